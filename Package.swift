@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "swift-viper",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Signals", targets: ["Signals"]),
+    .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
+    .library(name: "VIPER", targets: ["VIPER"]),
+    .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
+    .library(name: "Services", targets: ["Services"]),
+    .library(name: "REPL", targets: ["REPL"]),
+    .executable(name: "playground", targets: ["playground"]),
+  ],
+  targets: [
+    // The libraries; arrows only point up this list.
+    .target(name: "Signals"),
+    .target(name: "SignalsTesting", dependencies: ["Signals"]),
+    .target(name: "VIPER", dependencies: ["Signals"]),
+    .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
+    .target(name: "Services", dependencies: ["Signals"]),
+    .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
+
+    // The sample apps and the program that runs them.
+    .target(
+      name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL"], path: "Playground/Todo",
+      exclude: ["Flows"]),
+    .executableTarget(
+      name: "playground", dependencies: ["Signals", "VIPER", "Services", "REPL", "Todo"], path: "Playground/App"),
+
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
+    .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
+    .testTarget(name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services"]),
+    .testTarget(name: "REPLTests", dependencies: ["Signals", "VIPER", "REPL"]),
+    .testTarget(
+      name: "PlaygroundTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "Services", "REPL", "Todo"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
