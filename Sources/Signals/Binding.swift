@@ -1,0 +1,49 @@
+extension Signal where Failure == Never {
+  /// Sets `property` to each value. Ends when the property goes; the end of the signal leaves the property's value.
+  @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
+    let binding = Disposable(), target = property.binding
+    property.lifetime.add(binding)
+    start(in: binding) { event in
+      if case .value(let value) = event { _ = target.write { $0 = value } }
+    }
+    return binding
+  }
+
+  /// Executes `command` with each value. Ends when the command goes; a value the command refuses is dropped.
+  @discardableResult public func bind<O: Sendable, F: Error>(to command: Command<Value, O, F>) -> Disposable {
+    let binding = Disposable()
+    command.lifetime.add(binding)
+    start(in: binding) { [weak command] event in
+      if case .value(let value) = event { command?.execute(value) }
+    }
+    return binding
+  }
+
+  /// Calls `set` with `target` and each value on the main actor: at once when already there. Does not keep the target; the
+  /// binding ends with the first value it would have got after it went.
+  @discardableResult public func bind<T: AnyObject & Sendable>(
+    to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
+  ) -> Disposable {
+    let binding = Disposable()
+    observe(on: .ui).start(in: binding) { [weak target] event in
+      guard let target else { return binding.dispose() }
+      // The `.ui` scheduler runs its work on the main queue, which is the main actor's.
+      if case .value(let value) = event { MainActor.assumeIsolated { set(target, value) } }
+    }
+    return binding
+  }
+}
+
+extension PropertyProtocol {
+  /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``.
+  @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable { signal.bind(to: property) }
+
+  /// Calls `set` with `target`, the value now and each change, on the main actor. Does not keep the target.
+  ///
+  ///     presenter.title.bind(to: self) { $0.label = $1 }.stored(in: bag)
+  @discardableResult public func bind<T: AnyObject & Sendable>(
+    to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
+  ) -> Disposable {
+    signal.bind(to: target, set)
+  }
+}

@@ -1,0 +1,95 @@
+/// Work that a user can start, with its state: what a button is bound to.
+///
+///     let save = Command(enabledIf: form.isValid) { interactor.save(form.value) }
+///     save.isExecuting.bind(to: spinner) { $0.isShown = $1 }.stored(in: bag)
+///     save.failures.observeValues { show($0) }
+///     save.execute()
+///
+/// `isEnabled == enabledIf && (policy != .exclusive || nothing runs)`. A run goes: `isExecuting` becomes true and
+/// `isEnabled` false; the work starts; its values go to the caller, then to ``values``; at the end the command is idle
+/// again first, then the caller hears of the end, then ``completions`` or ``failures`` do. Refused, nothing happens at
+/// all but for the caller of ``apply(_:)``, who is told.
+public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  /// What happens to an execution while another is running.
+  public enum Policy: Sendable {
+    /// It is refused: busy means disabled.
+    case exclusive
+    /// It disposes the one before.
+    case latest
+    /// It runs beside the others.
+    case concurrent
+  }
+
+  /// Whether an execution would start now.
+  public let isEnabled: Property<Bool>
+  /// Whether anything runs.
+  public let isExecuting: Property<Bool>
+
+  private let core: CommandCore<Input, Output, Failure>
+
+  /// Disposed when the command goes: what it executes and what is bound to it ends.
+  let lifetime = Disposable()
+
+  /// A command that does `work`.
+  ///
+  /// - Parameters:
+  ///   - enabledIf: whether it can be executed; always, if not given.
+  ///   - policy: what happens to an execution while another is running.
+  ///   - work: makes the signal of one run. Not called for what is refused.
+  public init(
+    enabledIf: Property<Bool> = .init(constant: true), policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
+  ) {
+    core = CommandCore(enabledIf: enabledIf, policy: policy, work)
+    isExecuting = Property(PropertySource(core.isExecuting))
+    isEnabled = enabledIf.combine(Property(PropertySource(core.isFree))) { $0 && $1 }.removeDuplicates()
+  }
+
+  deinit {
+    lifetime.dispose()
+    core.finish()
+  }
+
+  /// The values of all runs. Completes when the command goes.
+  public var values: Signal<Output, Never> { core.values.signal }
+  /// Why runs failed. Completes when the command goes.
+  public var failures: Signal<Failure, Never> { core.failures.signal }
+  /// One value for each run that completed. Completes when the command goes.
+  public var completions: Signal<Void, Never> { core.completions.signal }
+
+  /// A run for each observation, owned by the observer: disposing it ends the run. Fails with
+  /// ``CommandError/disabled`` where it is refused.
+  public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
+    Signal(work: { [core] sink, scope in core.run(input, sink, scope) })
+  }
+
+  /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command goes. Does nothing where
+  /// it is refused.
+  ///
+  /// - Returns: What ends the run.
+  @discardableResult public func execute(_ input: Input) -> Disposable {
+    let execution = Disposable()
+    core.own(execution)
+    apply(input).start(in: execution) { _ in }
+    return execution
+  }
+
+  /// Ends what ``execute(_:)`` started. Runs of ``apply(_:)`` belong to their observers and go on.
+  public func cancel() { core.cancel() }
+}
+
+extension Command where Input == Void {
+  /// Starts a run at once; see ``execute(_:)``.
+  @discardableResult public func execute() -> Disposable { execute(()) }
+}
+
+/// Why a run ended early.
+public enum CommandError<Failure: Error>: Error {
+  /// It was refused: the command was disabled or busy.
+  case disabled
+  /// The work failed.
+  case failed(Failure)
+}
+
+extension CommandError: Equatable where Failure: Equatable {}
+extension CommandError: Hashable where Failure: Hashable {}

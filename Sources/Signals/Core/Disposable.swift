@@ -1,0 +1,104 @@
+import Synchronization
+
+/// Ends something: an observation, a timer, a request. Disposing is idempotent and silent, and may be done from any
+/// thread, an observer and a deinit included.
+///
+/// A disposable is also a composite: what is added to it is disposed with it, in the order it was added.
+///
+///     let screen = Disposable()
+///     screen.add(title.observeValues { print($0) })
+///     screen.dispose()  // nothing more is printed
+public final class Disposable: Sendable {
+  // The first teardown, as a word: see `Slot`. One observation needs no more than this.
+  @usableFromInline let first = Atomic<UInt>(Slot.empty)
+  // Everything after the first: 0, or a retained `Teardowns` that stays until `deinit`, so that nobody's copy dangles.
+  private let rest = Atomic<UInt>(0)
+
+  /// The states of `first` besides a retained pointer. It leaves `empty` by compare-and-swap; whoever exchanges a
+  /// pointer away owns the reference it carried.
+  @usableFromInline enum Slot {
+    @usableFromInline static var empty: UInt { 0 }
+    @usableFromInline static var disposed: UInt { 1 }
+    /// Taken out again: it stays so, which keeps the order of what comes after.
+    static var vacated: UInt { 2 }
+
+    static func owned(_ word: UInt) -> Teardown? {
+      guard word > vacated, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+      return Unmanaged<Teardown>.fromOpaque(pointer).takeRetainedValue()  // retained when it was put in
+    }
+  }
+
+  /// A disposable with nothing to do yet.
+  public init() {}
+
+  /// A disposable that runs `onDispose`, once.
+  public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
+
+  deinit {
+    _ = Slot.owned(first.load(ordering: .acquiring))
+    if let pointer = UnsafeRawPointer(bitPattern: rest.load(ordering: .acquiring)) {
+      Unmanaged<Teardowns>.fromOpaque(pointer).release()  // retained in `makeRest`
+    }
+  }
+
+  /// Whether it has been disposed.
+  @inlinable public var isDisposed: Bool { first.load(ordering: .acquiring) == Slot.disposed }
+
+  /// Disposes `child` together with this; at once, if this has been disposed already. Children that were disposed
+  /// in the meantime are let go of. Complexity: O(1), amortised.
+  public func add(_ child: Disposable) { add(Child(child)) }
+
+  /// Ends it. Runs what was added, first added first; a second call does nothing.
+  public func dispose() {
+    let word = first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
+    guard word != Slot.disposed else { return }
+    Slot.owned(word)?.run()
+    existingRest?.run()
+  }
+
+  @usableFromInline func add(_ teardown: Teardown) {
+    let retained = Unmanaged.passRetained(teardown)
+    let word = UInt(bitPattern: retained.toOpaque())
+    if first.compareExchange(expected: Slot.empty, desired: word, ordering: .sequentiallyConsistent).exchanged {
+      return
+    }
+    retained.release()
+    guard !isDisposed, makeRest().add(teardown) else { return teardown.run() }
+    // Either `dispose` has seen `rest`, or this sees that it was disposed: both are sequentially consistent.
+    if first.load(ordering: .sequentiallyConsistent) == Slot.disposed { existingRest?.run() }
+  }
+
+  /// Lets go of a teardown that has nothing left to do, without running it.
+  @usableFromInline func remove(_ teardown: Teardown) {
+    let word = UInt(bitPattern: Unmanaged.passUnretained(teardown).toOpaque())
+    if first.compareExchange(expected: word, desired: Slot.vacated, ordering: .acquiringAndReleasing).exchanged {
+      _ = Slot.owned(word)
+    } else {
+      existingRest?.remove(teardown)
+    }
+  }
+
+  private var existingRest: Teardowns? {
+    guard let pointer = UnsafeRawPointer(bitPattern: rest.load(ordering: .sequentiallyConsistent)) else { return nil }
+    return Unmanaged<Teardowns>.fromOpaque(pointer).takeUnretainedValue()  // stays until `deinit`
+  }
+
+  private func makeRest() -> Teardowns {
+    if let existingRest { return existingRest }
+    let made = Teardowns()
+    let retained = Unmanaged.passRetained(made)
+    let attempt = rest.compareExchange(
+      expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent)
+    if attempt.exchanged { return made }
+    retained.release()
+    return existingRest ?? made
+  }
+}
+
+extension Disposable {
+  /// Disposes this when the bag goes.
+  @discardableResult public func stored(in bag: DisposeBag) -> Self {
+    bag.add(self)
+    return self
+  }
+}

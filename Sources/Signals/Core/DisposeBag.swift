@@ -1,0 +1,20 @@
+/// Holds disposables for an owner and disposes them when it goes: keep one in a view or a presenter.
+///
+///     presenter.title.bind(to: self) { $0.text = $1 }.stored(in: bag)
+public final class DisposeBag: Sendable {
+  private let contents = Disposable()
+
+  /// An empty bag.
+  public init() {}
+
+  deinit { contents.dispose() }
+
+  /// Whether it has been disposed; from then on, what is added is disposed at once.
+  public var isDisposed: Bool { contents.isDisposed }
+
+  /// Keeps `disposable` until the bag is disposed. What was disposed in the meantime is let go of.
+  public func add(_ disposable: Disposable) { contents.add(disposable) }
+
+  /// Disposes what is in the bag, first added first.
+  public func dispose() { contents.dispose() }
+}

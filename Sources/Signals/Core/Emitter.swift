@@ -1,0 +1,84 @@
+/// The sending end of a signal: what `Signal.init` hands to its work, and the input of a pipe.
+///
+/// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
+/// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
+/// after ``disposable`` is disposed, events are ignored.
+public final class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  // Only the owner of `turn` touches `observers` and `end`; everything else is immutable.
+  @usableFromInline let turn = Turn()
+  @usableFromInline var observers = Observers<Value, Failure>()
+  @usableFromInline var end: Event<Value, Failure>?
+
+  /// Disposed after the terminal event, or when nobody wants events any more. Add what is to be torn down then.
+  public let disposable: Disposable
+
+  @usableFromInline init(disposable: Disposable = Disposable()) { self.disposable = disposable }
+
+  deinit { observers.abandon() }
+
+  /// Whether events are ignored from now on.
+  @inlinable public var isDisposed: Bool { disposable.isDisposed }
+
+  /// Sends a value.
+  @inlinable public func send(_ value: Value) { emit(.value(value)) }
+
+  /// Ends the signal with a failure.
+  @inlinable public func fail(_ failure: Failure) { emit(.failed(failure)) }
+
+  /// Ends the signal.
+  @inlinable public func complete() { emit(.completed) }
+
+  @inlinable func emit(_ event: Event<Value, Failure>) {
+    if turn.take() || turn.takeOrQueue({ self.deliver(event) }) {
+      deliver(event)
+      turn.leave()
+    }
+  }
+
+  /// Sends the event unless `scope` is disposed by the time it would be delivered.
+  func emit(_ event: Event<Value, Failure>, unlessDisposed scope: Disposable) {
+    if turn.take() || turn.takeOrQueue({ if !scope.isDisposed { self.deliver(event) } }) {
+      if !scope.isDisposed { deliver(event) }
+      turn.leave()
+    }
+  }
+
+  /// Delivers to everyone attached. For the owner of the turn only.
+  @inlinable func deliver(_ event: Event<Value, Failure>) {
+    if end != nil || disposable.isDisposed { return }
+    if case .value = event { observers.deliver(event) } else { finish(event) }
+  }
+
+  @usableFromInline func finish(_ event: Event<Value, Failure>) {
+    end = event
+    observers.end(event)
+    disposable.dispose()
+  }
+
+  /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
+  @usableFromInline func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+    let observer = Observer(sink, scope: scope, of: self)
+    scope.add(observer)
+    if turn.take() || turn.takeOrQueue({ self.append(observer) }) {
+      append(observer)
+      turn.leave()
+    }
+  }
+
+  /// For the owner of the turn only.
+  @usableFromInline func append(_ observer: Observer<Value, Failure>) {
+    if let end {
+      if observer.detach() { observer.sink(end) }
+    } else {
+      observers.append(observer)
+    }
+  }
+
+  /// Takes a disposed observer off the list, as soon as nothing is being delivered.
+  func remove(_ observer: Observer<Value, Failure>) {
+    if turn.take() || turn.takeOrQueue({ self.observers.remove(observer) }) {
+      observers.remove(observer)
+      turn.leave()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Work that delivers values over time, described but not begun: `value* (failed | completed)?`.
+///
+/// A signal is cold. Nothing runs until it is observed, and every observation runs it again. The hot sources are
+/// ``pipe()``, ``PropertyProtocol/signal`` and ``PropertyProtocol/changes``.
+///
+///     let greeting = Signal<String, Never>.just("hello").map { $0.uppercased() }
+///     greeting.observeValues { print($0) }
+///     // Prints "HELLO"
+///
+/// `Failure == Never` is a signal that cannot fail; bindings ask for it.
+public struct Signal<Value: Sendable, Failure: Error>: Sendable {
+  /// Starts the work for one observation: events go to the sink, what has to be torn down to the disposable.
+  @usableFromInline typealias Work = @Sendable (@escaping Sink<Value, Failure>, Disposable) -> Void
+
+  @usableFromInline enum Form: Sendable {
+    /// One value and the end: known beforehand, so that nothing has to be allocated for it.
+    case just(Value)
+    /// The work, and how many stages it is made of.
+    case work(Work, depth: Int)
+  }
+  @usableFromInline let form: Form
+
+  @inlinable init(form: Form) { self.form = form }
+
+  /// A signal that is made of work with nothing before it.
+  @inlinable init(work: @escaping Work) { form = .work(work, depth: 0) }
+
+  /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
+  /// to its `disposable` is torn down after the terminal event, or when the observer loses interest.
+  ///
+  ///     Signal<Data, URLError> { emitter in
+  ///       let task = fetch { emitter.send($0); emitter.complete() }
+  ///       emitter.disposable.add(Disposable { task.cancel() })
+  ///     }
+  public init(_ start: @escaping @Sendable (Emitter<Value, Failure>) -> Void) {
+    self.init { sink, scope in
+      let emitter = Emitter<Value, Failure>(sink, in: scope)
+      if !emitter.isDisposed { start(emitter) }
+    }
+  }
+
+  /// A signal made of this one's work and one more stage.
+  ///
+  /// Closures hold the closures before them, so releasing a long chain would recurse; every so often a ``Link`` is put
+  /// between, on both the description's side and the observation's.
+  @usableFromInline static var linkEvery: Int { 64 }
+
+  @inlinable func chained<U: Sendable, F: Error>(
+    _ work: @escaping Signal<U, F>.Work
+  ) -> Signal<U, F> {
+    let depth = stageCount + 1
+    return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
+  }
+
+  @usableFromInline static func linked(_ work: @escaping Work) -> Work {
+    let work = Link(work)
+    return { sink, scope in
+      let sink = Link(sink)
+      work.content({ sink.content($0) }, scope)
+    }
+  }
+
+  /// A signal whose events are this one's, each passed through `stage`. A stage is made for each observation, from the
+  /// sink behind it; its state is safe in captured variables, since what is upstream is serial.
+  @inlinable func stage<U: Sendable, F: Error>(
+    _ stage: @escaping @Sendable (@escaping Sink<U, F>) -> Sink<Value, Failure>
+  ) -> Signal<U, F> {
+    chained { sink, scope in run(stage(sink), scope) }
+  }
+
+  @inlinable var stageCount: Int {
+    if case .work(_, let depth) = form { depth } else { 0 }
+  }
+
+  /// Starts the work. The sink has to ignore what comes after `scope` is disposed.
+  @inlinable func run(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+    switch form {
+    case .just(let value):
+      sink(.value(value))
+      sink(.completed)
+    case .work(let work, _):
+      work(sink, scope)
+    }
+  }
+
+  /// Starts the work as an observation of its own: nothing reaches the sink once `scope` is disposed, and the terminal
+  /// event disposes it, after it was delivered.
+  @inlinable func start(in scope: Disposable, _ sink: @escaping Sink<Value, Failure>) {
+    run(
+      { event in
+        if scope.isDisposed { return }
+        sink(event)
+        if event.isTerminal { scope.dispose() }
+      }, scope)
+  }
+
+  /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
+  /// disposable is disposed. It need not be kept: what is observed keeps the observer.
+  @inlinable @discardableResult
+  public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
+    let scope = Disposable()
+    start(in: scope, observer)
+    return scope
+  }
+
+  /// Runs the signal for its effects.
+  @discardableResult public func start() -> Disposable { observe { _ in } }
+}
+
+extension Signal where Failure == Never {
+  /// Runs the signal and delivers its values to `observer`.
+  @inlinable @discardableResult
+  public func observeValues(_ observer: @escaping @Sendable (Value) -> Void) -> Disposable {
+    observe { event in
+      if case .value(let value) = event { observer(value) }
+    }
+  }
+}
+
+extension Emitter {
+  /// An emitter for one observation: it sends to `sink`, and is disposed with `scope`.
+  @usableFromInline convenience init(_ sink: @escaping Sink<Value, Failure>, in scope: Disposable) {
+    self.init()
+    attach(sink, disposable)
+    scope.add(disposable)
+  }
+}
+
+extension Emitter {
+  /// Observes one of several sources on behalf of this: until it ends by itself, or this does.
+  func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ sink: @escaping Sink<V, F>) {
+    let scope = Disposable()
+    disposable.add(scope)
+    if !scope.isDisposed { source.start(in: scope, sink) }
+  }
+}

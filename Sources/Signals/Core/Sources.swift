@@ -1,0 +1,64 @@
+extension Signal {
+  /// One value, then the end.
+  ///
+  ///     just(a)  a|
+  @inlinable public static func just(_ value: Value) -> Self { Signal(form: .just(value)) }
+
+  /// A failure and nothing else.
+  ///
+  ///     fail  ^
+  @inlinable public static func fail(_ failure: Failure) -> Self { Signal(work: { sink, _ in sink(.failed(failure)) }) }
+
+  /// The end and nothing else.
+  ///
+  ///     empty  |
+  @inlinable public static var empty: Self { Signal(work: { sink, _ in sink(.completed) }) }
+
+  /// Nothing, ever. An observation of it holds nothing.
+  ///
+  ///     never  -
+  @inlinable public static var never: Self { Signal(work: { _, _ in }) }
+
+  /// The elements of a sequence, at once, then the end. Stops asking for more when the observation is disposed.
+  ///
+  ///     from([a, b, c])  (abc|)
+  @inlinable public static func from<S: Sequence & Sendable>(_ sequence: S) -> Self where S.Element == Value {
+    Signal(work: { sink, scope in
+      for element in sequence {
+        if scope.isDisposed { return }
+        sink(.value(element))
+      }
+      sink(.completed)
+    })
+  }
+
+  /// The signal that `make` gives, made anew for each observation.
+  @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
+    Signal(work: { sink, scope in make().run(sink, scope) })
+  }
+
+  /// What `result` gives, asked anew for each observation: its value and the end, or its failure.
+  @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
+    Signal(work: { sink, _ in
+      switch result() {
+      case .success(let value):
+        sink(.value(value))
+        sink(.completed)
+      case .failure(let failure):
+        sink(.failed(failure))
+      }
+    })
+  }
+
+  /// A hot signal and its input. What is sent goes to everyone observing at that moment; who comes after the terminal
+  /// event gets that. Neither end keeps an observation alive once both are gone.
+  ///
+  ///     let (taps, input) = Signal<Void, Never>.pipe()
+  ///     taps.observeValues { print("tap") }
+  ///     input.send(())
+  ///     // Prints "tap"
+  public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
+    let emitter = Emitter<Value, Failure>()
+    return (Signal(work: { sink, scope in emitter.attach(sink, scope) }), emitter)
+  }
+}

@@ -1,0 +1,73 @@
+/// One thing a ``Disposable`` does when it is disposed.
+@usableFromInline class Teardown {
+  @inlinable init() {}
+
+  /// Does it. Called once, by whoever disposed.
+  @usableFromInline func run() {}
+
+  /// Whether there is nothing left to do, so that it need not be kept.
+  @usableFromInline var isSpent: Bool { false }
+}
+
+/// A closure.
+final class Hook: Teardown {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  override func run() { body() }
+}
+
+/// Another disposable.
+final class Child: Teardown {
+  private let disposable: Disposable
+
+  init(_ disposable: Disposable) { self.disposable = disposable }
+
+  override func run() { disposable.dispose() }
+  override var isSpent: Bool { disposable.isDisposed }
+}
+
+/// Teardowns in the order they came, until they are run. What is spent is dropped whenever the list has doubled.
+final class Teardowns: Sendable {
+  private struct State {
+    var live: [Teardown] = []
+    var isClosed = false
+    var pruneAt = 16
+  }
+  private let state = Protected(State())
+
+  /// Keeps it; false if this has been run already.
+  func add(_ teardown: Teardown) -> Bool {
+    var spent: [Teardown] = []  // released after unlocking, for a release may call out
+    return withExtendedLifetime(spent) {
+      state.withLock { state in
+        if state.isClosed { return false }
+        if state.live.count >= state.pruneAt {
+          spent = state.live
+          state.live = spent.filter { !$0.isSpent }
+          state.pruneAt = max(16, state.live.count * 2)
+        }
+        state.live.append(teardown)
+        return true
+      }
+    }
+  }
+
+  /// Lets go of it without running it.
+  func remove(_ teardown: Teardown) {
+    _ = state.withLock { state in
+      state.live.firstIndex { $0 === teardown }.map { state.live.remove(at: $0) }
+    }
+  }
+
+  /// Runs all, once, first added first.
+  func run() {
+    let teardowns = state.withLock { state in
+      defer { state.live = [] }
+      state.isClosed = true
+      return state.live
+    }
+    for teardown in teardowns { teardown.run() }
+  }
+}

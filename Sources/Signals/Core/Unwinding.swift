@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Releases long chains in a loop instead of by recursion, so that dropping the last reference to a hundred thousand
+/// operators needs no more stack than dropping one.
+///
+/// A deinit hands over what it holds. The first on a thread starts the loop; deinits that run inside it, one link
+/// further down, only add to the list.
+@usableFromInline enum Unwinding {
+  /// Releases `object`, now or as soon as the releases under way on this thread are done.
+  @usableFromInline static func release(_ object: consuming AnyObject) {
+    if let list = pthread_getspecific(key) {
+      // Set below, on this very thread, and alive until the loop there ends.
+      Unmanaged<Pending>.fromOpaque(list).takeUnretainedValue().objects.append(object)
+      return
+    }
+    let pending = Pending()
+    pending.objects.append(object)
+    pthread_setspecific(key, Unmanaged.passUnretained(pending).toOpaque())
+    defer { pthread_setspecific(key, nil) }
+    // Popping hands the only reference to the pattern, which lets go of it before the next round.
+    while pending.objects.popLast() != nil {}
+  }
+
+  private final class Pending {
+    var objects: [AnyObject] = []
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let code = pthread_key_create(&key, nil)
+    precondition(code == 0, "no thread-specific storage: code \(code)")
+    return key
+  }()
+}
+
+/// Holds a link of a chain and lets go of it through ``Unwinding``.
+@usableFromInline final class Link<Content> {
+  // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
+  private let box: Unmanaged<Box>
+
+  @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
+
+  @usableFromInline var content: Content { box.takeUnretainedValue().content }
+
+  deinit { Unwinding.release(box.takeRetainedValue()) }
+
+  private final class Box {
+    let content: Content
+    init(_ content: Content) { self.content = content }
+  }
+}
+
+// Immutable, and sends what its content may.
+extension Link: @unchecked Sendable where Content: Sendable {}

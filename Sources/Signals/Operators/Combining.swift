@@ -1,0 +1,63 @@
+extension Signal {
+  /// The latest values of both, whenever one of them changes and both have one. Completes when both have, at once when one
+  /// completes without a value.
+  ///
+  ///     source         1-----2----|
+  ///     other          ---a-----b---|
+  ///     combineLatest  ---x--y--z---|   x=(1,a) y=(2,a) z=(2,b)
+  public func combineLatest<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
+    chained { sink, scope in
+      CombineLatest(Emitter(sink, in: scope)).start(self, other)
+    }
+  }
+
+  /// The values of both in pairs, first with first, second with second. Completes as soon as one has completed and nothing
+  /// of it waits for a partner.
+  ///
+  ///     source  1--2-----3|
+  ///     other   --a---b----|
+  ///     zip     --x---y--|       x=(1,a) y=(2,b)
+  public func zip<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
+    chained { sink, scope in
+      Zip(Emitter(sink, in: scope)).start(self, other)
+    }
+  }
+
+  /// Each value of this with the latest of `other`, once that has one. The other is observed first; its completion changes
+  /// nothing.
+  ///
+  ///     source      --1--2----3|
+  ///     other       a-----b|
+  ///     withLatest  --x--y----z|   x=(1,a) y=(2,a) z=(3,b)
+  public func withLatest<U: Sendable>(from other: Signal<U, Never>) -> Signal<(Value, U), Failure> {
+    chained { sink, scope in
+      let latest = Protected<U?>(nil), sampled = Disposable()
+      scope.add(sampled)
+      other.start(in: sampled) { event in
+        guard let value = event.value else { return }
+        let old = latest.withLock { latest in
+          defer { latest = value }
+          return latest
+        }
+        withExtendedLifetime(old) {}  // released outside the lock
+      }
+      run(
+        { event in
+          switch event {
+          case .value(let value):
+            if let other = latest.withLock({ $0 }) { sink(.value((value, other))) }
+          case .failed(let failure): sink(.failed(failure))
+          case .completed: sink(.completed)
+          }
+        }, scope)
+    }
+  }
+}
+
+/// The latest values of three signals, whenever one of them changes and all have one. Completes when all have, at once when
+/// one completes without a value.
+public func combineLatest<A: Sendable, B: Sendable, C: Sendable, F: Error>(
+  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
+) -> Signal<(A, B, C), F> {
+  a.combineLatest(with: b).combineLatest(with: c).map { ($0.0, $0.1, $1) }
+}

@@ -1,0 +1,72 @@
+/// Which of the signals that `flatMap` makes are observed, and when.
+public enum FlattenStrategy: Sendable {
+  /// All, as they come.
+  case merge
+  /// One after the other.
+  case concat
+  /// The latest; the one before is disposed.
+  case latest
+  /// The first; what comes while it runs is dropped.
+  case first
+  /// As many as given at a time, at least one; the others wait.
+  case limited(Int)
+}
+
+extension Signal {
+  /// The values of the signals that `transform` makes of each value. Completes when this and all of them have; the first
+  /// failure ends everything.
+  ///
+  ///     source            a-----b----|
+  ///     a: 1--2--|  b: 3--4--|
+  ///     flatMap(.merge)   1--2--3--4--|
+  public func flatMap<U: Sendable>(
+    _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
+  ) -> Signal<U, Failure> {
+    chained { sink, scope in
+      let flattening = Flattening(strategy, Emitter(sink, in: scope))
+      let outer = Disposable()
+      flattening.emitter.disposable.add(outer)
+      start(in: outer) { event in
+        switch event {
+        case .value(let value): flattening.receive { transform(value) }
+        case .failed(let failure): flattening.emitter.fail(failure)
+        case .completed: flattening.outerCompleted()
+        }
+      }
+    }
+  }
+
+  /// The values of both, as they come. Completes when both have; the first failure ends both.
+  ///
+  ///     source      a-----c--|
+  ///     other       ---b----|
+  ///     merge       a--b--c--|
+  public func merge(with other: Self) -> Self { .merge([self, other]) }
+
+  /// The values of all, as they come. Completes when all have, at once if there are none.
+  public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
+
+  /// The values of this, then those of `other`, which is observed when this completes.
+  ///
+  ///     source  a--b|
+  ///     other   c--d|
+  ///     concat  a--bc--d|
+  public func concat(_ other: Self) -> Self { .concat([self, other]) }
+
+  /// The values of each, one signal after the other. A million signals that complete at once need no more stack than one.
+  public static func concat(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.concat) { $0 } }
+
+  /// The values of the signal that `next` makes when this completes; this one's own values are dropped.
+  ///
+  ///     source  a--b|
+  ///     next    c--d|
+  ///     then    ----c--d|
+  public func then<U: Sendable>(_ next: @escaping @Sendable () -> Signal<U, Failure>) -> Signal<U, Failure> {
+    let effects: Signal<U, Failure> = stage { sink in
+      { event in
+        if let end: Event<U, Failure> = event.terminal() { sink(end) }
+      }
+    }
+    return effects.concat(.deferred(next))
+  }
+}

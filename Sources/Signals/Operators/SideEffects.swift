@@ -1,0 +1,61 @@
+extension Signal {
+  /// Runs `body` with each value, before the value goes on.
+  public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
+    stage { sink in
+      { event in
+        if case .value(let value) = event { body(value) }
+        sink(event)
+      }
+    }
+  }
+
+  /// Runs `body` with the failure, before it goes on.
+  public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
+    stage { sink in
+      { event in
+        if case .failed(let failure) = event { body(failure) }
+        sink(event)
+      }
+    }
+  }
+
+  /// Runs `body` on completion, before it goes on.
+  public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
+    stage { sink in
+      { event in
+        if case .completed = event { body() }
+        sink(event)
+      }
+    }
+  }
+
+  /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
+  public func doFinally(_ body: @escaping @Sendable () -> Void) -> Self {
+    chained { sink, scope in
+      let source = Disposable(body)
+      scope.add(source)
+      start(in: source, sink)
+    }
+  }
+
+  /// Sends a line for each event, and for the disposal of an unfinished observation, to `sink`; prints it, if none is given.
+  ///
+  ///     [Search.swift:12 query] value(cats)
+  public func log(
+    _ name: String, file: StaticString = #fileID, line: UInt = #line,
+    to sink: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> Self {
+    let prefix = "[\(file):\(line) \(name)]"
+    return chained { downstream, scope in
+      let ended = Disposable()
+      scope.add(Disposable { if !ended.isDisposed { sink("\(prefix) disposed") } })
+      run(
+        { event in
+          if scope.isDisposed { return }
+          sink("\(prefix) \(event)")
+          if event.isTerminal { ended.dispose() }
+          downstream(event)
+        }, scope)
+    }
+  }
+}

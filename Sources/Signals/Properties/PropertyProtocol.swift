@@ -1,0 +1,26 @@
+/// Something that always has a value and tells of its changes: a ``Property`` or a ``MutableProperty``.
+public protocol PropertyProtocol<Value>: AnyObject, Sendable {
+  associatedtype Value: Sendable
+
+  /// The value now. Thread-safe; never waits for an observer.
+  var value: Value { get }
+
+  /// The value now, at once, and then each one that is set.
+  ///
+  ///     a--b--c|
+  var signal: Signal<Value, Never> { get }
+
+  /// Each value that is set from now on.
+  ///
+  ///     ---b--c|
+  var changes: Signal<Value, Never> { get }
+}
+
+extension PropertyProtocol {
+  /// Where the value comes from. A conformer of another module is taken at its word: its value and its signal.
+  var source: PropertySource<Value> {
+    if let property = self as? Property<Value> { return property.derivation }
+    if let property = self as? MutableProperty<Value> { return property.derivation }
+    return PropertySource(opaque: self)
+  }
+}

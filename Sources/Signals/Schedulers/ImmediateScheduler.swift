@@ -1,0 +1,25 @@
+/// Runs work now, on the caller's thread. Time stands still: a delay is no delay.
+public struct ImmediateScheduler: Scheduler {
+  /// An immediate scheduler; ``Scheduler/immediate`` reads better.
+  public init() {}
+
+  /// Always zero.
+  public var now: Duration { .zero }
+
+  /// Runs `work` before it returns.
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    work()
+    return Disposable()
+  }
+
+  /// Runs `work` before it returns, whatever the delay.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    schedule(work)
+  }
+}
+
+extension Scheduler where Self == ImmediateScheduler {
+  /// Runs work now, on the caller's thread.
+  public static var immediate: Self { ImmediateScheduler() }
+}

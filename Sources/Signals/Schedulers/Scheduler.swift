@@ -1,0 +1,46 @@
+/// Where and when work runs. Time enters signals through a scheduler only.
+///
+/// | scheduler | runs work |
+/// |---|---|
+/// | ``ImmediateScheduler`` `.immediate` | now, on the caller's thread; a delay is no delay |
+/// | ``MainScheduler`` `.main` | later, on the main queue |
+/// | ``UIScheduler`` `.ui` | now if already on the main queue and nothing waits before it; else later, there |
+/// | ``DispatchScheduler`` `.queue(_:)` | later, on a queue of yours |
+/// | ``VirtualTimeScheduler`` | when a test says so |
+public protocol Scheduler: Sendable {
+  /// The time since the scheduler's epoch; it never goes back.
+  var now: Duration { get }
+
+  /// Runs `work` as soon as the scheduler can. Disposing what is returned before that drops the work.
+  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable
+
+  /// Runs `work` after `delay`; a delay of zero or less is none. Disposing what is returned before that drops the work.
+  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable
+}
+
+/// Work that is run once or dropped, whichever comes first; either way it is released at once.
+final class ScheduledWork: Sendable {
+  private let work: Protected<(@Sendable () -> Void)?>
+  /// Drops the work.
+  let disposable = Disposable()
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    self.work = Protected(work)
+    disposable.add(Hook { [weak self] in self?.take() })
+  }
+
+  func run() {
+    if let work = take() {
+      disposable.dispose()
+      work()
+    }
+  }
+
+  /// The work, for the first who asks.
+  @discardableResult private func take() -> (@Sendable () -> Void)? {
+    work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Synchronization
+
+/// Runs work on the main queue: now, when already there and nothing is queued before it through any `.ui` use; otherwise
+/// later, in order. So a screen bound on the main queue shows its first values before the binding returns, and nothing
+/// overtakes what another thread sent earlier.
+public final class UIScheduler: Scheduler {
+  static let shared = UIScheduler()
+  /// How much work waits on the main queue.
+  private let waiting = Atomic(0)
+
+  private init() {}
+
+  /// The time since the main scheduler was first used.
+  public var now: Duration { MainScheduler.shared.now }
+
+  /// Runs `work` now or later, on the main queue.
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    if MainQueue.isCurrent, waiting.load(ordering: .acquiring) == 0 {
+      work()
+      return Disposable()
+    }
+    waiting.add(1, ordering: .acquiringAndReleasing)
+    let scheduled = ScheduledWork(work)
+    DispatchQueue.main.async {
+      self.waiting.subtract(1, ordering: .acquiringAndReleasing)
+      scheduled.run()
+    }
+    return scheduled.disposable
+  }
+
+  /// Runs `work` on the main queue after `delay`.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    MainScheduler.shared.schedule(after: delay, work)
+  }
+}
+
+extension Scheduler where Self == UIScheduler {
+  /// Runs work on the main queue, at once when already there and nothing waits before it.
+  public static var ui: Self { .shared }
+}
+
+/// Whether this code runs on the main queue. A question to the queue, not to the thread: under `dispatchMain()`, or an
+/// async `main` on Linux, the main queue is served by other threads than the first.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+}

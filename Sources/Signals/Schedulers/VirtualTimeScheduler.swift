@@ -1,0 +1,86 @@
+/// A scheduler whose time stands still until a test moves it. Nothing waits, and every run is the same.
+///
+///     let time = VirtualTimeScheduler()
+///     time.schedule(after: .seconds(3600)) { print("an hour later") }
+///     time.advance(by: .seconds(3600))
+///     // Prints "an hour later"
+///
+/// Work that is scheduled while time moves runs in that same move if it is due. Work due at the same time runs in the
+/// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock.
+public final class VirtualTimeScheduler: Scheduler {
+  private struct Entry {
+    let time: Duration, number: Int
+    let work: ScheduledWork
+    var isDropped: Bool { work.disposable.isDisposed }
+    func isBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
+  }
+  private struct State {
+    var now = Duration.zero
+    var scheduled = 0
+    var queue = PriorityQueue<Entry> { $0.isBefore($1) }
+
+    mutating func dropDisposed() {
+      while let first = queue.first, first.isDropped { queue.removeFirst() }
+    }
+  }
+  private let state = Protected(State())
+
+  /// A scheduler at time zero.
+  public init() {}
+
+  /// The time since zero.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// How much work is scheduled and neither run nor disposed.
+  public var pending: Int { state.withLock { state in state.queue.elements.count { !$0.isDropped } } }
+
+  /// When the next work is due; nil if there is none.
+  public var nextDue: Duration? {
+    state.withLock { state in
+      state.dropDisposed()
+      return state.queue.first?.time
+    }
+  }
+
+  /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    schedule(after: .zero, work)
+  }
+
+  /// Runs `work` once time has moved by `delay`.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    let scheduled = ScheduledWork(work)
+    state.withLock { state in
+      state.scheduled += 1
+      state.queue.insert(Entry(time: state.now + max(delay, .zero), number: state.scheduled, work: scheduled))
+    }
+    return scheduled.disposable
+  }
+
+  /// Moves the clock by `duration`, running what becomes due, each at its time. A duration below zero counts as zero.
+  public func advance(by duration: Duration) {
+    let end = now + max(duration, .zero)
+    while runNext(until: end) {}
+    state.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Moves the clock from one piece of work to the next until nothing is pending. Never returns while something
+  /// schedules itself again, as a timer does.
+  public func run() {
+    while runNext() {}
+  }
+
+  /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
+  @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
+    let next: ScheduledWork? = state.withLock { state in
+      state.dropDisposed()
+      guard let first = state.queue.first, end.map({ first.time <= $0 }) ?? true else { return nil }
+      state.queue.removeFirst()
+      state.now = max(state.now, first.time)
+      return first.work
+    }
+    next?.run()
+    return next != nil
+  }
+}

@@ -1,0 +1,101 @@
+extension Signal {
+  /// At most one value per `duration`. The first passes and opens a window [t, t + d).
+  ///
+  /// With `latest`, the last value of a window passes at its end and opens the next; a value exactly at the end counts as
+  /// that last value. Without, values inside the window are dropped and one at t + d passes. Completion waits for a pending
+  /// value, otherwise it is immediate; a failure is immediate and drops it.
+  ///
+  ///     source                      abc---d|
+  ///     throttle(3)                 a--c--d|
+  ///     throttle(3, latest: false)  a-----d|
+  public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
+    chained { sink, scope in
+      let throttling = Throttling(duration, latest, scheduler, Emitter(sink, in: scope))
+      throttling.emitter.disposable.add(throttling.timer)
+      throttling.emitter.observe(self) { throttling.receive($0) }
+    }
+  }
+}
+
+/// One observation of `throttle`. The state decides under a lock; what it decides is done after unlocking.
+private final class Throttling<Value: Sendable, Failure: Error>: Sendable {
+  let emitter: Emitter<Value, Failure>
+  let timer = TimerSlot()
+  private let duration: Duration, latest: Bool, scheduler: any Scheduler
+  private let state = Protected(ThrottleState<Value>())
+
+  init(_ duration: Duration, _ latest: Bool, _ scheduler: any Scheduler, _ emitter: Emitter<Value, Failure>) {
+    self.duration = duration
+    self.latest = latest
+    self.scheduler = scheduler
+    self.emitter = emitter
+  }
+
+  func receive(_ event: Event<Value, Failure>) {
+    switch event {
+    case .failed: emitter.emit(event)
+    case .completed:
+      if state.withLock({ $0.complete() }) { emitter.complete() }
+    case .value(let value):
+      let now = scheduler.now
+      let passes = state.withLock { $0.receive(value, at: now, window: duration, latest: latest) }
+      guard passes else { return }
+      emitter.send(value)
+      if latest { closeWindow() }
+    }
+  }
+
+  private func closeWindow() {
+    timer.replace(with: scheduler.schedule(after: duration) { self.windowClosed() })
+  }
+
+  private func windowClosed() {
+    let now = scheduler.now
+    switch state.withLock({ $0.windowClosed(at: now, window: duration) }) {
+    case .idle: break
+    case .send(let value, let isLast):
+      emitter.send(value)
+      if isLast { emitter.complete() } else { closeWindow() }
+    }
+  }
+}
+
+private struct ThrottleState<Value> {
+  enum Closing {
+    /// Nothing came in the window: the next value passes.
+    case idle
+    /// The window's last value passes and opens the next, unless it was the signal's last.
+    case send(Value, isLast: Bool)
+  }
+  /// When the open window ends.
+  private var end: Duration?
+  private var pending: Value?
+  private var isComplete = false
+
+  /// Whether a value passes now.
+  mutating func receive(_ value: Value, at now: Duration, window: Duration, latest: Bool) -> Bool {
+    // With `latest`, the window is open until its timer has run, even if that is late: order before time.
+    if let end, latest || now < end {
+      if latest { pending = value }
+      return false
+    }
+    end = now + window
+    return true
+  }
+
+  mutating func windowClosed(at now: Duration, window: Duration) -> Closing {
+    guard let value = pending else {
+      end = nil
+      return .idle
+    }
+    pending = nil
+    end = now + window
+    return .send(value, isLast: isComplete)
+  }
+
+  /// The source completed; whether that goes on at once.
+  mutating func complete() -> Bool {
+    isComplete = true
+    return pending == nil
+  }
+}
