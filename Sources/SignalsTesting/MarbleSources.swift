@@ -1,0 +1,98 @@
+import Signals
+
+extension VirtualTimeScheduler {
+  /// A cold signal with the events of a diagram, counted from the moment it is observed; each value is its letter. What is in
+  /// the first column comes at once.
+  public func cold(_ diagram: String, tick: Duration = .seconds(1)) throws -> Signal<String, MarbleFailure> {
+    try cold(diagram, Legend.letters, failure: MarbleFailure(), tick: tick)
+  }
+
+  /// A cold signal with the events of a diagram, counted from the moment it is observed.
+  ///
+  /// - Parameters:
+  ///   - values: what the letters stand for.
+  ///   - failure: what `^` stands for.
+  ///   - tick: how long a column is.
+  public func cold<Value: Sendable, Failure: Error>(
+    _ diagram: String, _ values: [Character: Value], failure: Failure, tick: Duration = .seconds(1)
+  ) throws -> Signal<Value, Failure> {
+    try cold(diagram, { values[$0] }, failure: failure, tick: tick)
+  }
+
+  /// A hot signal with the events of a diagram, counted from now; each value is its letter.
+  public func hot(_ diagram: String, tick: Duration = .seconds(1)) throws -> Signal<String, MarbleFailure> {
+    try hot(diagram, Legend.letters, failure: MarbleFailure(), tick: tick)
+  }
+
+  /// A hot signal with the events of a diagram, counted from now.
+  public func hot<Value: Sendable, Failure: Error>(
+    _ diagram: String, _ values: [Character: Value], failure: Failure, tick: Duration = .seconds(1)
+  ) throws -> Signal<Value, Failure> {
+    try hot(diagram, { values[$0] }, failure: failure, tick: tick)
+  }
+
+  private func cold<Value: Sendable, Failure: Error>(
+    _ diagram: String, _ legend: (Character) -> Value?, failure: Failure, tick: Duration
+  ) throws -> Signal<Value, Failure> {
+    let timeline = try Legend.timeline(diagram, legend, failure: failure)
+    return Signal { emitter in
+      for (column, events) in timeline.enumerated() {
+        for event in events where column == 0 { emitter.send(event) }
+        for event in events where column > 0 {
+          emitter.disposable.add(self.schedule(after: tick * column) { emitter.send(event) })
+        }
+      }
+    }
+  }
+
+  private func hot<Value: Sendable, Failure: Error>(
+    _ diagram: String, _ legend: (Character) -> Value?, failure: Failure, tick: Duration
+  ) throws -> Signal<Value, Failure> {
+    let timeline = try Legend.timeline(diagram, legend, failure: failure)
+    let (signal, input) = Signal<Value, Failure>.pipe()
+    for (column, events) in timeline.enumerated() {
+      for event in events { schedule(after: tick * column) { input.send(event) } }
+    }
+    return signal
+  }
+}
+
+/// What the letters of a diagram stand for.
+private enum Legend {
+  static func letters(_ character: Character) -> String? { String(character) }
+
+  static func timeline<Value, Failure>(
+    _ text: String, _ legend: (Character) -> Value?, failure: Failure
+  ) throws -> [[Event<Value, Failure>]] {
+    try MarbleDiagram(text).ticks.map { marks in
+      try marks.map { mark in
+        switch mark {
+        case .completion: return .completed
+        case .failure: return .failed(failure)
+        case .disposal: throw MarbleLegendError(description: "\(text): '!' is for what is observed, not for a source")
+        case .value(let character):
+          guard let value = legend(character) else {
+            throw MarbleLegendError(description: "\(text): no value was given for '\(character)'")
+          }
+          return .value(value)
+        }
+      }
+    }
+  }
+}
+
+/// A mark that stands for nothing where it is used.
+public struct MarbleLegendError: Error, Hashable, CustomStringConvertible {
+  /// The diagram and the mark.
+  public let description: String
+}
+
+extension Emitter {
+  fileprivate func send(_ event: Event<Value, Failure>) {
+    switch event {
+    case .value(let value): send(value)
+    case .failed(let failure): fail(failure)
+    case .completed: complete()
+    }
+  }
+}

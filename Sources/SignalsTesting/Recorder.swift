@@ -1,0 +1,59 @@
+import Foundation
+import Signals
+
+/// Observes a signal and remembers what it delivers.
+///
+///     let recorder = Recorder(interactor.upcoming())
+///     #expect(recorder.values == [[]])
+///     #expect(recorder.isCompleted)
+///
+/// The observation ends with the recorder.
+public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
+  /// An event and when it came.
+  public struct Entry: Sendable {
+    /// The scheduler's time; zero without a scheduler.
+    public let time: Duration
+    /// The event.
+    public let event: Event<Value, Failure>
+  }
+  private let log = Log()
+  private let observation: Disposable
+
+  /// Observes `signal` at once, noting the times of `scheduler`.
+  public init(_ signal: Signal<Value, Failure>, on scheduler: any Scheduler = .immediate) {
+    observation = signal.observe { [log] event in log.append(Entry(time: scheduler.now, event: event)) }
+  }
+
+  deinit { observation.dispose() }
+
+  /// What came, in order.
+  public var entries: [Entry] { log.entries }
+
+  /// The events, in order.
+  public var events: [Event<Value, Failure>] { entries.map(\.event) }
+
+  /// The values, in order.
+  public var values: [Value] { events.compactMap(\.value) }
+
+  /// The failure that ended the signal.
+  public var failure: Failure? {
+    if case .failed(let failure) = events.last { failure } else { nil }
+  }
+
+  /// Whether the signal completed.
+  public var isCompleted: Bool {
+    if case .completed = events.last { true } else { false }
+  }
+
+  /// Ends the observation; what was recorded stays.
+  public func dispose() { observation.dispose() }
+
+  /// A list that may be appended to from any thread.
+  private final class Log: @unchecked Sendable {
+    private let lock = NSLock()
+    private var list: [Entry] = []  // under the lock
+
+    var entries: [Entry] { lock.withLock { list } }
+    func append(_ entry: Entry) { lock.withLock { list.append(entry) } }
+  }
+}
