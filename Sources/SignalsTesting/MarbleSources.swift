@@ -36,12 +36,12 @@ extension VirtualTimeScheduler {
   ) throws -> Signal<Value, Failure> {
     let timeline = try Legend.timeline(diagram, legend, failure: failure)
     return Signal { emitter in
-      for (column, events) in timeline.enumerated() {
-        for event in events where column == 0 { emitter.send(event) }
-        for event in events where column > 0 {
+      for (column, events) in timeline.enumerated().dropFirst() {
+        for event in events {
           emitter.disposable.add(self.schedule(after: tick * column) { emitter.send(event) })
         }
       }
+      for event in timeline.first ?? [] { emitter.send(event) }
     }
   }
 

@@ -46,7 +46,11 @@ private final class Throttling<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func closeWindow() {
-    timer.replace(with: scheduler.schedule(after: duration) { self.windowClosed() })
+    // Behind what is already scheduled for that very moment: a value exactly at the end is the window's last.
+    timer.replace(
+      with: scheduler.schedule(after: duration) {
+        self.timer.replace(with: self.scheduler.schedule { self.windowClosed() })
+      })
   }
 
   private func windowClosed() {

@@ -1,0 +1,40 @@
+extension Signal {
+  /// What an async function returns, then the end; or what it throws. It runs once for each observation, and disposing the
+  /// observation cancels its task.
+  ///
+  /// - Parameter executor: where the task runs by preference; a ``VirtualTimeScheduler`` makes it run under `advance`.
+  public init(
+    on executor: (any TaskExecutor)? = nil, async work: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init { emitter in
+      let task = Task(executorPreference: executor) {
+        do throws(Failure) {
+          let value = try await work()
+          emitter.send(value)
+          emitter.complete()
+        } catch {
+          emitter.fail(error)
+        }
+      }
+      emitter.disposable.add(Disposable { task.cancel() })
+    }
+  }
+}
+
+extension Signal where Failure == any Error {
+  /// The elements of an async sequence, then the end; or what it throws. Each observation iterates anew, in a task that is
+  /// cancelled when the observation is disposed.
+  public static func from<S: AsyncSequence & Sendable>(async sequence: S) -> Self where S.Element == Value {
+    Signal { emitter in
+      let task = Task {
+        do {
+          for try await value in sequence { emitter.send(value) }
+          emitter.complete()
+        } catch {
+          emitter.fail(error)
+        }
+      }
+      emitter.disposable.add(Disposable { task.cancel() })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension VirtualTimeScheduler: TaskExecutor {
+  /// Runs a task's next step in the next move of the clock.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    schedule { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// This scheduler as a clock: `try await time.clock.sleep(for: .seconds(1))` returns when time has moved by a second.
+  public var clock: VirtualClock { VirtualClock(scheduler: self) }
+}
+
+/// The clock of a ``VirtualTimeScheduler``.
+public struct VirtualClock: Clock {
+  /// A moment of virtual time.
+  public struct Instant: InstantProtocol {
+    /// The time since the scheduler's zero.
+    public let offset: Duration
+
+    /// The moment `duration` later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The time from this to the other.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether one is before the other.
+    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+  }
+  let scheduler: VirtualTimeScheduler
+
+  /// The scheduler's time.
+  public var now: Instant { Instant(offset: scheduler.now) }
+
+  /// Zero: virtual time is exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// Waits until time has moved to `deadline`; throws `CancellationError` if the task is cancelled first.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let wake: Signal<Void, Never> = .deferred { [scheduler] in
+      Signal.just(()).delay(deadline.offset - scheduler.now, on: scheduler)
+    }
+    try Task.checkCancellation()
+    _ = try await wake.promoteFailure(to: CancellationError.self).firstValue()
+  }
+}

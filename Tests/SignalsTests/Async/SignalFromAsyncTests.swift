@@ -1,0 +1,75 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct SignalFromAsyncTests {
+  @Test func givesWhatIsReturned() async throws {
+    let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in 7 }
+    #expect(try await signal.collect().firstValue() == [7])
+  }
+
+  @Test func failsWithWhatIsThrown() async {
+    let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
+    await #expect(throws: MarbleFailure()) { try await signal.firstValue() }
+  }
+
+  @Test func runsUnderVirtualTimeTheSameEveryTime() {
+    let time = VirtualTimeScheduler()
+    let signal = Signal<String, any Error>(on: time) {
+      try await time.clock.sleep(for: .seconds(2))
+      return "awake"
+    }
+    let recorder = Recorder(signal, on: time)
+    time.advance(by: .seconds(1))
+    #expect(recorder.events.isEmpty)
+    time.advance(by: .seconds(1))
+    #expect(recorder.values == ["awake"])
+    #expect(recorder.isCompleted)
+    #expect(recorder.entries.map(\.time) == [.seconds(2), .seconds(2)])
+  }
+
+  @Test func disposingCancelsTheTask() {
+    let time = VirtualTimeScheduler()
+    let ending = MutableProperty<String>("")
+    let signal = Signal<Int, any Error>(on: time) {
+      do {
+        try await time.clock.sleep(for: .seconds(2))
+        return 1
+      } catch {
+        ending.value = "\(error)"
+        throw error
+      }
+    }
+    let recorder = Recorder(signal, on: time)
+    time.advance(by: .seconds(1))
+    recorder.dispose()
+    time.run()
+    #expect(ending.value == "CancellationError()")
+    #expect(recorder.events.isEmpty)
+    #expect(time.pending == 0)
+  }
+
+  @Test func fromAnAsyncSequence() async throws {
+    let stream = AsyncStream { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+    #expect(try await Signal.from(async: stream).collect().firstValue() == [1, 2, 3])
+  }
+
+  @Test func fromAnAsyncSequenceThatThrows() async {
+    let stream = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) }
+    await #expect(throws: MarbleFailure()) { try await Signal.from(async: stream).collect().firstValue() }
+  }
+
+  @Test func disposingEndsTheIteration() async {
+    let (ended, input) = Signal<Void, Never>.pipe()
+    let isEnded = Recorder(ended)
+    let stream = AsyncStream<Int> { continuation in continuation.onTermination = { _ in input.send(()) } }
+    async let over: Void? = ended.first().firstValue()
+    Signal.from(async: stream).start().dispose()
+    // The termination handler runs on the cancelled task's thread; whichever comes first, one of the two has seen it.
+    if isEnded.values.isEmpty { _ = await over } else { input.complete() }
+    #expect(!isEnded.values.isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+import Dispatch
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct DeliveringTests {
+  @Test func observeOnKeepsOrderFailureIncluded() throws {
+    try expectRows(["(ab)-|": "(ab)-|", "-|": "-|", "(ab^)": "(ab^)", "a-b!": "a-b!"]) { source, time in
+      source.observe(on: time)
+    }
+  }
+
+  @Test func observeOnChecksDisposalAgainBeforeQueuedWorkRuns() {
+    let time = VirtualTimeScheduler()
+    let recorder = Recorder(Signal<Int, Never>.from([1, 2]).observe(on: time), on: time)
+    recorder.dispose()
+    time.run()
+    #expect(recorder.events.isEmpty)
+  }
+
+  @Test func observeOnDeliversABurstInOnePieceOfWork() {
+    let time = VirtualTimeScheduler()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder(signal.observe(on: time), on: time)
+    for value in 0..<100 { input.send(value) }
+    #expect(time.pending == 1)
+    time.run()
+    #expect(recorder.values == Array(0..<100))
+  }
+
+  @Test func observeOnAQueueDeliversThere() async {
+    let queue = DispatchQueue(label: "delivering")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let signal = Signal<Int, Never>.from(0..<50).observe(on: .queue(queue)).map { value in
+      DispatchQueue.getSpecific(key: key) == true ? value : -1
+    }
+    #expect(await signal.collect().firstValue() == Array(0..<50))
+  }
+
+  @Test func subscribeOnStartsTheWorkThere() throws {
+    try expectRows(["ab|": "ab|", "|": "|", "a^": "a^", "a-b!": "a-b!"]) { source, time in
+      source.subscribe(on: time)
+    }
+    let time = VirtualTimeScheduler()
+    let recorder = Recorder(Signal<Int, Never>.just(1).subscribe(on: time), on: time)
+    #expect(recorder.events.isEmpty)
+    time.run()
+    #expect(recorder.values == [1])
+  }
+
+  @Test func subscribeOnDisposedBeforeItStartsDoesNothing() {
+    let time = VirtualTimeScheduler()
+    let isStarted = MutableProperty(false)
+    Signal<Int, Never>.deferred {
+      isStarted.value = true
+      return .never
+    }.subscribe(on: time).start().dispose()
+    time.run()
+    #expect(!isStarted.value)
+  }
+}

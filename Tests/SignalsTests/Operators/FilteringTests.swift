@@ -1,0 +1,98 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct FilteringTests {
+  @Test func filter() throws {
+    try expectRows(["a-x-b|": "a---b|", "x|": "-|", "x^": "-^", "(axb|)": "(ab|)", "xa!b": "-a!-"]) { source, _ in
+      source.filter { $0 != "x" }
+    }
+  }
+
+  @Test func removeDuplicates() throws {
+    try expectRows(["aa-ba|": "a--ba|", "|": "|", "aa^": "a-^", "(aab|)": "(ab|)", "a!a": "a!-"]) { source, _ in
+      source.removeDuplicates()
+    }
+  }
+
+  @Test func removeDuplicatesByComparesWithTheLastThatPassed() throws {
+    let time = VirtualTimeScheduler()
+    let numbers: Signal<Int, Never> = .from([1, 2, 4, 5, 8])
+    let recorder = Recorder(numbers.removeDuplicates { abs($0 - $1) < 3 }, on: time)
+    #expect(recorder.values == [1, 4, 8])
+  }
+
+  @Test func prefix() throws {
+    try expectRows(["a-b-c|": "a-(b|)--", "a|": "a|", "|": "|", "a^": "a^", "a!b": "a!-"]) { source, _ in
+      source.prefix(2)
+    }
+  }
+
+  @Test(arguments: [0, -1]) func prefixOfNothingDoesNotObserve(count: Int) {
+    let isObserved = MutableProperty(false)
+    let recorder = Recorder(
+      Signal<Int, Never>.deferred {
+        isObserved.value = true
+        return .just(1)
+      }.prefix(count))
+    #expect(recorder.isCompleted)
+    #expect(!isObserved.value)
+  }
+
+  @Test func prefixStopsAnEndlessSourceWhateverIsDownstream() {
+    let time = VirtualTimeScheduler()
+    let endless = Signal<Int, Never>.from(sequence(first: 0) { $0 + 1 })
+    let recorder = Recorder(endless.prefix(3).delay(.seconds(1), on: time), on: time)
+    time.run()
+    #expect(recorder.values == [0, 1, 2])
+    #expect(recorder.isCompleted)
+  }
+
+  @Test func prefixWhile() throws {
+    try expectRows(["a-x-a|": "a-|---", "a|": "a|", "|": "|", "a^": "a^", "a!x": "a!-"]) { source, _ in
+      source.prefix { $0 != "x" }
+    }
+  }
+
+  @Test func prefixUntilAValue() throws {
+    try expectRows(["a-b-c|": "a-b|--", "a|": "a|", "|": "|", "a^": "a^", "ab!": "ab!"]) { source, time in
+      source.prefix(until: try time.cold("---x").catchToValue { _ in "" })
+    }
+  }
+
+  @Test func prefixUntilTheTriggersCompletion() throws {
+    try expectRows(["a-b-c|": "a-b|--"]) { source, time in
+      source.prefix(until: try time.cold("---|").catchToValue { _ in "" })
+    }
+  }
+
+  @Test func prefixUntilObservesTheTriggerFirst() throws {
+    try expectRows(["a|": "|-"]) { source, _ in source.prefix(until: Signal<Int, Never>.just(1)) }
+  }
+
+  @Test func dropFirst() throws {
+    try expectRows(["a-b-c|": "--b-c|", "a|": "-|", "|": "|", "a^": "-^", "ab!c": "-b!-"]) { source, _ in
+      source.dropFirst(1)
+    }
+    try expectRows(["ab|": "ab|"]) { source, _ in source.dropFirst(0) }
+    try expectRows(["ab|": "ab|"]) { source, _ in source.dropFirst(-1) }
+  }
+
+  @Test func first() throws {
+    try expectRows(["-a-b|": "-(a|)---", "-|": "-|", "-^": "-^", "-!a": "-!-"]) { source, _ in source.first() }
+  }
+
+  @Test func ignoreValues() throws {
+    try expectRows(["a-b|": "---|", "|": "|", "a^": "-^", "a!|": "-!-"]) { source, _ in source.ignoreValues() }
+  }
+
+  @Test func replaceEmpty() throws {
+    try expectRows(["a-b|": "a-b|", "-|": "-(x|)", "-^": "-^", "-!|": "-!-"]) { source, _ in
+      source.replaceEmpty(with: "x")
+    }
+  }
+
+  @Test func prepend() throws {
+    try expectRows(["-a|": "xa|", "-|": "x|", "-^": "x^", "-!a": "x!-"]) { source, _ in source.prepend("x") }
+  }
+}

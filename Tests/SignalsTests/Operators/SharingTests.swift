@@ -1,0 +1,80 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct SharingTests {
+  private let time = VirtualTimeScheduler()
+  private let starts = MutableProperty(0), ends = MutableProperty(0)
+
+  private func counted(_ diagram: String) throws -> Letters {
+    let source = try time.cold(diagram)
+    return Letters.deferred { [starts] in
+      starts.value += 1
+      return source
+    }.doFinally { [ends] in ends.value += 1 }
+  }
+
+  @Test func oneObservationServesAll() throws {
+    let shared = try counted("-a-b|").share()
+    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
+    time.run()
+    #expect(starts.value == 1)
+    #expect(first.values == ["a", "b"] && second.values == ["a", "b"])
+    #expect(first.isCompleted && second.isCompleted)
+  }
+
+  @Test func aLateObserverGetsWhatIsReplayed() throws {
+    let shared = try counted("-abc-d|").share(replay: 2)
+    let first = Recorder(shared, on: time)
+    time.advance(by: .seconds(3))
+    let late = Recorder(shared, on: time)
+    #expect(late.values == ["b", "c"])
+    time.run()
+    #expect(late.values == ["b", "c", "d"])
+    #expect(first.values == ["a", "b", "c", "d"])
+  }
+
+  @Test func theLastToLeaveEndsTheSourceAndClearsTheBuffer() throws {
+    let shared = try counted("a-b-----").share(replay: 1)
+    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
+    first.dispose()
+    #expect(ends.value == 0)
+    second.dispose()
+    #expect(ends.value == 1)
+    let again = Recorder(shared, on: time)
+    #expect(starts.value == 2)
+    #expect(again.values == ["a"])
+  }
+
+  @Test func terminationClearsTheBufferAndANewObserverReconnects() throws {
+    let shared = try counted("a|").share(replay: 1)
+    let first = Recorder(shared, on: time)
+    time.run()
+    #expect(first.isCompleted)
+    let second = Recorder(shared, on: time)
+    time.run()
+    #expect(starts.value == 2)
+    #expect(second.values == ["a"] && second.isCompleted)
+  }
+
+  @Test func failureReachesAll() throws {
+    let shared = try counted("a^").share()
+    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
+    time.run()
+    #expect(first.failure != nil && second.failure != nil)
+  }
+
+  @Test func disposingInsideTheReplayStopsIt() throws {
+    let shared = try counted("-(abc)--").share(replay: 3)
+    let first = Recorder(shared, on: time)
+    time.advance(by: .seconds(1))
+    let values = MutableProperty<[String]>([])
+    let holder = DisposeBag()
+    shared.observe { event in
+      if case .value(let value) = event { values.modify { $0.append(value) } }
+      holder.dispose()
+    }.stored(in: holder)
+    #expect(first.values == ["a", "b", "c"])
+    #expect(values.value.first == "a")
+  }
+}

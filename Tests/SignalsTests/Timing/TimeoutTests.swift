@@ -1,0 +1,28 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct TimeoutTests {
+  @Test func failsAfterTheLongestSilenceAllowed() throws {
+    try expectRows(
+      ["a--b----c|": "a--b---^--", "a-|": "a-|", "----|": "----^", "a^": "a^", "a-----!": "a--!-"]
+    ) { source, time in source.timeout(.seconds(4), failingWith: MarbleFailure(), on: time) }
+  }
+
+  @Test func theFailureIsMadeWhenTheTimeHasRunOut() {
+    let time = VirtualTimeScheduler()
+    let made = MutableProperty(0)
+    let never = Signal<Int, MarbleFailure>.never.timeout(.seconds(1), failingWith: { made.value += 1; return MarbleFailure() }(), on: time)
+    let recorder = Recorder(never, on: time)
+    #expect(made.value == 0)
+    time.run()
+    #expect(made.value == 1)
+    #expect(recorder.failure == MarbleFailure())
+  }
+
+  @Test func anEndLeavesNoTimer() {
+    let time = VirtualTimeScheduler()
+    Signal<Int, MarbleFailure>.just(1).timeout(.seconds(1), failingWith: MarbleFailure(), on: time).start()
+    #expect(time.pending == 0)
+  }
+}
