@@ -44,7 +44,7 @@ import Testing
   @Test func limited() throws {
     try flatten(
       .limited(2),
-      ["abab|": "14253(16)42536|", "-|": "-|", "ab^": "14^---", "abx|": "142536^", "abb!": "142!--"])
+      ["abab|": "14253(16)42536|", "-|": "-|", "ab^": "14^---", "abx|": "142536^", "abb!": "142(5!)--"])
   }
 
   @Test func limitedToLessThanOneIsLimitedToOne() throws {
