@@ -40,7 +40,8 @@ import Testing
       let first = whole.lens(get: { $0[0] }, set: { $0[0] = $1 })
       _ = first.bindTwoWay(to: whole.lens(get: { $0[1] }, set: { $0[1] = $1 }))
     }
-    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains("two parts of one property"))
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("two parts of one property"))
   }
 
   @Test func aPropertyIsEqualToItselfAlready() {
