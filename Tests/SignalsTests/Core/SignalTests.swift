@@ -22,7 +22,8 @@ import Testing
     #expect(Recorder(Signal<Int, MarbleFailure>.fail(MarbleFailure())).events == [.failed(MarbleFailure())])
     #expect(Recorder(Signal<Int, Never>.from([1, 2])).events == [.value(1), .value(2), .completed])
     #expect(Recorder(Signal<Int, MarbleFailure>.result { .success(1) }).events == [.value(1), .completed])
-    #expect(Recorder(Signal<Int, MarbleFailure>.result { .failure(MarbleFailure()) }).events == [.failed(MarbleFailure())])
+    #expect(
+      Recorder(Signal<Int, MarbleFailure>.result { .failure(MarbleFailure()) }).events == [.failed(MarbleFailure())])
   }
 
   @Test func deferredIsMadeAnewForEachObservation() {

@@ -61,7 +61,9 @@ import Testing
 
   @Test func goingCompletesWhatDerivesFromIt() {
     var property: MutableProperty<Int>? = MutableProperty(1)
-    let recorders = [property?.signal, property?.changes, property?.map { $0 }.signal].compactMap { $0 }.map { Recorder($0) }
+    let recorders = [property?.signal, property?.changes, property?.map { $0 }.signal].compactMap { $0 }.map {
+      Recorder($0)
+    }
     let signal = property?.signal
     property = nil
     #expect(recorders.map(\.isCompleted) == [true, true, true])

@@ -48,22 +48,25 @@ import Testing
     #expect(runs.value == 1)
   }
 
+  /// In a process of its own: what waits, waits for every use of `.ui`.
   @Test func uiKeepsTheOrderOfWhatWaits() async {
-    let order = MutableProperty<[Int]>([])
-    let (signal, input) = Signal<Void, Never>.pipe()
-    let recorder = Recorder(signal)
-    DispatchQueue(label: "background").sync {
-      _ = UIScheduler.ui.schedule { order.modify { $0.append(1) } }
-    }
-    await MainActor.run {
-      _ = UIScheduler.ui.schedule {
-        order.modify { $0.append(2) }
-        input.complete()
+    await #expect(processExitsWith: .success) {
+      let order = MutableProperty<[Int]>([])
+      let (signal, input) = Signal<Void, Never>.pipe()
+      async let done: Void? = signal.firstValue()
+      await MainActor.run {
+        DispatchQueue(label: "background").sync {
+          _ = UIScheduler.ui.schedule { order.modify { $0.append(1) } }
+        }
+        UIScheduler.ui.schedule {
+          order.modify { $0.append(2) }
+          input.complete()
+        }
+        precondition(order.value.isEmpty, "the second overtook the first")
       }
+      _ = await done
+      precondition(order.value == [1, 2])
     }
-    _ = await signal.firstValue()
-    #expect(order.value == [1, 2])
-    #expect(recorder.isCompleted)
   }
 
   @MainActor @Test func uiRunsOnTheMainActor() {
