@@ -1,0 +1,16 @@
+/// A command-line option of an app: `--data DIR`.
+public struct ConsoleOption: Sendable {
+  /// Its name, without the dashes.
+  public let name: String
+  /// What stands for its value in the help.
+  public let value: String
+  /// What it does.
+  public let help: String
+
+  /// An option that takes a value.
+  public init(_ name: String, value: String, help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}

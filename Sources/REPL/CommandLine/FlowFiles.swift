@@ -1,0 +1,18 @@
+import Foundation
+
+/// The flows that paths name.
+enum FlowFiles {
+  /// The files named, and those ending in `.flow` in the folders named, all the way down, in the order of their names.
+  static func find(_ paths: [String]) -> [URL] {
+    paths.flatMap { path -> [URL] in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        return [URL(fileURLWithPath: path)]
+      }
+      let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      return names.filter { $0.hasSuffix(".flow") }.sorted().map {
+        URL(fileURLWithPath: path).appendingPathComponent($0)
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Signals
+import VIPER
+
+/// The stage of a terminal: shows console views and runs typed lines against the visible one.
+///
+/// What a line prints, in this order: what was said (an alert, a refusal); then, if another screen has become visible, the
+/// whole of it, otherwise the regions whose content changed, in the order the view declares them. After an alert the
+/// fields are printed again, changed or not: what was typed is still there.
+@MainActor public final class Console: Stage {
+  private weak var navigator: Navigator?
+  private let delay: (Duration, any Scheduler)?
+  private var tree = NavigationTree()
+  private var shown: [Int: Shown] = [:]
+  /// The visible screen and its regions as they were printed last.
+  private var printed: (id: Int?, regions: [[String]]) = (nil, [])
+  private var said: [String] = []
+  private var hasAlert = false
+  private var unusedCommands: [String: [String]] = [:]
+  private var usedCommands: Set<String> = []
+
+  /// Called when something changed that no command printed yet.
+  var onChange: (() -> Void)?
+
+  /// A view on the stage, and what listens to it.
+  private struct Shown {
+    let view: ConsoleView
+    let observations: DisposeBag
+  }
+
+  /// A stage whose transitions are shown at once.
+  public init() { delay = nil }
+
+  /// A stage whose transitions take time.
+  public init(delay: Duration, on scheduler: any Scheduler) { self.delay = (delay, scheduler) }
+
+  /// Keeps the navigator, weakly.
+  public func attach(to navigator: Navigator) { self.navigator = navigator }
+
+  /// Shows a step; fails if a view that opens is no ``ConsoleView``.
+  public func perform(
+    _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+  ) -> Signal<Never, RouteError> {
+    for node in transition.opened {
+      guard let object = view(node.id) else { continue }
+      guard let view = object as? ConsoleView else {
+        return .fail(.invalid("\(node.destination.route) has a \(type(of: object)), and a console shows a ConsoleView"))
+      }
+      show(view, node)
+    }
+    for node in transition.closed { shown[node.id] = nil }
+    tree = transition.after
+    onChange?()
+    guard let (duration, scheduler) = delay else { return .empty }
+    return Signal<Never, RouteError>.empty.delay(duration, on: scheduler)
+  }
+
+  private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
+    let observations = DisposeBag()
+    shown[node.id] = Shown(view: view, observations: observations)
+    let route = node.destination.route
+    unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
+    for control in view.controls {
+      control.alerts.bind(to: self) { $0.say($1) }.stored(in: observations)
+      control.changes.bind(to: self) { console, _ in console.onChange?() }.stored(in: observations)
+    }
+  }
+
+  private func say(_ text: String) {
+    said.append(Printable.line(text))
+    hasAlert = true
+    onChange?()
+  }
+
+  /// The visible screen as a path: `todo/add> `.
+  public var prompt: String { tree.path.map(\.destination.route).joined(separator: "/") + "> " }
+
+  /// Everything the visible view shows.
+  public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
+
+  private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0]?.view } }
+
+  /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
+  public func run(_ line: String) -> [String] {
+    let (name, argument) = Self.split(line)
+    guard !name.isEmpty else { return changes() }
+    if name == "help" { return help() }
+    guard let command = visibleViews.flatMap(\.commands).first(where: { $0.name == name }) else {
+      return [unknown(name)] + changes()
+    }
+    use(command)
+    if command.argument == .nothing, !argument.isEmpty {
+      return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
+    }
+    let reply = command.run(argument).map(Printable.line)
+    return reply + changes()
+  }
+
+  /// What was said since the last time, and what changed on the screen.
+  func changes() -> [String] {
+    let views = visibleViews
+    let regions = views.flatMap(\.regions)
+    let inputs = views.flatMap { $0.controls.map(\.isInput) }
+    let isOther = printed.id != tree.path.last?.id || printed.regions.count != regions.count
+    let lines =
+      said
+      + regions.indices.flatMap { index in
+        isOther || regions[index] != printed.regions[index] || hasAlert && inputs[index] ? regions[index] : []
+      }
+    printed = (tree.path.last?.id, regions)
+    said = []
+    hasAlert = false
+    return lines
+  }
+
+  /// The commands of the visible screen, one a line.
+  public func help() -> [String] {
+    let usages = visibleViews.flatMap { $0.commands.map(\.usage) }
+    return usages.isEmpty ? ["(no commands here; :help lists those of the session)"] : usages
+  }
+
+  /// What a line may go on with: commands whose names begin as it does.
+  public func completions(of line: String) -> [String] {
+    guard !line.contains(" ") else { return [] }
+    return (visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]).filter { $0.hasPrefix(line) }.sorted()
+  }
+
+  /// Commands declared by screens that were open, and never run.
+  public var unused: [String] { unusedCommands.values.flatMap { $0 }.sorted() }
+
+  private func use(_ command: ConsoleCommand) {
+    guard let route = tree.path.last?.destination.route else { return }
+    usedCommands.insert("\(route) \(command.name)")
+    unusedCommands[route]?.removeAll { $0 == "\(route) \(command.name)" }
+  }
+
+  private func unknown(_ name: String) -> String {
+    let names = visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]
+    let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
+    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
+    return "! there is no command '\(Printable.line(name))' \(screen); \(near)"
+  }
+
+  /// The first word, and what follows the blank behind it.
+  nonisolated static func split(_ line: String) -> (name: String, argument: String) {
+    guard let blank = line.firstIndex(of: " ") else { return (line, "") }
+    return (String(line[..<blank]), String(line[line.index(after: blank)...]))
+  }
+}

@@ -1,0 +1,128 @@
+import Signals
+
+/// One control of a console view, declared by binding it to an output of the presenter: rendering, typed commands, help,
+/// completion and coverage follow.
+@MainActor public struct Control {
+  /// The lines it prints; none, if it is not to be seen.
+  var region: () -> [String] = { [] }
+  /// Whether it holds what the user typed: such regions are printed again after an alert, to show that nothing is lost.
+  var isInput = false
+  /// What can be typed.
+  var commands: [ConsoleCommand] = []
+  /// A value whenever the region may have changed.
+  var changes: Signal<Void, Never> = .never
+  /// What it says by itself.
+  var alerts: Signal<String, Never> = .never
+
+  /// The screen's name, on a line of its own.
+  public static func title(_ text: Property<String>) -> Control {
+    Control(region: { [text.value] }, changes: text.changes.map { _ in })
+  }
+
+  /// A text, on a line of its own; nothing while it is empty.
+  public static func label(_ name: String, _ text: Property<String>) -> Control {
+    Control(region: { text.value.isEmpty ? [] : [text.value] }, changes: text.changes.map { _ in })
+  }
+
+  /// `name TEXT` sets it; a secret is never shown, completed or traced.
+  public static func field(_ name: String, _ value: MutableProperty<String>, secret: Bool = false) -> Control {
+    field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
+  }
+
+  /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
+  /// as the reason.
+  public static func field<V: Sendable>(
+    _ name: String, _ value: MutableProperty<V>, print: @escaping (V) -> String,
+    parse: @escaping (String) throws -> V?
+  ) -> Control {
+    let set = ConsoleCommand(name: name, argument: .text) { text in
+      do {
+        guard let parsed = try parse(text) else {
+          return ["! \(name) cannot be '\(text)'; it stays '\(print(value.value))'"]
+        }
+        value.value = parsed
+        return []
+      } catch { return ["! \(name): \(error)"] }
+    }
+    let region = {
+      let text = print(value.value)
+      return ["\(name): \(text.isEmpty ? "-" : text)"]
+    }
+    return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
+  }
+
+  /// `name` executes it; while disabled it says so, and why.
+  public static func button<O: Sendable, F: Error>(
+    _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil
+  ) -> Control {
+    Control(commands: [
+      ConsoleCommand(name: name, argument: .nothing) { _ in
+        ConsoleCommand.button(name, command, (), because: problem)
+      }
+    ])
+  }
+
+  /// A touch anywhere: `touch`.
+  public static func touch<O: Sendable, F: Error>(_ command: Command<Void, O, F>) -> Control {
+    button("touch", command)
+  }
+
+  /// `…` while something is going on.
+  public static func busy(_ isBusy: Property<Bool>) -> Control {
+    Control(region: { isBusy.value ? ["…"] : [] }, changes: isBusy.changes.map { _ in })
+  }
+
+  /// Says each text, behind the title if there is one.
+  public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {
+    Control(alerts: text.map { title.isEmpty ? "! \($0)" : "! \(title): \($0) [\(button)]" })
+  }
+
+  /// Rows, numbered from 1, under a heading wherever `section` changes; each action is a command of its own: `open 2`.
+  ///
+  /// - Parameters:
+  ///   - empty: what is printed instead of no rows.
+  ///   - section: the heading a row belongs under.
+  ///   - line: the text of a row.
+  public static func list<Row: Sendable>(
+    _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
+    line: @escaping (Row) -> String, _ actions: RowAction<Row>...
+  ) -> Control {
+    Control(
+      region: {
+        let rows = rows.value
+        if rows.isEmpty { return empty.isEmpty ? [] : [empty] }
+        var lines: [String] = [], heading: String?
+        for (index, row) in rows.enumerated() {
+          if let section = section(row), section != heading {
+            lines.append(section)
+            heading = section
+          }
+          lines.append("\(heading == nil ? "" : "  ")\(index + 1). \(line(row))")
+        }
+        return lines
+      },
+      commands: actions.map { $0.command(name, rows) },
+      changes: rows.changes.map { _ in })
+  }
+}
+
+/// What can be done to a row of a list.
+@MainActor public struct RowAction<Row: Sendable> {
+  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
+
+  /// `name N` executes `command` with the row of that number.
+  public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
+    RowAction { list, rows in
+      ConsoleCommand(name: name, argument: .row) { text in
+        let rows = rows.value
+        guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
+        let range = rows.count == 1 ? "1" : "1 to \(rows.count)"
+        guard let number = Int(text), rows.indices.contains(number - 1) else {
+          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+          return ["! \(name) \(given); \(list) has \(range)"]
+        }
+        return ConsoleCommand.button(name, command, rows[number - 1])
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A scripted session: what is typed and what it gives, as a text.
+struct Flow: Equatable, Sendable {
+  /// A line that is typed, and the output recorded under it.
+  struct Step: Equatable, Sendable {
+    /// The screen in front of the prompt; empty accepts any.
+    var screen: String
+    var command: String
+    var output: [String]
+    /// The number of the command's line, from 1.
+    var line: Int
+  }
+  /// What a part shows; the first may have no title.
+  struct Phase: Equatable, Sendable {
+    var title: String?
+    /// The lines before the first step, as they are: titles, blank lines.
+    var steps: [Step]
+    var line: Int
+  }
+  var phases: [Phase]
+  /// The data files, by name.
+  var files: [String: String]
+
+  var steps: [Step] { phases.flatMap(\.steps) }
+}
+
+/// A text that is no flow: where, why, and what to do.
+struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
+  let line: Int
+  let reason: String
+  var description: String { "line \(line): \(reason)" }
+}

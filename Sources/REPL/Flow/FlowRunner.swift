@@ -1,0 +1,110 @@
+import Foundation
+import VIPER
+
+/// What running a flow gave.
+public struct FlowReport: Sendable {
+  /// The flow's path.
+  public let path: String
+  /// Whether everything was as recorded and nothing was left over.
+  public let passed: Bool
+  /// Whether the file is no flow, or cannot be read.
+  public let isBadScript: Bool
+  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
+  public let text: String
+}
+
+/// Runs flows, each in a fresh session under virtual time, and compares.
+@MainActor struct FlowRunner {
+  private let app: ConsoleApp
+  private let options: [String: String]
+  private let stepLimit: Int
+
+  init(_ app: ConsoleApp, options: [String: String] = [:], stepLimit: Int = 100_000) {
+    self.app = app
+    self.options = options
+    self.stepLimit = stepLimit
+  }
+
+  /// What each step of a flow gave.
+  struct Run {
+    struct Step {
+      let expected: Flow.Step
+      let screen: String
+      let output: [String]
+
+      var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
+    }
+    var phases: [(phase: Flow.Phase, steps: [Step])] = []
+    /// What the harness says at the end of a file without `:quit`.
+    var end: [String] = []
+
+    var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
+    /// What the harness said.
+    var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
+  }
+
+  func execute(_ flow: Flow) -> Run {
+    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
+    var run = Run()
+    for phase in flow.phases {
+      var steps: [Run.Step] = []
+      for step in phase.steps {
+        let screen = String(prompt.text.dropLast(2))
+        let output = prompt.isOver ? ["!! this comes after :quit"] : prompt.run(step.command)
+        steps.append(Run.Step(expected: step, screen: screen, output: output.map(Self.trimmed)))
+      }
+      run.phases.append((phase, steps))
+    }
+    run.end = prompt.end()
+    return run
+  }
+
+  /// Blanks at the end of a line are nothing anybody could see.
+  private static func trimmed(_ line: String) -> String {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+
+  func run(_ file: URL) -> FlowReport {
+    let path = file.relativePath
+    do {
+      let flow = try read(file)
+      guard !flow.steps.isEmpty else {
+        return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
+      }
+      let run = execute(flow)
+      let count = flow.phases.count
+      if run.isClean {
+        return FlowReport(
+          path: path, passed: true, isBadScript: false, text: "ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))")
+      }
+      return FlowReport(
+        path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
+    } catch let error as FlowSyntaxError { return bad("\(path):\(error.line)", error.reason) } catch {
+      return bad(path, "\(error)")
+    }
+  }
+
+  func read(_ file: URL) throws -> Flow {
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw FlowFileError(description: "it cannot be read; is it there?")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      let valid = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+      let line = valid.count { $0.isNewline } + 1
+      throw FlowSyntaxError(line: line, reason: "this is not UTF-8; save the file as UTF-8")
+    }
+    return try FlowParser.parse(text)
+  }
+
+  private func bad(_ path: String, _ reason: String) -> FlowReport {
+    FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(path): \(reason)")
+  }
+}
+
+/// A flow that cannot be read or written.
+struct FlowFileError: Error, CustomStringConvertible {
+  let description: String
+}

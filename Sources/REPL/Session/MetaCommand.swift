@@ -1,0 +1,99 @@
+import Foundation
+import VIPER
+
+/// A command of the session rather than the app: a line that begins with a colon.
+enum MetaCommand: Equatable {
+  case open(String)
+  case advance(Duration)
+  case run
+  case now(String)
+  case screen
+  case tree
+  case help
+  case quit
+  case locale(String)
+  case stub(String, answer: Answer, after: Duration)
+  case fail(String, with: String, after: Duration)
+
+  /// Where a stub's JSON is.
+  enum Answer: Equatable {
+    case json(String)
+    case file(String)
+  }
+
+  static let usages = [
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
+    "tree": ":tree", "help": ":help", "quit": ":quit", "locale": ":locale NAME",
+    "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
+  ]
+
+  /// What a line means; throws what is wrong with it and how it should look.
+  static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
+    let (name, rest) = Console.split(String(line.dropFirst()))
+    let argument = rest.trimmingCharacters(in: .whitespaces)
+    switch name {
+    case "run", "screen", "tree", "help", "quit":
+      guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
+      return ["run": .run, "screen": .screen, "tree": .tree, "help": .help][name] ?? .quit
+    case "open", "now", "locale":
+      guard !argument.isEmpty else { throw .misused(name, "something is missing") }
+      return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
+    case "advance":
+      guard let duration = DurationText.parse(argument) else {
+        throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      }
+      return .advance(duration)
+    case "stub": return try stub(argument)
+    case "fail": return try fail(argument)
+    default:
+      let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
+      throw MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
+    }
+  }
+
+  private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+    guard let arrow = argument.firstRange(of: "->") else { throw .misused("stub", "'->' is missing") }
+    let name = argument[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
+    let (answer, delay) = try delayed(String(argument[arrow.upperBound...]), of: "stub")
+    guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
+    if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
+    guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
+      throw .misused("stub", "'\(answer.prefix(80))' is not JSON")
+    }
+    return .stub(name, answer: .json(answer), after: delay)
+  }
+
+  private static func fail(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+    guard let with = argument.firstRange(of: " with ") else { throw .misused("fail", "'with' is missing") }
+    let name = argument[..<with.lowerBound].trimmingCharacters(in: .whitespaces)
+    let (text, delay) = try delayed(String(argument[with.upperBound...]), of: "fail")
+    guard text.count >= 2, text.first == "\"", text.last == "\"", !name.isEmpty else {
+      throw .misused("fail", "the text has to be in quotes")
+    }
+    return .fail(name, with: String(text.dropFirst().dropLast()), after: delay)
+  }
+
+  /// Takes ` after DUR` off the end.
+  private static func delayed(_ text: String, of name: String) throws(MetaCommandError) -> (String, Duration) {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard let after = trimmed.range(of: " after ", options: .backwards) else { return (trimmed, .zero) }
+    let tail = trimmed[after.upperBound...]
+    guard let delay = DurationText.parse(tail) else {
+      // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
+      if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
+      throw .misused(name, "'\(tail)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+    }
+    return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
+  }
+}
+
+/// A line for the session that cannot be understood.
+struct MetaCommandError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func misused(_ name: String, _ reason: String) -> Self {
+    Self("\(reason); write \(MetaCommand.usages[name] ?? ":\(name)")")
+  }
+}
