@@ -21,7 +21,8 @@ enum StoredDate {
     let container = try decoder.singleValueContainer()
     if let seconds = try? container.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
     guard let date = try? style.parse(container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "neither ISO 8601 nor a number of seconds")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "neither ISO 8601 nor a number")
     }
     return date
   }
