@@ -4,10 +4,10 @@ import Signals
 import VIPER
 
 /// Why something could not be added.
-enum AddFailure: Error, Hashable { case beforeToday, store(StoreFailure) }
+package enum AddFailure: Error, Hashable { case beforeToday, store(StoreFailure) }
 
 /// The use case of the add screen.
-protocol AddInteracting: AnyObject, Sendable {
+package protocol AddInteracting: AnyObject, Sendable {
   /// Today: the first day that can be chosen.
   var earliest: Date { get }
   /// Whether something may be due on the day of `date`, now.
@@ -16,20 +16,20 @@ protocol AddInteracting: AnyObject, Sendable {
   func add(_ name: String, due: Date) -> Signal<UUID, AddFailure>
 }
 
-final class AddInteractor: AddInteracting {
+package final class AddInteractor: AddInteracting {
   private let data: TodoDataManager
   private let environment: AppEnvironment
 
-  init(data: TodoDataManager, environment: AppEnvironment) {
+  package init(data: TodoDataManager, environment: AppEnvironment) {
     self.data = data
     self.environment = environment
   }
 
-  var earliest: Date { environment.calendar.startOfDay(for: environment.now()) }
+  package var earliest: Date { environment.calendar.startOfDay(for: environment.now()) }
 
-  func isAllowed(_ date: Date) -> Bool { environment.calendar.startOfDay(for: date) >= earliest }
+  package func isAllowed(_ date: Date) -> Bool { environment.calendar.startOfDay(for: date) >= earliest }
 
-  func add(_ name: String, due: Date) -> Signal<UUID, AddFailure> {
+  package func add(_ name: String, due: Date) -> Signal<UUID, AddFailure> {
     .deferred { [self] in
       // Asked again: midnight may have passed since the day was chosen.
       guard isAllowed(due) else { return .fail(.beforeToday) }

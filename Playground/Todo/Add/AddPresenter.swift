@@ -4,7 +4,7 @@ import Signals
 import VIPER
 
 /// Asks for a name and a day; both stay as typed until they are stored or the screen is cancelled.
-@MainActor final class AddPresenter: Presenter {
+@MainActor package final class AddPresenter: Presenter {
   /// What was typed.
   private struct Form: Sendable {
     var name = ""
@@ -13,20 +13,20 @@ import VIPER
     var refused: Date?
   }
 
-  let title: Property<String>
-  let name: MutableProperty<String>
+  package let title: Property<String>
+  package let name: MutableProperty<String>
   /// Takes a day from today on; another one is refused with a message, and the one before stays.
-  let due: MutableProperty<Date>
+  package let due: MutableProperty<Date>
   /// The first day that can be chosen, for a view that has a picker.
-  let earliest: Date
+  package let earliest: Date
   /// Why `save` is disabled.
-  let saveProblem: Property<String?>
-  let save: Command<Void, UUID, AddFailure>
-  let cancel: Command<Void, Void, RouteError>
+  package let saveProblem: Property<String?>
+  package let save: Command<Void, UUID, AddFailure>
+  package let cancel: Command<Void, Void, RouteError>
   /// What went wrong, for the user.
-  let problems: Signal<String, Never>
+  package let problems: Signal<String, Never>
 
-  init(_ interactor: some AddInteracting, router: Router<UUID>) {
+  package init(_ interactor: some AddInteracting, router: Router<UUID>) {
     let environment = router.environment, texts = Texts.of(environment.locale)
     let form = MutableProperty(Form(due: interactor.earliest))
     title = Property(constant: texts.addTitle)

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A day as people write it for a machine: `2014-05-22`.
-struct DayFormat: Sendable {
+package struct DayFormat: Sendable {
   private let calendar: Calendar
 
-  init(_ calendar: Calendar) { self.calendar = calendar }
+  package init(_ calendar: Calendar) { self.calendar = calendar }
 
-  func print(_ date: Date) -> String {
+  package func print(_ date: Date) -> String {
     let day = CalendarDay(date, in: calendar)
     return [(day.year, 4), (day.month, 2), (day.day, 2)].map { number, width in
       let digits = String(number)
@@ -15,7 +15,7 @@ struct DayFormat: Sendable {
   }
 
   /// The beginning of that day; nil if the text is anything else, or the calendar has no such day.
-  func parse(_ text: String) -> Date? {
+  package func parse(_ text: String) -> Date? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }) else {
       return nil

@@ -4,7 +4,7 @@ import Signals
 import VIPER
 
 /// The use cases of the list.
-protocol ListInteracting: AnyObject, Sendable {
+package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
   /// Marks as done one of those last given by ``upcoming()``.
@@ -19,8 +19,8 @@ protocol ListInteracting: AnyObject, Sendable {
   var daybreak: Signal<Void, Never> { get }
 }
 
-final class ListInteractor: ListInteracting {
-  let canUndo: Property<Bool>
+package final class ListInteractor: ListInteracting {
+  package let canUndo: Property<Bool>
 
   private let data: TodoDataManager
   private let environment: AppEnvironment
@@ -29,13 +29,13 @@ final class ListInteractor: ListInteracting {
   /// The items as they were before each change, the oldest change first.
   private let history = MutableProperty<[TodoItem]>([])
 
-  init(data: TodoDataManager, environment: AppEnvironment) {
+  package init(data: TodoDataManager, environment: AppEnvironment) {
     self.data = data
     self.environment = environment
     canUndo = history.map { !$0.isEmpty }.removeDuplicates()
   }
 
-  func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
+  package func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
     .deferred { [data, environment, listed] in
       let week = Week(of: environment.now(), in: environment.calendar)
       return data.items(from: week.today, through: week.endOfNext).map { items in
@@ -50,7 +50,7 @@ final class ListInteractor: ListInteracting {
     }
   }
 
-  func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
+  package func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
     change(id) { [data, environment] item in
       var completed = item
       completed.completed = environment.now()
@@ -58,11 +58,11 @@ final class ListInteractor: ListInteracting {
     }
   }
 
-  func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
+  package func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
     change(id) { [data] item in data.delete(item) }
   }
 
-  func undo() -> Signal<Void, StoreFailure> {
+  package func undo() -> Signal<Void, StoreFailure> {
     .deferred { [data, history] in
       guard let item = history.value.last else { return .just(()) }
       return data.save(item).doNext {
@@ -73,7 +73,7 @@ final class ListInteractor: ListInteracting {
     }
   }
 
-  var daybreak: Signal<Void, Never> {
+  package var daybreak: Signal<Void, Never> {
     Signal.deferred { [environment] in
       let now = environment.now(), calendar = environment.calendar
       let wait = calendar.startOfDay(for: calendar.day(now, plus: 1)).timeIntervalSince(now)

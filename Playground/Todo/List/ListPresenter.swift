@@ -4,27 +4,27 @@ import Signals
 import VIPER
 
 /// Shows what is upcoming, and what can be done about it. Outputs are properties, inputs are commands.
-@MainActor final class ListPresenter: Presenter {
-  let title: Property<String>
-  let rows: Property<[ListRow]>
+@MainActor package final class ListPresenter: Presenter {
+  package let title: Property<String>
+  package let rows: Property<[ListRow]>
   /// What to show in place of rows when there are none.
-  let noContent: String
+  package let noContent: String
   /// Asks for the items again.
-  let load: Command<Void, [UpcomingItem], StoreFailure>
+  package let load: Command<Void, [UpcomingItem], StoreFailure>
   /// Busy while the modal is up: there is no second one. Gives the new item's id, or just ends when it was cancelled.
-  let add: Command<Void, UUID, RouteError>
-  let complete: Command<ListRow, Void, StoreFailure>
-  let delete: Command<ListRow, Void, StoreFailure>
-  let undo: Command<Void, Void, StoreFailure>
+  package let add: Command<Void, UUID, RouteError>
+  package let complete: Command<ListRow, Void, StoreFailure>
+  package let delete: Command<ListRow, Void, StoreFailure>
+  package let undo: Command<Void, Void, StoreFailure>
   /// Why `undo` is disabled.
-  let undoProblem: Property<String?>
+  package let undoProblem: Property<String?>
   /// What went wrong, for the user.
-  let problems: Signal<String, Never>
+  package let problems: Signal<String, Never>
 
   private let daybreak: Signal<Void, Never>
   private let router: Router<Never>
 
-  init(_ interactor: some ListInteracting, router: Router<Never>) {
+  package init(_ interactor: some ListInteracting, router: Router<Never>) {
     let environment = router.environment, texts = Texts.of(environment.locale)
     self.router = router
     daybreak = interactor.daybreak
@@ -48,7 +48,7 @@ import VIPER
     changed.bind(to: load).stored(in: router.alive)
   }
 
-  func willGainFocus() {
+  package func willGainFocus() {
     // Coming back from the modal is gaining focus, too: what it has stored is asked for here.
     load.execute()
     daybreak.bind(to: load).stored(in: router.focused)

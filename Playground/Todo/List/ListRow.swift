@@ -1,17 +1,17 @@
 import Foundation
 
 /// A line of the list as it is shown: texts and an image's name, nothing to compute with.
-struct ListRow: Hashable, Sendable, Identifiable {
-  let id: UUID
-  let section: String, image: String, title: String
+package struct ListRow: Hashable, Sendable, Identifiable {
+  package let id: UUID
+  package let section: String, image: String, title: String
   /// The weekday; empty for today.
-  let dueDay: String
+  package let dueDay: String
 
   /// The names of the images, in the order of the relations.
   private static let images = ["paper", "check", "alarm", "circle", "calendar"]
 
   /// The rows of `items`: in sections, in each by day and then by title.
-  static func rows(_ items: [UpcomingItem], texts: Texts, calendar: Calendar, locale: Locale) -> [ListRow] {
+  package static func rows(_ items: [UpcomingItem], texts: Texts, calendar: Calendar, locale: Locale) -> [ListRow] {
     let weekday = DateFormatter()
     weekday.calendar = calendar
     weekday.timeZone = calendar.timeZone

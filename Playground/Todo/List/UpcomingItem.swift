@@ -1,18 +1,18 @@
 import Foundation
 
 /// How a due date is related to today. The order is the one the list shows.
-enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
+package enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
 
 /// What the list's interactor says about something to do.
-struct UpcomingItem: Sendable, Identifiable {
-  let id: UUID
-  let relation: DueRelation
-  let due: Date
-  let title: String
+package struct UpcomingItem: Sendable, Identifiable {
+  package let id: UUID
+  package let relation: DueRelation
+  package let due: Date
+  package let title: String
   /// The day of `due`: what counts when two of these are compared.
-  let day: CalendarDay
+  package let day: CalendarDay
 
-  init(id: UUID, relation: DueRelation, due: Date, title: String, calendar: Calendar) {
+  package init(id: UUID, relation: DueRelation, due: Date, title: String, calendar: Calendar) {
     self.id = id
     self.relation = relation
     self.due = due
@@ -23,11 +23,11 @@ struct UpcomingItem: Sendable, Identifiable {
 
 extension UpcomingItem: Hashable {
   /// Equal when they look equal: in relation, year, month and day, and title.
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.relation == right.relation && left.day == right.day && left.title == right.title
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(relation)
     hasher.combine(day)
     hasher.combine(title)
@@ -35,15 +35,15 @@ extension UpcomingItem: Hashable {
 }
 
 /// A day without a time.
-struct CalendarDay: Hashable, Comparable, Sendable {
-  let year: Int, month: Int, day: Int
+package struct CalendarDay: Hashable, Comparable, Sendable {
+  package let year: Int, month: Int, day: Int
 
-  init(_ date: Date, in calendar: Calendar) {
+  package init(_ date: Date, in calendar: Calendar) {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
     (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
   }
 
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The week of a day, from Sunday to Saturday, and the week after it. A week is a week of one year: the same number
 /// in another year is another week, and one that straddles New Year is one.
-struct Week: Sendable {
-  let today: Date
+package struct Week: Sendable {
+  package let today: Date
   /// The last day of this week, at the time of day of `today`.
-  let end: Date
+  package let end: Date
   /// The last day of the following week, at the same time of day.
-  let endOfNext: Date
+  package let endOfNext: Date
   private let calendar: Calendar
 
-  init(of today: Date, in calendar: Calendar) {
+  package init(of today: Date, in calendar: Calendar) {
     self.today = today
     self.calendar = calendar
     end = calendar.day(today, plus: 7 - calendar.component(.weekday, from: today))
@@ -18,7 +18,7 @@ struct Week: Sendable {
   }
 
   /// How a day is related to `today`; the first that is true counts.
-  func relation(of date: Date) -> DueRelation {
+  package func relation(of date: Date) -> DueRelation {
     let day = calendar.startOfDay(for: date), first = calendar.startOfDay(for: today)
     let last = calendar.startOfDay(for: end), lastOfNext = calendar.startOfDay(for: endOfNext)
     if day < first { return .outOfRange }

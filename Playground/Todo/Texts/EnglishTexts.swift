@@ -1,5 +1,5 @@
 extension Texts {
-  static let english = Texts(
+  package static let english = Texts(
     listTitle: "VIPER TODO",
     sections: ["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"],
     noContent: "no upcoming items",

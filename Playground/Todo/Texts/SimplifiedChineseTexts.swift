@@ -1,7 +1,7 @@
 import Services
 
 extension Texts {
-  static let simplifiedChinese = Texts(
+  package static let simplifiedChinese = Texts(
     listTitle: "VIPER TODO",
     sections: ["未知", "今天", "明天", "本周晚些时候", "下周"],
     noContent: "没有待办事项",
