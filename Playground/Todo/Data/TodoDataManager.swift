@@ -14,8 +14,8 @@ package struct TodoDataManager: Sendable {
 
   /// The items due from the first second of the first day through the last second of the last.
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    let lastSecond = DateComponents(day: 1, second: -1)
-    let end = calendar.date(byAdding: lastSecond, to: calendar.startOfDay(for: last)) ?? last
+    // Not "one day later": a day need not have 24 hours, nor a midnight.
+    let end = calendar.startOfDay(for: calendar.day(last, plus: 1)).addingTimeInterval(-1)
     return store.items(from: calendar.startOfDay(for: first), through: end)
   }
 
