@@ -74,11 +74,18 @@ package final class ListInteractor: ListInteracting {
   }
 
   package var daybreak: Signal<Void, Never> {
-    Signal.deferred { [environment] in
-      let now = environment.now(), calendar = environment.calendar
-      let wait = calendar.startOfDay(for: calendar.day(now, plus: 1)).timeIntervalSince(now)
-      return .just(()).delay(.seconds(wait), on: environment.scheduler)
-    }.repeat(.max)
+    .deferred { [environment] in
+      let calendar = environment.calendar, today = CalendarDay(environment.now(), in: calendar)
+      let later = Signal<CalendarDay, Never>.deferred {
+        let now = environment.now(), midnight = calendar.startOfDay(for: calendar.day(now, plus: 1))
+        // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every minute.
+        let wait = min(midnight.timeIntervalSince(now), 60)
+        return Signal<Void, Never>.just(()).delay(.seconds(wait), on: environment.scheduler).map {
+          CalendarDay(environment.now(), in: calendar)
+        }
+      }
+      return later.repeat(.max).prepend(today).removeDuplicates().dropFirst().map { _ in }
+    }
   }
 
   /// Makes a change that can be taken back once the store has it.
