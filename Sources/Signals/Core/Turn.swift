@@ -25,7 +25,8 @@ import Synchronization
 
   /// Gives the turn back, after doing what was queued meanwhile. For the owner only.
   @inlinable func leave() {
-    if !word.compareExchange(expected: 1, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed).exchanged {
+    if !word.compareExchange(expected: 1, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed).exchanged
+    {
       drain()
     }
   }

@@ -2,9 +2,10 @@ extension Signal {
   /// A stage that may end before its source does. The source gets a scope of its own, so that ending tears it down at
   /// once, whatever is downstream: `end` delivers the terminal event first and then disposes that scope.
   func endingEarly<U: Sendable, F: Error>(
-    _ stage: @escaping @Sendable (
-      _ sink: @escaping Sink<U, F>, _ end: @escaping (Event<U, F>) -> Void
-    ) -> Sink<Value, Failure>
+    _ stage:
+      @escaping @Sendable (
+        _ sink: @escaping Sink<U, F>, _ end: @escaping (Event<U, F>) -> Void
+      ) -> Sink<Value, Failure>
   ) -> Signal<U, F> {
     chained { sink, scope in
       let source = Disposable()

@@ -25,10 +25,14 @@ extension PropertyProtocol where Value: Equatable {
 
 extension PropertyProtocol where Value == Bool {
   /// Whether both are true.
-  public func and<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool { combine(other) { $0 && $1 } }
+  public func and<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
+    combine(other) { $0 && $1 }
+  }
 
   /// Whether one of them is true.
-  public func or<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool { combine(other) { $0 || $1 } }
+  public func or<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
+    combine(other) { $0 || $1 }
+  }
 
   /// Whether it is false.
   public var not: Property<Bool> { map { !$0 } }

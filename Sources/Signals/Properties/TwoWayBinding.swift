@@ -6,8 +6,9 @@ extension MutableProperty {
   ///
   /// - Returns: What ends it.
   public func bindTwoWay(to other: MutableProperty<Value>) -> Disposable {
-    let link = TwoWayLink(binding, other.binding)
     let disposable = Disposable()
+    if self === other { return disposable }
+    let link = TwoWayLink(binding, other.binding)
     lifetime.add(disposable)
     other.lifetime.add(disposable)
     disposable.add(other.changes.observe { _ in link.follow(.second) })
@@ -28,6 +29,9 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   private var equalAt: (first: Int, second: Int) = (-1, -1)
 
   init(_ first: any PropertyLens<Value>, _ second: any PropertyLens<Value>) {
+    precondition(
+      first.root !== second.root,
+      "bindTwoWay(to:) was given two parts of one property; keep one part, and set both in its setter")
     self.first = first
     self.second = second
   }
@@ -55,8 +59,6 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     let (value, revision) = source.source.current()
     if revision == equal { return nil }
     let written = target.write { $0 = value }
-    // Two parts of one root share its revision: writing one has moved the other's, too.
-    let isOnlyWrite = source.root === target.root && written == revision + 1
-    return (isOnlyWrite ? written : revision, written)
+    return (revision, written)
   }
 }

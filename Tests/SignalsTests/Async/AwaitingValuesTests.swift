@@ -52,7 +52,9 @@ import Testing
 
   @Test func valuesBuffersAsAsked() async throws {
     var values: [Int] = []
-    for try await value in Signal<Int, Never>.from(0..<100).values(buffering: .bufferingNewest(2)) { values.append(value) }
+    for try await value in Signal<Int, Never>.from(0..<100).values(buffering: .bufferingNewest(2)) {
+      values.append(value)
+    }
     #expect(values == [98, 99])
   }
 

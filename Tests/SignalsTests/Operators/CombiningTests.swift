@@ -45,7 +45,8 @@ import Testing
 
   @Test func zip() throws {
     let time = VirtualTimeScheduler()
-    try expect(zipped(time.cold("ab----c|"), time.cold("--x--y-z|")), "--p--q-(r|)", ["p": "ax", "q": "by", "r": "cz"], on: time)
+    try expect(
+      zipped(time.cold("ab----c|"), time.cold("--x--y-z|")), "--p--q-(r|)", ["p": "ax", "q": "by", "r": "cz"], on: time)
   }
 
   @Test func zipCompletesWithASourceThatHasNothingBuffered() throws {

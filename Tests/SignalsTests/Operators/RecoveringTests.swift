@@ -40,7 +40,9 @@ import Testing
   }
 
   @Test func retry() throws {
-    try expectRows(["a-^": "a-a-a-^", "a|": "a|", "|": "|", "^": "^", "-a^!": "-a-(a!)-"]) { source, _ in source.retry(2) }
+    try expectRows(["a-^": "a-a-a-^", "a|": "a|", "|": "|", "^": "^", "-a^!": "-a-(a!)-"]) { source, _ in
+      source.retry(2)
+    }
     try expectRows(["a^": "a^"]) { source, _ in source.retry(0) }
   }
 

@@ -12,7 +12,11 @@ import Testing
   @Test func theFailureIsMadeWhenTheTimeHasRunOut() {
     let time = VirtualTimeScheduler()
     let made = MutableProperty(0)
-    let never = Signal<Int, MarbleFailure>.never.timeout(.seconds(1), failingWith: { made.value += 1; return MarbleFailure() }(), on: time)
+    let never = Signal<Int, MarbleFailure>.never.timeout(
+      .seconds(1),
+      failingWith: {
+        made.value += 1; return MarbleFailure()
+      }(), on: time)
     let recorder = Recorder(never, on: time)
     #expect(made.value == 0)
     time.run()

@@ -1,0 +1,66 @@
+/// A route with the closure that builds its module: the only place where layers meet.
+///
+///     Module(.todo, opens: .add) { router, _ in
+///       let interactor = ListInteractor(data: data)
+///       let presenter = ListPresenter(interactor, router: router)
+///       return Assembly(view: ListView(presenter), presenter: presenter, interactor: interactor)
+///     }
+public struct Module: Sendable {
+  let route: String
+  let style: NavigationTree.Style
+  let opens: [String]
+  let openingGuard: Guard?
+  /// Builds the module for an input: the one given in memory, or else the destination's. Gives the router, too, to watch it.
+  let build: @MainActor @Sendable (RouterHandle, Opening) throws(RouteError) -> (Assembly, router: AnyObject)
+  /// A parameter of a link as an input of this module: text where the input is text, otherwise JSON.
+  let written: @Sendable (String?) throws(RouteError) -> String?
+  /// What the module gives back.
+  let output: Any.Type
+
+  /// A module for `route`.
+  ///
+  /// - Parameters:
+  ///   - route: its name, input and output.
+  ///   - opens: every route the module may open; anything else fails with ``RouteError/undeclared(from:to:)``, so the static
+  ///     graph is the truth.
+  ///   - guard: asked before it opens.
+  ///   - build: makes the parts for one opening and wires them.
+  public init<I, O, each A, each B>(
+    _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil,
+    build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
+  ) {
+    self.route = route.name
+    style = route.style
+    var names: [String] = []
+    for name in repeat (each opens).name { names.append(name) }
+    self.opens = names
+    openingGuard = `guard`
+    output = O.self
+    written = { parameter throws(RouteError) in
+      guard let parameter else {
+        _ = try route.coding.read(nil, route.name)
+        return nil
+      }
+      let text = try? InputCoding<String>.json.write(parameter, route.name)
+      if let text, (try? route.coding.read(text, route.name)) != nil { return text }
+      _ = try route.coding.read(parameter, route.name)
+      return parameter
+    }
+    self.build = { handle, opening throws(RouteError) in
+      let input: I
+      if let given = opening.input as? I {
+        input = given
+      } else {
+        input = try route.coding.read(opening.destination.input, route.name)
+      }
+      let router = Router<O>(handle)
+      return (build(router, input), router)
+    }
+  }
+}
+
+/// What is asked to be opened: written down, and in memory where it comes from code.
+struct Opening: Sendable {
+  let destination: Destination
+  var input: (any Sendable)?
+}

@@ -1,0 +1,143 @@
+import Signals
+
+/// One module's handle on navigation. Thread-safe; holds nothing alive. Every verb is a cold signal or a command.
+///
+/// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
+/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it.
+/// Disposing one closes what it opened — except roots and replacements, which outlive who asked.
+public final class Router<Output: Sendable>: Sendable {
+  let handle: RouterHandle
+
+  /// Closes this module and what is on top of it; disabled for the root.
+  public let back: Command<Void, Void, RouteError>
+  /// Closes this module with a result for who opened it. A root delivers it and stays.
+  public let finish: Command<Output, Void, RouteError>
+
+  init(_ handle: RouterHandle) {
+    self.handle = handle
+    back = Command(enabledIf: Property(constant: !handle.isRoot && handle.id != nil)) { handle.close(with: nil) }
+    finish = Command { handle.close(with: $0) }
+  }
+
+  /// Route and number, as in the trace: `details#3`.
+  public var name: String { handle.name }
+  /// What makes runs differ: clock, locale, ids, scheduler.
+  public var environment: AppEnvironment { handle.environment }
+  /// The app's time line.
+  public var trace: Trace { handle.trace }
+  /// Ends when the module closes.
+  public var alive: DisposeBag { handle.alive }
+  /// Ends when the module loses focus; a new one begins when it gains it. Already ended while out of focus.
+  @MainActor public var focused: DisposeBag {
+    if let focused = handle.focused { return focused }
+    let ended = DisposeBag()
+    ended.dispose()
+    return ended
+  }
+}
+
+extension Router {
+  /// Opens a module on top of this one.
+  public func push<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, .push)
+  }
+  /// Opens a module on top of this one.
+  public func push<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { push(route, with: ()) }
+
+  /// Opens a module over this one, as a modal.
+  public func present<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, .modal)
+  }
+  /// Opens a module over this one, as a modal.
+  public func present<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { present(route, with: ()) }
+
+  /// Closes everything, then opens.
+  public func setRoot<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, .root)
+  }
+  /// Closes everything, then opens.
+  public func setRoot<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { setRoot(route, with: ()) }
+
+  /// Takes this module's place; who waits for this module's result now waits for the other's, if it is of the same type.
+  public func replace<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, nil)
+  }
+  /// Takes this module's place; who waits for this module's result now waits for the other's, if it is of the same type.
+  public func replace<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { replace(route, with: ()) }
+
+  /// Adds a tab to this module; the first is selected.
+  public func tab<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, .tab)
+  }
+  /// Adds a tab to this module; the first is selected.
+  public func tab<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { tab(route, with: ()) }
+
+  /// Opens a child that shares this module's focus; what it pushes goes on top of this module. Children differ in route or
+  /// input.
+  public func embed<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
+    handle.open(route, input, .embedded)
+  }
+  /// Opens a child that shares this module's focus; what it pushes goes on top of this module.
+  public func embed<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { embed(route, with: ()) }
+
+  /// Closes everything above the nearest ancestor of that route.
+  public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
+    handle.ask { [handle] navigator, emitter in
+      guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.nothingBelow) }
+      navigator.enqueue(.back(to: route.name, from: id), emitter)
+    }
+  }
+
+  /// Shows a tab of this module or of the nearest ancestor that has tabs.
+  public func select<I, O>(_ tab: Route<I, O>, with input: I) -> Signal<Void, RouteError> {
+    handle.ask { [handle] navigator, emitter in
+      do throws(RouteError) {
+        let destination = try tab.destination(with: input)
+        guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.closed(tab.name)) }
+        navigator.enqueue(.select(destination, from: id), emitter)
+      } catch { emitter.fail(error) }
+    }
+  }
+  /// Shows a tab of this module or of the nearest ancestor that has tabs.
+  public func select<O>(_ tab: Route<Void, O>) -> Signal<Void, RouteError> { select(tab, with: ()) }
+
+  /// Every result of such a module opened on this one, whoever opened it: a verb, a link, a restoration.
+  public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
+    let results: Signal<ModuleResult, RouteError> = handle.ask { [handle] navigator, emitter in
+      guard let module = handle.id.flatMap({ navigator.live[$0] }) else { return emitter.complete() }
+      emitter.disposable.add(
+        module.results.signal.observe { event in
+          if case .value(let result) = event { emitter.send(result) } else { emitter.complete() }
+        })
+    }
+    return results.catch { _ in .empty }.compactMap { $0.route == route.name ? $0.value as? O : nil }
+  }
+}
+
+extension RouterHandle {
+  /// Opens a module in the style; nil replaces the one asking.
+  func open<I, O>(_ route: Route<I, O>, _ input: I, _ style: NavigationTree.Style?) -> Signal<O, RouteError> {
+    ask { [self] navigator, emitter in
+      do throws(RouteError) {
+        let destination = try route.destination(with: input)
+        let waiter = Waiter(
+          closesOnDisposal: style != nil && style != .root,
+          value: { if let value = $0 as? O { emitter.send(value) } },
+          end: { if let error = $0 { emitter.fail(error) } else { emitter.complete() } })
+        emitter.disposable.add(
+          Disposable { [weak navigator] in
+            UIScheduler.ui.schedule { MainActor.assumeIsolated { navigator?.abandon(waiter) } }
+          })
+        navigator.open(Opening(destination: destination, input: input), style, from: self, waiter)
+      } catch { emitter.fail(error) }
+    }
+  }
+
+  /// Closes the module; with a result, who waits for it gets it.
+  func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
+    ask { [self] navigator, emitter in
+      guard let id else { return emitter.fail(.nothingBelow) }
+      navigator.close(id, with: result, emitter)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Signals
+
+/// One open module: what the navigator owns of it, and drops when it closes.
+@MainActor final class LiveModule {
+  let node: NavigationTree.Node
+  let handle: RouterHandle
+  let output: Any.Type
+  let assembly: Assembly
+  /// Only watched, never called: its users keep it.
+  private(set) weak var router: AnyObject?
+  /// Ends with the focus; nil while out of focus.
+  var focused: DisposeBag?
+  /// Who waits for its result.
+  var waiters: [Waiter] = []
+  /// The results of what was opened on it.
+  let results = Signal<ModuleResult, Never>.pipe()
+
+  init(node: NavigationTree.Node, handle: RouterHandle, output: Any.Type, assembly: Assembly, router: AnyObject) {
+    self.node = node
+    self.handle = handle
+    self.output = output
+    self.assembly = assembly
+    self.router = router
+  }
+
+  /// What should be gone once this is.
+  var watched: [WatchedPart] {
+    var parts = assembly.parts.map { (role: $0.role, object: $0.object) }
+    if let router { parts.append(("router", router)) }
+    return parts.map {
+      WatchedPart($0.object, role: $0.role, module: handle.name, file: assembly.file, line: assembly.line)
+    }
+  }
+
+  func gainFocus() {
+    focused = DisposeBag()
+    handle.trace.record(.focus, module: handle.name, "gained")
+    assembly.presenter?.willGainFocus()
+  }
+
+  func loseFocus() {
+    focused?.dispose()
+    focused = nil
+    handle.trace.record(.focus, module: handle.name, "lost")
+    assembly.presenter?.willLoseFocus()
+  }
+}
+
+/// What a module finished with.
+struct ModuleResult: Sendable {
+  let route: String
+  let value: any Sendable
+}
+
+/// Somebody who opened a module, or joined one, and waits for its result.
+@MainActor final class Waiter {
+  /// Whether the module closes when nobody wants its result any more: it was opened for this.
+  let closesOnDisposal: Bool
+  /// Whether it opened the module, rather than joining it.
+  var opened = false
+  /// Whether nobody wants the result any more.
+  var isAbandoned = false
+  private let value: (any Sendable) -> Void
+  private let end: (RouteError?) -> Void
+
+  init(
+    closesOnDisposal: Bool, value: @escaping (any Sendable) -> Void, end: @escaping (RouteError?) -> Void
+  ) {
+    self.closesOnDisposal = closesOnDisposal
+    self.value = value
+    self.end = end
+  }
+
+  func fail(_ error: RouteError) { end(error) }
+
+  /// The module has closed, with a result or without.
+  func closed(with result: (any Sendable)?) {
+    if let result { value(result) }
+    end(nil)
+  }
+}

@@ -1,0 +1,24 @@
+/// One step from a tree to the next, as the stage has to show it.
+public struct Transition: Sendable {
+  /// What kind of step it is.
+  public enum Kind: Sendable { case root, push, modal, tab, embed, replace, back, select }
+  /// What kind of step it is.
+  public let kind: Kind
+  /// What was open before.
+  public let before: NavigationTree
+  /// What is open after.
+  public let after: NavigationTree
+  /// What opens, parents before children.
+  public let opened: [NavigationTree.Node]
+  /// What closes, in the order it is freed: top first.
+  public let closed: [NavigationTree.Node]
+
+  init(_ kind: Kind, from before: NavigationTree, to after: NavigationTree) {
+    self.kind = kind
+    self.before = before
+    self.after = after
+    let old = Set(before.nodes.map(\.id)), new = Set(after.nodes.map(\.id))
+    opened = after.nodes.filter { !old.contains($0.id) }
+    closed = before.nodes.filter { !new.contains($0.id) }.reversed()
+  }
+}

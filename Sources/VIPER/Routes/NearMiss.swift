@@ -1,0 +1,27 @@
+/// The name somebody probably meant.
+package enum NearMiss {
+  /// The candidate with the fewest changes from `name`, if those are few for its length; the first of equals.
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    let limit = max(1, name.count / 3)
+    let close = candidates.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    return close.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
+  }
+
+  /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other (optimal string
+  /// alignment).
+  static func distance(_ first: String, _ second: String) -> Int {
+    let a = Array(first), b = Array(second)
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+    var before: [Int] = [], above = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        var best = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, before[j - 2] + 1) }
+        row.append(best)
+      }
+      (before, above) = (above, row)
+    }
+    return above[b.count]
+  }
+}

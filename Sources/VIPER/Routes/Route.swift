@@ -1,0 +1,87 @@
+import Foundation
+
+/// A typed destination: what a module takes and what it gives back. A value that builds nothing; its name is for links and
+/// logs.
+///
+///     extension Route<Void, UUID> { static var add: Self { Route("add", style: .modal) } }
+public struct Route<Input: Sendable, Output: Sendable>: Sendable {
+  /// The name in links, traces and saved trees; one module may claim it.
+  public let name: String
+  /// How a link opens it; `push`, `present`, … say it themselves.
+  public let style: NavigationTree.Style
+  let coding: InputCoding<Input>
+
+  private init(_ name: String, _ style: NavigationTree.Style, _ coding: InputCoding<Input>) {
+    self.name = name
+    self.style = style
+    self.coding = coding
+  }
+
+  /// A route whose input can be written down: it can be linked to, saved and restored.
+  public init(_ name: String, style: NavigationTree.Style = .push) where Input: Codable {
+    self.init(name, style, .json)
+  }
+
+  /// A route that takes nothing.
+  public init(_ name: String, style: NavigationTree.Style = .push) where Input == Void {
+    self.init(name, style, .nothing)
+  }
+
+  /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
+  public init(transient name: String, style: NavigationTree.Style = .push) { self.init(name, style, .transient) }
+
+  /// The route with its input written down; a transient input is left out.
+  ///
+  /// - Throws: ``RouteError/invalid(_:)`` when the input cannot be encoded.
+  public func destination(with input: Input) throws(RouteError) -> Destination {
+    Destination(route: name, input: try coding.write(input, name))
+  }
+}
+
+extension Route where Input == Void {
+  /// The route, written down.
+  public var destination: Destination { Destination(route: name, input: nil) }
+}
+
+/// How an input is written down and read: as JSON with sorted keys, so that equal inputs are equal texts.
+struct InputCoding<Input: Sendable>: Sendable {
+  let write: @Sendable (Input, _ route: String) throws(RouteError) -> String?
+  let read: @Sendable (String?, _ route: String) throws(RouteError) -> Input
+
+  static var transient: Self {
+    InputCoding(
+      write: { _, _ throws(RouteError) in nil },
+      read: { _, route throws(RouteError) in
+        throw .invalid("\(route) takes an input that lives in memory only; open it from code, not by a link")
+      })
+  }
+}
+
+extension InputCoding where Input == Void {
+  static var nothing: Self {
+    InputCoding(
+      write: { _, _ throws(RouteError) in nil },
+      read: { input, route throws(RouteError) in
+        if input != nil { throw .invalid("\(route) takes no input; leave it out") }
+      })
+  }
+}
+
+extension InputCoding where Input: Codable {
+  static var json: Self {
+    InputCoding(
+      write: { input, route throws(RouteError) in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do { return String(decoding: try encoder.encode(input), as: UTF8.self) } catch {
+          throw .invalid("the input of \(route) cannot be written down: \(error)")
+        }
+      },
+      read: { text, route throws(RouteError) in
+        guard let text else { throw .invalid("\(route) needs an input (\(Input.self)), and there is none") }
+        do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
+          throw .invalid("the input of \(route) cannot be read as \(Input.self): \(text.prefix(80))")
+        }
+      })
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a navigation did not happen.
+public enum RouteError: Error, Hashable, Sendable {
+  /// No module is built for this name; the closest one there is.
+  case unknown(String, nearest: String?)
+  /// An input or a link cannot be read, or the stage cannot show the view.
+  case invalid(String)
+  /// Two modules claim one name.
+  case duplicate(String)
+  /// The module did not say in `opens:` that it goes there.
+  case undeclared(from: String, to: String)
+  /// The module has another one on top.
+  case covered(String, by: String)
+  /// The module asking or asked for is not open (any more).
+  case closed(String)
+  /// The module is open and does not listen to the event.
+  case unheard(String, by: String)
+  /// A guard, or the presenter's `shouldGoBack`, said no.
+  case refused(String)
+  /// There is nothing to go back to.
+  case nothingBelow
+  /// A link waited too long for a module to be ready, or a stage to show a step.
+  case timedOut(String)
+}
+
+extension RouteError: CustomStringConvertible {
+  /// What happened, why, and what to do where there is something.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest?): "no module is built for '\(name)'; did you mean '\(nearest)'?"
+    case .unknown(let name, nil): "no module is built for '\(name)'; give one to the navigator"
+    case .invalid(let reason): reason
+    case .duplicate(let name): "two modules claim the route '\(name)'; rename one"
+    case .undeclared(let from, let to): "'\(from)' does not say that it opens '\(to)'; add it to its `opens:`"
+    case .covered(let name, let by): "'\(name)' has '\(by)' on top; only what is on top can open something"
+    case .closed(let name): "'\(name)' is not open"
+    case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'"
+    case .refused(let reason): reason
+    case .nothingBelow: "there is nothing to go back to"
+    case .timedOut(let name): "'\(name)' took too long"
+    }
+  }
+}

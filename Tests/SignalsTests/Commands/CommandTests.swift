@@ -1,0 +1,148 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct CommandTests {
+  private let time = VirtualTimeScheduler()
+  private let log = MutableProperty<[String]>([])
+
+  private func note(_ line: String) { log.modify { $0.append(line) } }
+
+  private func watch(_ command: Command<Int, Int, MarbleFailure>) {
+    command.isExecuting.changes.observeValues { [self] in note($0 ? "busy" : "idle") }
+    command.isEnabled.changes.observeValues { [self] in note($0 ? "enabled" : "disabled") }
+    command.values.observeValues { [self] in note("values \($0)") }
+    command.completions.observeValues { [self] in note("completions") }
+    command.failures.observeValues { [self] _ in note("failures") }
+  }
+
+  @Test(arguments: [true, false]) func theOrderOfARun(isSynchronous: Bool) {
+    let command = Command<Int, Int, MarbleFailure> { [self] input in
+      note("work")
+      return isSynchronous ? .just(input) : Signal.just(input).delay(.seconds(1), on: time)
+    }
+    watch(command)
+    command.apply(7).observe { [self] in note("caller \($0)") }
+    time.run()
+    #expect(
+      log.value == [
+        "busy", "disabled", "work", "caller value(7)", "values 7", "idle", "enabled", "caller completed", "completions",
+      ])
+  }
+
+  @Test func theOrderOfAFailure() {
+    let command = Command<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) }
+    watch(command)
+    let recorder = Recorder(command.apply(1))
+    #expect(log.value == ["busy", "disabled", "idle", "enabled", "failures"])
+    #expect(recorder.failure == .failed(MarbleFailure()))
+  }
+
+  @Test func refusedNothingHappensButForTheCaller() {
+    let isAllowed = MutableProperty(false)
+    let command = Command<Int, Int, MarbleFailure>(enabledIf: isAllowed.readOnly) { [self] input in
+      note("work")
+      return .just(input)
+    }
+    watch(command)
+    let recorder = Recorder(command.apply(1))
+    command.execute(1)
+    #expect(recorder.failure == .disabled)
+    #expect(log.value == [])
+    isAllowed.value = true
+    #expect(log.value == ["enabled"])
+    command.execute(1)
+    #expect(log.value.contains("work"))
+  }
+
+  @Test func exclusiveRefusesWhileBusy() {
+    let command = Command<Int, Int, MarbleFailure> { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+    let first = Recorder(command.apply(1)), second = Recorder(command.apply(2))
+    time.run()
+    #expect(first.values == [1])
+    #expect(second.failure == .disabled)
+  }
+
+  @Test func latestDisposesTheOneBeforeWithoutAFlickerOfTheFlags() {
+    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { [time] in
+      Signal.just($0).delay(.seconds(1), on: time)
+    }
+    watch(command)
+    command.execute(1)
+    time.advance(by: .milliseconds(500))
+    command.execute(2)
+    #expect(command.isEnabled.value)
+    time.run()
+    #expect(log.value == ["busy", "values 2", "idle", "completions"])
+  }
+
+  @Test func concurrentRunsSideBySide() {
+    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { [time] in
+      Signal.just($0).delay(.seconds($0), on: time)
+    }
+    watch(command)
+    command.execute(2)
+    command.execute(1)
+    time.run()
+    #expect(log.value == ["busy", "values 1", "completions", "values 2", "idle", "completions"])
+  }
+
+  @Test func cancelEndsWhatExecuteStartedAndNotWhatApplyDid() {
+    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { [time] in
+      Signal.just($0).delay(.seconds(1), on: time)
+    }
+    let applied = Recorder(command.apply(1))
+    command.execute(2)
+    watch(command)
+    command.cancel()
+    #expect(command.isExecuting.value)
+    time.run()
+    #expect(applied.values == [1])
+    #expect(log.value == ["values 1", "idle", "completions"])
+    command.execute(3)
+    time.run()
+    #expect(log.value.contains("values 3"))
+  }
+
+  @Test func disposingTheCallersObservationEndsTheRun() {
+    let command = Command<Int, Int, MarbleFailure> { _ in .never }
+    let recorder = Recorder(command.apply(1))
+    #expect(command.isExecuting.value)
+    recorder.dispose()
+    #expect(!command.isExecuting.value)
+    #expect(command.isEnabled.value)
+  }
+
+  @Test func goingEndsWhatItOwns() {
+    let ends = MutableProperty(0)
+    var command: Command<Int, Int, MarbleFailure>? = Command { _ in Signal.never.doFinally { ends.value += 1 } }
+    let values = (command?.values).map { Recorder($0) }
+    command?.execute(1)
+    command = nil
+    #expect(ends.value == 1)
+    #expect(values?.isCompleted == true)
+  }
+
+  @Test func aRunThatIsRefusedInsideAnObserverOfTheFlags() {
+    let command = Command<Int, Int, MarbleFailure> { .just($0) }
+    let refused = MutableProperty<[Bool]>([])
+    command.isExecuting.changes.observeValues { isExecuting in
+      if isExecuting { refused.modify { $0.append(command.isEnabled.value) } }
+      if isExecuting { command.execute(9) }
+    }
+    let values = Recorder(command.values)
+    command.execute(1)
+    #expect(refused.value == [false])
+    #expect(values.values == [1])
+  }
+
+  @Test func isEnabledFollowsAnyProperty() {
+    let name = MutableProperty(""), isOnline = MutableProperty(true)
+    let command = Command<Int, Int, MarbleFailure>(enabledIf: name.map { !$0.isEmpty }.and(isOnline)) { .just($0) }
+    let recorder = Recorder(command.isEnabled.signal)
+    name.value = "a"
+    name.value = "ab"
+    isOnline.value = false
+    #expect(recorder.values == [false, true, false])
+  }
+}

@@ -1,0 +1,145 @@
+import Signals
+import SignalsTesting
+import Testing
+
+/// The laws of sources: a pipe and the emitter of a created signal keep the same ones.
+@Suite struct EmitterTests {
+  private typealias Source = (signal: Signal<Int, MarbleFailure>, input: Emitter<Int, MarbleFailure>)
+
+  /// A pipe, and a created signal that hands its emitter out.
+  private func sources(_ body: (Source) -> Void) {
+    body(Signal.pipe())
+    let emitter = MutableProperty<Emitter<Int, MarbleFailure>?>(nil)
+    let relay = Signal<Int, MarbleFailure>.pipe()
+    Signal<Int, MarbleFailure> { emitter.value = $0 }.observe { event in
+      switch event {
+      case .value(let value): relay.input.send(value)
+      case .failed(let failure): relay.input.fail(failure)
+      case .completed: relay.input.complete()
+      }
+    }
+    if let input = emitter.value { body((relay.signal, input)) } else { Issue.record("no emitter") }
+  }
+
+  @Test func nothingIsDeliveredAfterATerminalEvent() {
+    sources { signal, input in
+      let recorder = Recorder(signal)
+      input.send(1)
+      input.fail(MarbleFailure())
+      input.send(2)
+      input.complete()
+      #expect(recorder.events == [.value(1), .failed(MarbleFailure())])
+      #expect(input.isDisposed)
+    }
+  }
+
+  @Test func everyObserverSeesEventsInTheOrderTheyWereSent() {
+    sources { signal, input in
+      let log = MutableProperty<[String]>([])
+      signal.observe { event in
+        log.modify { $0.append("A\(event.value ?? 0)") }
+        if event.value == 1 { input.send(2) }
+      }
+      signal.observe { event in log.modify { $0.append("B\(event.value ?? 0)") } }
+      input.send(1)
+      #expect(log.value == ["A1", "B1", "A2", "B2"])
+    }
+  }
+
+  @Test func aHundredThousandResendsDoNotGrowTheStack() {
+    sources { signal, input in
+      let last = MutableProperty(0)
+      signal.observe { event in
+        guard let value = event.value else { return }
+        last.value = value
+        if value < 100_000 { input.send(value + 1) }
+      }
+      input.send(0)
+      #expect(last.value == 100_000)
+    }
+  }
+
+  @Test func observersAreCalledInTheOrderTheyAttached() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = MutableProperty<[Int]>([])
+    for number in 0..<5 { signal.observeValues { _ in log.modify { $0.append(number) } } }
+    input.send(0)
+    #expect(log.value == [0, 1, 2, 3, 4])
+  }
+
+  @Test func whoAttachesDuringADeliverySeesOnlyWhatIsSentAfterwards() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let late = MutableProperty<[Int]>([])
+    signal.prefix(1).observeValues { _ in
+      signal.observeValues { value in late.modify { $0.append(value) } }
+      input.send(2)
+    }
+    input.send(1)
+    #expect(late.value == [2])
+  }
+
+  @Test func aFinishedPipeTellsLateObservers() {
+    let (signal, input) = Signal<Int, MarbleFailure>.pipe()
+    input.fail(MarbleFailure())
+    #expect(Recorder(signal).events == [.failed(MarbleFailure())])
+    let completed = Signal<Int, Never>.pipe()
+    completed.input.complete()
+    #expect(Recorder(completed.signal).events == [.completed])
+  }
+
+  @Test func aSiblingDisposedInsideADeliveryGetsNothingOfIt() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let effects = MutableProperty(0)
+    let sibling = Disposable()
+    signal.observeValues { _ in sibling.dispose() }
+    sibling.add(signal.doNext { _ in effects.modify { $0 += 1 } }.observeValues { _ in effects.modify { $0 += 1 } })
+    input.send(1)
+    #expect(effects.value == 0)
+  }
+
+  @Test func anObserverMayDisposeItself() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let bag = DisposeBag()
+    let values = MutableProperty<[Int]>([])
+    signal.observeValues { value in
+      values.modify { $0.append(value) }
+      bag.dispose()
+    }.stored(in: bag)
+    input.send(1)
+    input.send(2)
+    #expect(values.value == [1])
+  }
+
+  @Test func disposedObserversAreReleased() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    weak var observed: AnyObject?
+    do {
+      let object = Held()
+      observed = object
+      signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }.dispose()
+    }
+    #expect(observed == nil)
+    withExtendedLifetime(input) {}
+  }
+
+  @Test func aPipeThatIsDroppedReleasesItsObservers() {
+    weak var observed: AnyObject?
+    var observation: Disposable?
+    do {
+      let object = Held()
+      observed = object
+      observation = Signal<Int, Never>.pipe().signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }
+    }
+    #expect(observed == nil)
+    observation?.dispose()
+  }
+
+  @Test func hooksRunOnTermination() {
+    let (_, input) = Signal<Int, Never>.pipe()
+    let runs = MutableProperty(0)
+    input.disposable.add(Disposable { runs.modify { $0 += 1 } })
+    input.complete()
+    input.complete()
+    #expect(runs.value == 1)
+  }
+}

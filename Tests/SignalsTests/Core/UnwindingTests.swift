@@ -1,0 +1,61 @@
+import Signals
+import Testing
+
+/// Exit tests: an overflow of the stack is one failed test.
+@Suite struct UnwindingTests {
+  @Test func releasingAHundredThousandOperators() async {
+    await #expect(processExitsWith: .success) {
+      var signal = Signal<Int, Never>.never
+      for _ in 0..<100_000 { signal = signal.map { $0 + 1 } }
+    }
+  }
+
+  @Test func releasingAHundredThousandDerivedProperties() async {
+    await #expect(processExitsWith: .success) {
+      var property = MutableProperty(0).map { $0 }
+      for _ in 0..<50_000 { property = property.map { $0 + 1 } }
+      for _ in 0..<50_000 { property = property.combine(property) { $0 &+ $1 } }
+    }
+  }
+
+  @Test func aMillionSynchronousInnerSignals() async {
+    await #expect(processExitsWith: .success) {
+      let million = 1_000_000
+      let numbers = Signal<Int, Never>.from(0..<million)
+      for strategy in [FlattenStrategy.merge, .concat, .latest, .first, .limited(3)] {
+        let count = MutableProperty(0)
+        numbers.flatMap(strategy) { .from(CollectionOfOne($0)) }.reduce(0) { count, _ in count + 1 }.bind(to: count)
+        precondition(count.value == million, "\(strategy) gave \(count.value)")
+      }
+    }
+  }
+
+  @Test func aMillionRepeatsAndRetries() async {
+    await #expect(processExitsWith: .success) {
+      struct Boom: Error {}
+      let million = 1_000_000
+      let runs = MutableProperty(0)
+      Signal<Int, Never>.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(million).start()
+      precondition(runs.value == million)
+      let attempts = MutableProperty(0)
+      Signal<Int, Boom>.deferred {
+        attempts.modify { $0 += 1 }
+        return .fail(Boom())
+      }.retry(million).start()
+      precondition(attempts.value == million + 1)
+    }
+  }
+
+  @Test func aMillionReentrantSends() async {
+    await #expect(processExitsWith: .success) {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let last = MutableProperty(0)
+      signal.observeValues { value in
+        last.value = value
+        if value < 1_000_000 { input.send(value + 1) }
+      }
+      input.send(0)
+      precondition(last.value == 1_000_000)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct CombinedObservationTests {
+  @Test func oneChangeOfTheRootGivesOneConsistentNotification() {
+    let root = MutableProperty(1)
+    let tens = root.map { $0 * 10 }, hundreds = root.map { $0 * 100 }
+    let sum = tens.combine(hundreds) { $0 + $1 }.combine(root) { $0 + $1 }
+    let recorder = Recorder(sum.signal), changes = Recorder(sum.changes)
+    root.value = 2
+    root.value = 3
+    #expect(recorder.values == [111, 222, 333])
+    #expect(changes.values == [222, 333])
+    #expect(sum.value == 333)
+  }
+
+  @Test func twoRootsGiveANotificationEach() {
+    let a = MutableProperty(1), b = MutableProperty(10)
+    let recorder = Recorder(a.combine(b) { $0 + $1 }.signal)
+    a.value = 2
+    b.value = 20
+    #expect(recorder.values == [11, 12, 22])
+  }
+
+  @Test func whatDidNotChangeDoesNotNotify() {
+    let a = MutableProperty(1), b = MutableProperty("x")
+    let recorder = Recorder(a.map { $0 % 2 }.removeDuplicates().combine(b) { "\($0)\($1)" }.changes)
+    a.value = 3
+    a.value = 4
+    b.value = "y"
+    #expect(recorder.values == ["0x", "0y"])
+  }
+
+  @Test func reentrantChangesAreDeliveredOneByOne() {
+    let root = MutableProperty(1)
+    let sum = root.map { $0 }.combine(root.map { $0 * 10 }) { $0 + $1 }
+    let recorder = Recorder(sum.signal)
+    sum.changes.observeValues { if $0 == 22 { root.value = 3 } }
+    root.value = 2
+    #expect(recorder.values == [11, 22, 33])
+  }
+
+  @Test func completesWhenAllRootsHave() {
+    var a: MutableProperty<Int>? = MutableProperty(1)
+    var b: MutableProperty<Int>? = MutableProperty(2)
+    let combined = a.flatMap { a in b.map { a.combine($0) { $0 + $1 } } }
+    let recorder = (combined?.signal).map { Recorder($0) }
+    a = nil
+    #expect(recorder?.isCompleted == false)
+    b?.value = 3
+    b = nil
+    #expect(recorder?.events == [.value(3), .value(4), .completed])
+  }
+
+  @Test func constantsCombine() {
+    let both = Property(constant: 1).combine(Property(constant: 2)) { $0 + $1 }
+    #expect(both.value == 3)
+    #expect(Recorder(both.signal).events == [.value(3), .completed])
+    #expect(Recorder(both.changes).events == [.completed])
+  }
+
+  @Test func disposalEndsIt() {
+    let root = MutableProperty(1)
+    let recorder = Recorder(root.combine(root) { $0 + $1 }.signal)
+    recorder.dispose()
+    root.value = 2
+    #expect(recorder.values == [2])
+  }
+
+  @Test func booleans() {
+    let a = MutableProperty(true), b = MutableProperty(false)
+    #expect(!a.and(b).value && a.or(b).value && b.not.value)
+    b.value = true
+    #expect(a.and(b).value)
+  }
+
+  @Test func flatMapFollowsTheLatestProperty() {
+    let first = MutableProperty(1), second = MutableProperty(10), usesFirst = MutableProperty(true)
+    let followed = usesFirst.flatMap { $0 ? first.readOnly : second.readOnly }
+    let recorder = Recorder(followed.signal), changes = Recorder(followed.changes)
+    first.value = 2
+    usesFirst.value = false
+    first.value = 3
+    second.value = 20
+    #expect(recorder.values == [1, 2, 10, 20])
+    #expect(changes.values == [2, 10, 20])
+    #expect(followed.value == 20)
+    #expect(followed.map { $0 + 1 }.value == 21)
+  }
+}

@@ -1,0 +1,82 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct PropertyTests {
+  @Test func aConstantGivesItsValueAndCompletes() {
+    let property = Property(constant: 1)
+    #expect(property.value == 1)
+    #expect(Recorder(property.signal).events == [.value(1), .completed])
+    #expect(Recorder(property.changes).events == [.completed])
+  }
+
+  @Test func followsASignal() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let property = Property(initial: 0, then: signal)
+    let all = Recorder(property.signal), changes = Recorder(property.changes)
+    input.send(1)
+    #expect(property.value == 1)
+    input.complete()
+    #expect(property.value == 1)
+    #expect(all.events == [.value(0), .value(1), .completed])
+    #expect(changes.events == [.value(1), .completed])
+  }
+
+  @Test func endsItsObservationWhenItGoes() {
+    let ends = MutableProperty(0)
+    do {
+      let property = Property(initial: 0, then: Signal<Int, Never>.never.doFinally { ends.value += 1 })
+      #expect(property.value == 0)
+    }
+    #expect(ends.value == 1)
+  }
+
+  @Test func aDerivedPropertyKeepsTheDerivedPropertiesItWasBuiltFrom() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let derived = Property(initial: 0, then: signal).map { $0 * 10 }
+    input.send(1)
+    #expect(derived.value == 10)
+  }
+
+  @Test func isAlwaysEqualToItsFunctionOfTheSource() {
+    let source = MutableProperty(1)
+    let seen = MutableProperty<[Int]>([])
+    let derived = MutableProperty<Property<Int>?>(nil)
+    source.changes.observeValues { _ in seen.modify { $0.append(derived.value?.value ?? 0) } }
+    derived.value = source.map { $0 * 10 }.removeDuplicates().combine(source) { $0 + $1 }
+    source.value = 2
+    #expect(seen.value == [22])
+  }
+
+  @Test func keepsTheLastValueOfARootThatHasGoneAndCompletes() {
+    var root: MutableProperty<Int>? = MutableProperty(1)
+    let derived = root.map { $0.map { $0 * 10 } }
+    let recorder = (derived?.signal).map { Recorder($0) }
+    root?.value = 2
+    root = nil
+    #expect(derived?.value == 20)
+    #expect(recorder?.events == [.value(10), .value(20), .completed])
+  }
+
+  @Test func nothingDerivedKeepsARootAlive() {
+    weak var weakRoot: MutableProperty<Int>?
+    let derived: Property<Int>
+    do {
+      let root = MutableProperty(1)
+      weakRoot = root
+      derived = root.map { $0 }.combine(root.readOnly) { $0 + $1 }
+      derived.signal.start()
+    }
+    #expect(weakRoot == nil)
+    #expect(derived.value == 2)
+  }
+
+  @Test func mapHandsOutOneValuePerChange() {
+    let source = MutableProperty(1)
+    let object = source.map { _ in Held() }
+    #expect(object.value === object.value)
+    let before = object.value
+    source.value = 2
+    #expect(object.value !== before)
+  }
+}

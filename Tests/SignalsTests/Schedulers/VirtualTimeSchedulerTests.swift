@@ -1,0 +1,71 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct VirtualTimeSchedulerTests {
+  private let time = VirtualTimeScheduler()
+  private let log = MutableProperty<[String]>([])
+
+  private func note(_ line: String) { log.modify { $0.append("\(line)@\(time.now.components.seconds)") } }
+
+  @Test func nothingRunsUntilTimeMoves() {
+    time.schedule { note("now") }
+    #expect(log.value == [])
+    time.advance(by: .zero)
+    #expect(log.value == ["now@0"])
+  }
+
+  @Test func equalTimesRunInTheOrderTheyWereScheduled() {
+    for number in 0..<20 { time.schedule(after: .seconds(number % 2)) { note("\(number)") } }
+    time.advance(by: .seconds(1))
+    let even = stride(from: 0, to: 20, by: 2).map { "\($0)@0" }, odd = stride(from: 1, to: 20, by: 2).map { "\($0)@1" }
+    #expect(log.value == even + odd)
+  }
+
+  @Test func workScheduledDuringAMoveRunsInThatMoveIfDue() {
+    time.schedule(after: .seconds(1)) {
+      note("a")
+      time.schedule(after: .seconds(1)) { note("b") }
+      time.schedule(after: .seconds(9)) { note("c") }
+      time.schedule { note("d") }
+    }
+    time.advance(by: .seconds(2))
+    #expect(log.value == ["a@1", "d@1", "b@2"])
+    #expect(time.pending == 1)
+    #expect(time.nextDue == .seconds(10))
+    time.run()
+    #expect(log.value.last == "c@10")
+  }
+
+  @Test func disposedWorkDoesNotRunAndIsReleased() {
+    weak var observed: AnyObject?
+    do {
+      let object = Held()
+      observed = object
+      time.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }.dispose()
+    }
+    #expect(observed == nil)
+    #expect(time.pending == 0)
+    #expect(time.nextDue == nil)
+    #expect(!time.runNext())
+  }
+
+  @Test func timeDoesNotGoBack() {
+    time.advance(by: .seconds(2))
+    time.advance(by: .seconds(-1))
+    #expect(time.now == .seconds(2))
+    time.schedule(after: .seconds(-5)) { note("late") }
+    time.advance(by: .zero)
+    #expect(log.value == ["late@2"])
+  }
+
+  @Test func theClockSleepsInVirtualTime() async throws {
+    let recorder = Recorder(
+      Signal<Duration, any Error>(on: time) { [time] in
+        try await time.clock.sleep(for: .seconds(3))
+        return time.clock.now.offset
+      })
+    time.run()
+    #expect(recorder.values == [.seconds(3)])
+  }
+}
