@@ -1,0 +1,8 @@
+// The composition root: the one place that knows this machine. Everything else is told.
+import Foundation
+import Todo
+
+let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+let folder = (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appendingPathComponent("swift-viper")
+let code = await TodoApp.console(keepingIn: folder).main(Array(CommandLine.arguments.dropFirst()))
+exit(code)

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Items as a flow writes them down: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01",
+/// "times": 9999}]`. The `#` of an item that is there several times is its number, from 1.
+struct StubbedItems {
+  let items: [TodoItem]
+
+  private struct Written: Decodable {
+    let name: String, due: String
+    let times: Int?
+  }
+  /// What cannot be read, and how it should look.
+  struct Unreadable: Error, CustomStringConvertible { let description: String }
+
+  init(_ json: Data, calendar: Calendar) throws {
+    let days = DayFormat(calendar)
+    var items: [TodoItem] = []
+    for written in try JSONDecoder().decode([Written].self, from: json) {
+      guard let due = days.parse(written.due) else {
+        throw Unreadable(description: "\"\(written.due)\" is not a day such as 2014-05-22")
+      }
+      let times = written.times ?? 1
+      for number in stride(from: 1, through: times, by: 1) {
+        let name = times == 1 ? written.name : written.name.replacingOccurrences(of: "#", with: "\(number)")
+        items.append(TodoItem(id: Self.id(items.count), name: name, due: due))
+      }
+    }
+    self.items = items
+  }
+
+  /// The same in every run, and unlike those of a session.
+  private static func id(_ number: Int) -> UUID {
+    let bytes = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+    return UUID(
+      uuid: (
+        0x57, 0x0B, 0, 0, 0, 0, 0, 0, bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
+      ))
+  }
+}

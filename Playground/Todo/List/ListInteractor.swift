@@ -1,0 +1,100 @@
+import Foundation
+import Services
+import Signals
+import VIPER
+
+/// The use cases of the list.
+package protocol ListInteracting: AnyObject, Sendable {
+  /// What is to do from today through the end of the following week.
+  func upcoming() -> Signal<[UpcomingItem], StoreFailure>
+  /// Marks as done one of those last given by ``upcoming()``.
+  func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
+  /// Removes one of those last given by ``upcoming()``.
+  func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
+  /// Takes back the last completion or deletion that has not been taken back yet.
+  func undo() -> Signal<Void, StoreFailure>
+  /// Whether there is something to take back.
+  var canUndo: Property<Bool> { get }
+  /// A value at the beginning of each day.
+  var daybreak: Signal<Void, Never> { get }
+}
+
+package final class ListInteractor: ListInteracting {
+  package let canUndo: Property<Bool>
+
+  private let data: TodoDataManager
+  private let environment: AppEnvironment
+  /// What the list shows now, by id.
+  private let listed = MutableProperty<[TodoItem.ID: TodoItem]>([:])
+  /// The items as they were before each change, the oldest change first.
+  private let history = MutableProperty<[TodoItem]>([])
+
+  package init(data: TodoDataManager, environment: AppEnvironment) {
+    self.data = data
+    self.environment = environment
+    canUndo = history.map { !$0.isEmpty }.removeDuplicates()
+  }
+
+  package func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
+    .deferred { [data, environment, listed] in
+      let week = Week(of: environment.now(), in: environment.calendar)
+      return data.items(from: week.today, through: week.endOfNext).map { items in
+        let open = items.filter { $0.completed == nil }
+        listed.value = Dictionary(open.map { ($0.id, $0) }) { $1 }
+        return open.map { item in
+          UpcomingItem(
+            id: item.id, relation: week.relation(of: item.due), due: item.due, title: item.name,
+            calendar: environment.calendar)
+        }
+      }
+    }
+  }
+
+  package func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
+    change(id) { [data, environment] item in
+      var completed = item
+      completed.completed = environment.now()
+      return data.save(completed)
+    }
+  }
+
+  package func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> {
+    change(id) { [data] item in data.delete(item) }
+  }
+
+  package func undo() -> Signal<Void, StoreFailure> {
+    .deferred { [data, history] in
+      guard let item = history.value.last else { return .just(()) }
+      return data.save(item).doNext {
+        history.modify { items in
+          if let index = items.lastIndex(of: item) { items.remove(at: index) }
+        }
+      }
+    }
+  }
+
+  package var daybreak: Signal<Void, Never> {
+    .deferred { [environment] in
+      let calendar = environment.calendar, today = CalendarDay(environment.now(), in: calendar)
+      let later = Signal<CalendarDay, Never>.deferred {
+        let now = environment.now(), midnight = calendar.startOfDay(for: calendar.day(now, plus: 1))
+        // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every minute.
+        let wait = min(midnight.timeIntervalSince(now), 60)
+        return Signal<Void, Never>.just(()).delay(.seconds(wait), on: environment.scheduler).map {
+          CalendarDay(environment.now(), in: calendar)
+        }
+      }
+      return later.repeat(.max).prepend(today).removeDuplicates().dropFirst().map { _ in }
+    }
+  }
+
+  /// Makes a change that can be taken back once the store has it.
+  private func change(
+    _ id: UpcomingItem.ID, _ work: @escaping @Sendable (TodoItem) -> Signal<Void, StoreFailure>
+  ) -> Signal<Void, StoreFailure> {
+    .deferred { [listed, history] in
+      guard let item = listed.value[id] else { return .just(()) }
+      return work(item).doNext { history.modify { $0.append(item) } }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// How a due date is related to today. The order is the one the list shows.
+package enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
+
+/// What the list's interactor says about something to do.
+package struct UpcomingItem: Sendable, Identifiable {
+  package let id: UUID
+  package let relation: DueRelation
+  package let due: Date
+  package let title: String
+  /// The day of `due`: what counts when two of these are compared.
+  package let day: CalendarDay
+
+  package init(id: UUID, relation: DueRelation, due: Date, title: String, calendar: Calendar) {
+    self.id = id
+    self.relation = relation
+    self.due = due
+    self.title = title
+    day = CalendarDay(due, in: calendar)
+  }
+}
+
+extension UpcomingItem: Hashable {
+  /// Equal when they look equal: in relation, year, month and day, and title.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.relation == right.relation && left.day == right.day && left.title == right.title
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(relation)
+    hasher.combine(day)
+    hasher.combine(title)
+  }
+}
+
+/// A day without a time.
+package struct CalendarDay: Hashable, Comparable, Sendable {
+  package let year: Int, month: Int, day: Int
+
+  package init(_ date: Date, in calendar: Calendar) {
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}

@@ -1,0 +1,11 @@
+extension Texts {
+  package static let english = Texts(
+    listTitle: "VIPER TODO",
+    sections: ["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"],
+    noContent: "no upcoming items",
+    nothingToUndo: "there is nothing to undo",
+    addTitle: "Add",
+    nameIsEmpty: "name is empty",
+    beforeToday: { day, today in "\(day) is over; choose \(today), which is today, or a later day" },
+    storeFailure: { "\($0)" })
+}

@@ -1,0 +1,22 @@
+import Services
+
+extension Texts {
+  package static let simplifiedChinese = Texts(
+    listTitle: "VIPER TODO",
+    sections: ["未知", "今天", "明天", "本周晚些时候", "下周"],
+    noContent: "没有待办事项",
+    nothingToUndo: "没有可撤销的操作",
+    addTitle: "添加",
+    nameIsEmpty: "名称为空",
+    beforeToday: { day, today in "\(day) 已经过去;请选择今天(\(today))或之后的日期" },
+    storeFailure: { failure in
+      switch failure {
+      case .unreadable(let file, let reason): "无法读取 \(file):\(reason)。文件未作任何更改;请检查其权限,或换一个位置。"
+      case .invalid(let file, let reason): "无法使用 \(file):\(reason)。文件保持原样;请修复它,或将其移走后重新开始。"
+      case .newer(let file, let version, let supported):
+        "无法使用 \(file):其格式版本为 \(version),而本程序最高支持 \(supported)。文件保持原样;请更新程序,或换一个位置。"
+      case .unwritable(let file, let reason): "无法写入 \(file):\(reason)。之前保存的内容仍在;请解决问题后重试。"
+      case .other(let reason): reason
+      }
+    })
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Services
+
+/// Every text the app shows, in one language.
+package struct Texts: Sendable {
+  package let listTitle: String
+  /// In the order of the relations.
+  package let sections: [String]
+  package let noContent: String
+  package let nothingToUndo: String
+  package let addTitle: String
+  package let nameIsEmpty: String
+  /// The day that was chosen, and today.
+  package let beforeToday: @Sendable (_ day: String, _ today: String) -> String
+  package let storeFailure: @Sendable (StoreFailure) -> String
+
+  /// The texts for `locale`: simplified Chinese for those who read it, English for everyone else.
+  package static func of(_ locale: Locale) -> Texts {
+    let language = Locale.Language(identifier: locale.identifier)
+    guard language.languageCode == .chinese else { return .english }
+    if let script = language.script { return script == .hanSimplified ? .simplifiedChinese : .english }
+    let traditional: [Locale.Region] = [.taiwan, .hongKong, .macao]
+    return language.region.map(traditional.contains) == true ? .english : .simplifiedChinese
+  }
+}

@@ -1,0 +1,35 @@
+import REPL
+import VIPER
+
+/// The builders: the only place where the layers meet.
+@MainActor package struct TodoModules {
+  private let store: any TodoStore
+  private let environment: AppEnvironment
+
+  package init(store: any TodoStore, environment: AppEnvironment) {
+    self.store = store
+    self.environment = environment
+  }
+
+  /// All of them, for a navigator.
+  package var all: [Module] { [list, add] }
+
+  private var data: TodoDataManager { TodoDataManager(store: store, calendar: environment.calendar) }
+
+  private var list: Module {
+    Module(.todo, opens: .add) { [data, environment] router, _ in
+      let interactor = ListInteractor(data: data, environment: environment)
+      let presenter = ListPresenter(interactor, router: router)
+      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+    }
+  }
+
+  private var add: Module {
+    Module(.add) { [data, environment] router, _ in
+      let interactor = AddInteractor(data: data, environment: environment)
+      let presenter = AddPresenter(interactor, router: router)
+      let view = ConsoleView(presenter, days: DayFormat(environment.calendar))
+      return Assembly(view: view, presenter: presenter, interactor: interactor)
+    }
+  }
+}

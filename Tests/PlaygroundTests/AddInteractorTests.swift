@@ -1,0 +1,51 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+import Todo
+import VIPER
+
+@Suite struct AddInteractorTests {
+  private let here = TestEnvironment("2014-05-21")
+  private let store = MemoryStore<TodoItem>()
+
+  private var interactor: AddInteractor {
+    AddInteractor(data: here.data(StoredTodos(store)), environment: here.environment)
+  }
+  private var stored: [TodoItem] { Recorder(store.entities(Query())).values.first ?? [] }
+
+  @Test("it stores what was typed, due on a whole day, with an id of the environment, and gives that id")
+  func adding() {
+    let recorder = Recorder(interactor.add(" Buy milk ", due: here.calendar.day("2014-05-22 18:00")))
+    #expect(recorder.values == [.number(1)])
+    #expect(stored == [here.item(" Buy milk ", "2014-05-22", id: 1)])
+  }
+
+  @Test("nothing is stored and no id is used before somebody observes")
+  func cold() {
+    let add = interactor.add("a", due: here.environment.now())
+    #expect(stored.isEmpty)
+    add.start()
+    #expect(stored.map(\.id) == [.number(1)])
+  }
+
+  @Test("today is the first day that can be chosen; it moves on with the clock")
+  func minimum() {
+    let today = here.calendar.day("2014-05-21"), interactor = interactor
+    #expect(interactor.earliest == today)
+    #expect(interactor.isAllowed(today))
+    #expect(!interactor.isAllowed(today.addingTimeInterval(-1)))
+    here.time.advance(by: .seconds(86_400))
+    #expect(!interactor.isAllowed(today))
+    #expect(Recorder(interactor.add("a", due: today)).failure == .beforeToday)
+    #expect(stored.isEmpty)
+  }
+
+  @Test("a store that fails gives its failure")
+  func failing() {
+    let data = here.data(FailingStore(failure: .other("disk full")))
+    let interactor = AddInteractor(data: data, environment: here.environment)
+    #expect(Recorder(interactor.add("a", due: here.environment.now())).failure == .store(.other("disk full")))
+  }
+}

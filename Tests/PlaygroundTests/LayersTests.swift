@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What the layers may know of each other, read from their sources.
+@Suite struct LayersTests {
+  private static let playground = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Playground")
+
+  private func sources(_ isWanted: (String) -> Bool) throws -> [(name: String, text: String)] {
+    let paths = FileManager.default.enumerator(atPath: Self.playground.path)?.compactMap { $0 as? String } ?? []
+    return try paths.filter { $0.hasSuffix(".swift") && isWanted($0) }.map { path in
+      (path, try String(contentsOf: Self.playground.appendingPathComponent(path), encoding: .utf8))
+    }
+  }
+
+  @Test("no presenter, view or display data mentions the entity or its store")
+  func entities() throws {
+    let sources = try sources { name in
+      ["Presenter.swift", "View.swift", "Row.swift", "UpcomingItem.swift"].contains { name.hasSuffix($0) }
+    }
+    #expect(sources.count >= 6)
+    for (name, text) in sources {
+      for word in ["TodoItem", "TodoStore", "TodoDataManager"] { #expect(!text.contains(word), "\(name)") }
+    }
+  }
+
+  @Test("the clock, the calendar, the locale and the ids are those of the environment")
+  func environment() throws {
+    let sources = try sources { _ in true }
+    #expect(sources.count >= 15)
+    for (name, text) in sources {
+      for word in ["Date()", "Date.now", "Calendar.current", "Locale.current", "TimeZone.current", "UUID()"] {
+        #expect(!text.contains(word), "\(name)")
+      }
+    }
+  }
+
+  @Test("interactors know no console, presenters no view")
+  func imports() throws {
+    for (name, text) in try sources({ $0.hasSuffix("Interactor.swift") || $0.hasSuffix("Presenter.swift") }) {
+      #expect(!text.contains("import REPL"), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+import Todo
+
+@Suite struct ListRowTests {
+  private func rows(_ items: [(DueRelation, String, String)], _ locale: String = "en_US") -> [ListRow] {
+    let upcoming = items.map { relation, due, title in
+      UpcomingItem(
+        id: .number(0), relation: relation, due: Calendar.utc.day(due), title: title, calendar: .utc)
+    }
+    let locale = Locale(identifier: locale)
+    return ListRow.rows(upcoming, texts: .of(locale), calendar: .utc, locale: locale)
+  }
+
+  @Test("sections come in their order, with their images; the day is a weekday, and empty for today")
+  func sections() {
+    let rows = rows([
+      (.nextWeek, "2014-05-25", "five"), (.laterThisWeek, "2014-05-23", "four"), (.tomorrow, "2014-05-22", "three"),
+      (.today, "2014-05-21", "two"), (.outOfRange, "2014-05-20", "one"),
+    ])
+    let shown = rows.map { "\($0.section) [\($0.image)] \($0.title) — \($0.dueDay)" }
+    let expected = [
+      "Unknown [paper] one — Tuesday", "Today [check] two — ", "Tomorrow [alarm] three — Thursday",
+      "Later This Week [circle] four — Friday", "Next Week [calendar] five — Sunday",
+    ]
+    #expect(shown == expected)
+  }
+
+  @Test("in a section rows are sorted by day, then by title, whatever the time of day and the order they came in")
+  func order() {
+    let rows = rows([
+      (.nextWeek, "2014-05-26", "b"), (.nextWeek, "2014-05-25 18:00", "z"), (.nextWeek, "2014-05-26", "a"),
+      (.nextWeek, "2014-05-25 19:00", "y"),
+    ])
+    #expect(rows.map(\.title) == ["y", "z", "a", "b"])
+  }
+
+  @Test("the weekday is in the language of the locale and in the calendar's time zone")
+  func weekdays() {
+    #expect(rows([(.tomorrow, "2014-05-22", "a")], "zh-Hans").map(\.dueDay) == ["星期四"])
+    #expect(rows([(.tomorrow, "2014-05-22", "a")], "de_DE").map(\.dueDay) == ["Donnerstag"])
+    let calendar = Calendar.gregorian("Pacific/Auckland"), locale = Locale(identifier: "en_US")
+    let item = UpcomingItem(
+      id: .number(0), relation: .tomorrow, due: calendar.day("2014-05-22 01:00"), title: "a", calendar: calendar)
+    let rows = ListRow.rows([item], texts: .english, calendar: calendar, locale: locale)
+    #expect(rows.map(\.dueDay) == ["Thursday"])
+  }
+
+  @Test("no items are no rows") func empty() { #expect(rows([]) == []) }
+}

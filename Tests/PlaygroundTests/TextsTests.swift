@@ -1,0 +1,55 @@
+import Foundation
+import Services
+import Testing
+import Todo
+
+@Suite struct TextsTests {
+  @Test(
+    "simplified Chinese is for those who read it, English for everyone else",
+    arguments: [
+      ("zh-Hans", true), ("zh_CN", true), ("zh", true), ("zh_Hans_HK", true), ("zh_SG", true), ("zh_Hant", false),
+      ("zh_TW", false), ("zh_HK", false), ("en_US", false), ("en_001", false), ("de_DE", false), ("", false),
+    ])
+  func choice(_ locale: String, _ isChinese: Bool) {
+    let texts = Texts.of(Locale(identifier: locale))
+    #expect(texts.noContent == (isChinese ? "没有待办事项" : "no upcoming items"))
+  }
+
+  @Test("English") func english() {
+    let texts = Texts.english
+    #expect(texts.listTitle == "VIPER TODO")
+    #expect(texts.sections == ["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"])
+    #expect(texts.noContent == "no upcoming items")
+    #expect(texts.nothingToUndo == "there is nothing to undo")
+    #expect(texts.addTitle == "Add")
+    #expect(texts.nameIsEmpty == "name is empty")
+    #expect(
+      texts.beforeToday("2014-05-20", "2014-05-21")
+        == "2014-05-20 is over; choose 2014-05-21, which is today, or a later day")
+    for failure in failures { #expect(texts.storeFailure(failure) == failure.description) }
+  }
+
+  @Test("simplified Chinese") func simplifiedChinese() {
+    let texts = Texts.simplifiedChinese
+    #expect(texts.listTitle == "VIPER TODO")
+    #expect(texts.sections == ["未知", "今天", "明天", "本周晚些时候", "下周"])
+    #expect(texts.noContent == "没有待办事项")
+    #expect(texts.nothingToUndo == "没有可撤销的操作")
+    #expect(texts.addTitle == "添加")
+    #expect(texts.nameIsEmpty == "名称为空")
+    #expect(texts.beforeToday("2014-05-20", "2014-05-21") == "2014-05-20 已经过去;请选择今天(2014-05-21)或之后的日期")
+    let expected = [
+      "无法读取 /a:Permission denied。文件未作任何更改;请检查其权限,或换一个位置。",
+      "无法使用 /a:it is empty。文件保持原样;请修复它,或将其移走后重新开始。",
+      "无法使用 /a:其格式版本为 2,而本程序最高支持 1。文件保持原样;请更新程序,或换一个位置。",
+      "无法写入 /a:disk full。之前保存的内容仍在;请解决问题后重试。",
+      "disk full",
+    ]
+    #expect(failures.map(texts.storeFailure) == expected)
+  }
+
+  private let failures: [StoreFailure] = [
+    .unreadable(file: "/a", reason: "Permission denied"), .invalid(file: "/a", reason: "it is empty"),
+    .newer(file: "/a", version: 2, supported: 1), .unwritable(file: "/a", reason: "disk full"), .other("disk full"),
+  ]
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+import Todo
+
+@Suite struct TodoDataManagerTests {
+  private let here = TestEnvironment("2014-05-21")
+
+  @Test("the days asked for are whole: from their first second through their last")
+  func wholeDays() {
+    let due = [
+      "2014-05-20 23:59:59", "2014-05-21 00:00:00", "2014-05-21 12:00:00", "2014-05-24 23:59:59", "2014-05-25 00:00:00",
+    ]
+    let items = due.enumerated().map { here.item($0.element, $0.element, id: $0.offset) }
+    let data = TodoDataManager(store: StoredTodos(MemoryStore(items)), calendar: here.calendar)
+    let first = here.calendar.day("2014-05-21 18:00"), last = here.calendar.day("2014-05-24 06:00")
+    #expect(Recorder(data.items(from: first, through: last)).values.first?.map(\.name) == Array(due[1...3]))
+  }
+
+  @Test("on a day without a midnight, the day begins when the clocks say so")
+  func daylightSaving() {
+    let calendar = Calendar.gregorian("America/Sao_Paulo"), day = calendar.day("2018-11-04 12:00")
+    let first = calendar.startOfDay(for: day)
+    let items = [-1.0, 0, 23 * 3600 - 1, 23 * 3600].enumerated().map { index, seconds in
+      TodoItem(id: .number(index), name: "\(index)", due: first.addingTimeInterval(seconds))
+    }
+    let data = TodoDataManager(store: StoredTodos(MemoryStore(items)), calendar: calendar)
+    #expect(Recorder(data.items(from: day, through: day)).values.first?.map(\.name) == ["1", "2"])
+  }
+
+  @Test("a store that has nothing gives nothing; one that fails fails")
+  func emptyAndFailing() {
+    let now = here.environment.now(), failing = here.data(FailingStore(failure: .other("no disk")))
+    #expect(Recorder(here.data().items(from: now, through: now)).values == [[]])
+    #expect(Recorder(failing.items(from: now, through: now)).failure == .other("no disk"))
+    #expect(Recorder(failing.save(here.item("a", "2014-05-21"))).failure == .other("no disk"))
+    #expect(Recorder(failing.delete(here.item("a", "2014-05-21"))).failure == .other("no disk"))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// What every store promises, run against each of them.
+@Suite struct StoreTests {
+  enum Kind: CaseIterable {
+    case memory, file
+
+    func make() -> any Store<Note> {
+      switch self {
+      case .memory: MemoryStore<Note>()
+      case .file: FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem())
+      }
+    }
+  }
+
+  @Test("an empty store gives nothing, and does not fail", arguments: Kind.allCases)
+  func empty(_ kind: Kind) {
+    let store = kind.make()
+    #expect(outcome(store.entities(Query())) == .success([]))
+    #expect(outcome(store.entity(1)) == .success(nil))
+  }
+
+  @Test("what was saved is found by its id and in order of its age", arguments: Kind.allCases)
+  func saving(_ kind: Kind) throws {
+    let store = kind.make()
+    for note in [Note(2, "two"), Note(1, "one")] { try outcome(store.save(note)).get() }
+    #expect(outcome(store.entity(1)) == .success(Note(1, "one")))
+    #expect(outcome(store.entities(Query())) == .success([Note(2, "two"), Note(1, "one")]))
+  }
+
+  @Test("saving again replaces, and keeps the place", arguments: Kind.allCases)
+  func replacing(_ kind: Kind) throws {
+    let store = kind.make()
+    for note in [Note(1, "old"), Note(2), Note(1, "new")] { try outcome(store.save(note)).get() }
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "new"), Note(2)]))
+  }
+
+  @Test("what was deleted is gone; deleting what is not there does nothing", arguments: Kind.allCases)
+  func deleting(_ kind: Kind) throws {
+    let store = kind.make()
+    for id in 1...4 { try outcome(store.save(Note(id))).get() }
+    for id in [2, 2, 9] { try outcome(store.delete(id)).get() }
+    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(3), Note(4)]))
+    try outcome(store.delete(4)).get()
+    try outcome(store.save(Note(3, "still found"))).get()
+    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(3, "still found")]))
+  }
+
+  @Test("a call does nothing before it is observed, and is done again by each observer", arguments: Kind.allCases)
+  func cold(_ kind: Kind) throws {
+    let store = kind.make()
+    let save = store.save(Note(1)), all = store.entities(Query())
+    #expect(outcome(all) == .success([]))
+    try outcome(save).get()
+    #expect(outcome(all) == .success([Note(1)]))
+    try outcome(store.delete(1)).get()
+    try outcome(save).get()
+    #expect(outcome(all) == .success([Note(1)]))
+  }
+
+  @Test("dates are read back exactly", arguments: Kind.allCases)
+  func dates(_ kind: Kind) throws {
+    let store = kind.make()
+    let instants = [0, 422_323_200, -1, 0.1, 1e-9, 422_323_200.123_456_7, -63_000_000_000, 1e15, 253_000_000_000]
+    for (id, instant) in instants.enumerated() { try outcome(store.save(Note(id, due: instant))).get() }
+    #expect(try outcome(store.entities(Query())).get().map(\.due.timeIntervalSinceReferenceDate) == instants)
+  }
+
+  @Test("a store may be used from inside an observer of its own", arguments: Kind.allCases)
+  func reentrance(_ kind: Kind) {
+    let store = kind.make()
+    let count = store.save(Note(1)).then { store.save(Note(2)) }.then { store.entities(Query()) }.map(\.count)
+    #expect(outcome(count) == .success(2))
+  }
+
+  @Test("calls made at the same time are done one after the other", arguments: Kind.allCases)
+  func concurrency(_ kind: Kind) {
+    let store = kind.make()
+    DispatchQueue.concurrentPerform(iterations: 100) { id in
+      store.save(Note(id)).start()
+      if id.isMultiple(of: 2) { store.delete(id).start() }
+    }
+    let odd = (0..<100).filter { !$0.isMultiple(of: 2) }
+    #expect(outcome(store.entities(Query().ordered(by: \.id)).map { $0.map(\.id) }) == .success(odd))
+  }
+
+  @Test("any text comes back as it was", arguments: Kind.allCases)
+  func texts(_ kind: Kind) throws {
+    let store = kind.make()
+    let texts = ["", "👩‍👩‍👧‍👦", "שלום", "a/b\\c\"d\n\t\u{0}\u{7f}", "e\u{301}"]
+    for (id, text) in texts.enumerated() { try outcome(store.save(Note(id, text))).get() }
+    #expect(try outcome(store.entities(Query())).get().map { Array($0.text.utf8) } == texts.map { Array($0.utf8) })
+  }
+}
