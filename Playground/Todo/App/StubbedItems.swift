@@ -9,16 +9,11 @@ struct StubbedItems {
     let name: String, due: String
     let times: Int?
   }
-  /// What cannot be read, and how it should look.
-  struct Unreadable: Error, CustomStringConvertible { let description: String }
-
   init(_ json: Data, calendar: Calendar) throws {
-    let days = DayFormat(calendar)
+    let days = DayFormat(calendar, texts: .english)
     var items: [TodoItem] = []
     for written in try JSONDecoder().decode([Written].self, from: json) {
-      guard let due = days.parse(written.due) else {
-        throw Unreadable(description: "\"\(written.due)\" is not a day such as 2014-05-22")
-      }
+      let due = try days.parse(written.due)
       let times = written.times ?? 1
       for number in stride(from: 1, through: times, by: 1) {
         let name = times == 1 ? written.name : written.name.replacingOccurrences(of: "#", with: "\(number)")
