@@ -10,22 +10,15 @@ import VIPER
   private weak var navigator: Navigator?
   private let delay: (Duration, any Scheduler)?
   private var tree = NavigationTree()
-  private var shown: [Int: Shown] = [:]
+  private var shown: [Int: ConsoleView] = [:]
   /// The visible screen and its regions as they were printed last.
   private var printed: (id: Int?, regions: [[String]]) = (nil, [])
   private var said: [String] = []
-  private var hasAlert = false
   private var unusedCommands: [String: [String]] = [:]
   private var usedCommands: Set<String> = []
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
-
-  /// A view on the stage, and what listens to it.
-  private struct Shown {
-    let view: ConsoleView
-    let observations: DisposeBag
-  }
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -47,7 +40,7 @@ import VIPER
       }
       show(view, node)
     }
-    for node in transition.closed { shown[node.id] = nil }
+    for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
     tree = transition.after
     onChange?()
     guard let (duration, scheduler) = delay else { return .empty }
@@ -55,20 +48,10 @@ import VIPER
   }
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
-    let observations = DisposeBag()
-    shown[node.id] = Shown(view: view, observations: observations)
+    shown[node.id] = view
+    view.onChange = { [weak self] in self?.onChange?() }
     let route = node.destination.route
     unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
-    for control in view.controls {
-      control.alerts.bind(to: self) { $0.say($1) }.stored(in: observations)
-      control.changes.bind(to: self) { console, _ in console.onChange?() }.stored(in: observations)
-    }
-  }
-
-  private func say(_ text: String) {
-    said.append(Printable.line(text))
-    hasAlert = true
-    onChange?()
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -77,7 +60,7 @@ import VIPER
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
 
-  private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0]?.view } }
+  private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
@@ -101,15 +84,13 @@ import VIPER
     let regions = views.flatMap(\.regions)
     let inputs = views.flatMap { $0.controls.map(\.isInput) }
     let isOther = printed.id != tree.path.last?.id || printed.regions.count != regions.count
-    let lines =
-      said
-      + regions.indices.flatMap { index in
-        isOther || regions[index] != printed.regions[index] || hasAlert && inputs[index] ? regions[index] : []
-      }
+    let alerts = said + shown.sorted { $0.key < $1.key }.flatMap { $0.value.takeSaid() }
+    let changed = regions.indices.filter { index in
+      isOther || regions[index] != printed.regions[index] || !alerts.isEmpty && inputs[index]
+    }
     printed = (tree.path.last?.id, regions)
     said = []
-    hasAlert = false
-    return lines
+    return alerts + changed.flatMap { regions[$0] }
   }
 
   /// The commands of the visible screen, one a line.

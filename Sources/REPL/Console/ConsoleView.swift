@@ -3,9 +3,29 @@ import Signals
 /// A view for a terminal: nothing but its controls, in the order they are printed.
 @MainActor public final class ConsoleView {
   let controls: [Control]
+  /// Called when a region may have changed or something was said.
+  var onChange: (() -> Void)?
+  /// What its alerts said and nobody has printed yet. Heard from the start: a module may fail before it is shown.
+  private var said: [String] = []
+  private let bindings = DisposeBag()
 
   /// A view of the controls, from top to bottom.
-  public init(_ controls: Control...) { self.controls = controls }
+  public init(_ controls: Control...) {
+    self.controls = controls
+    for control in controls {
+      control.alerts.bind(to: self) { view, text in
+        view.said.append(Printable.line(text))
+        view.onChange?()
+      }.stored(in: bindings)
+      control.changes.bind(to: self) { view, _ in view.onChange?() }.stored(in: bindings)
+    }
+  }
+
+  /// What was said since the last time.
+  func takeSaid() -> [String] {
+    defer { said = [] }
+    return said
+  }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 

@@ -6,8 +6,8 @@ import Signals
   let handle: RouterHandle
   let output: Any.Type
   let assembly: Assembly
-  /// Only watched, never called: its users keep it.
-  private(set) weak var router: AnyObject?
+  /// Kept here, for a presenter need not: what is bound to `router.finish` has to stay bound.
+  private let router: AnyObject
   /// Ends with the focus; nil while out of focus.
   var focused: DisposeBag?
   /// Who waits for its result.
@@ -26,7 +26,7 @@ import Signals
   /// What should be gone once this is.
   var watched: [WatchedPart] {
     var parts = assembly.parts.map { (role: $0.role, object: $0.object) }
-    if let router { parts.append(("router", router)) }
+    parts.append(("router", router))
     return parts.map {
       WatchedPart($0.object, role: $0.role, module: handle.name, file: assembly.file, line: assembly.line)
     }

@@ -67,6 +67,7 @@ import Signals
     after.root = nil
     let closed = Transition(.back, from: current.value, to: after)
     changeFocus(closed)
+    stage.perform(closed) { _ in nil }.start()
     current.value = after
     finish(closed, result: nil)
   }
