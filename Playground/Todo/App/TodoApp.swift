@@ -30,7 +30,7 @@ package enum TodoApp {
       return FileStore(at: file)
     }
     if let text = session.files("store.json") {
-      return MemoryStore(try StubbedItems(Data(text.utf8), calendar: session.environment.calendar).items)
+      return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)
     }
     guard let text = session.files(name) else { return MemoryStore() }
     let path = "/data/\(name)"
