@@ -204,8 +204,10 @@ import Testing
         }) > 1 {
           overlaps.modify { $0 += 1 }
         }
+        let leave = Disposable { running.modify { $0 -= 1 } }
         let work: Signal<Int, Never> = .just(input)
-        return (isSynchronous ? work : work.observe(on: time)).doFinally { running.modify { $0 -= 1 } }
+        return (isSynchronous ? work : work.observe(on: time))
+          .doCompleted { leave.dispose() }.doFinally { leave.dispose() }
       }
       await race(
         { command.execute(1) }, { command.execute(2) }, { command.cancel() }, { time.advance(by: .zero) })
