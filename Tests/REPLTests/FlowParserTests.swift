@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FlowParserTests {
   private func step(_ screen: String, _ command: String, _ output: [String] = [], line: Int) -> Flow.Step {
-    Flow.Step(screen: screen, command: command, output: output, line: line)
+    Flow.Step(screen: screen, command: command, output: output, line: line, outputLine: output.isEmpty ? nil : line + 1)
   }
 
   @Test("phases, commands and outputs are told apart, with their lines") func grammar() throws {

@@ -12,7 +12,7 @@ enum FlowFiles {
       let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
       return names.filter { $0.hasSuffix(".flow") }.sorted().map {
         URL(fileURLWithPath: path).appendingPathComponent($0)
-      }
+      }.filter { !$0.hasDirectoryPath }
     }
   }
 }

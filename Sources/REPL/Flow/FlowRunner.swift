@@ -51,7 +51,7 @@ public struct FlowReport: Sendable {
       for step in phase.steps {
         let screen = String(prompt.text.dropLast(2))
         let output = prompt.isOver ? ["!! this comes after :quit"] : prompt.run(step.command)
-        steps.append(Run.Step(expected: step, screen: screen, output: output.map(Self.trimmed)))
+        steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
@@ -59,11 +59,12 @@ public struct FlowReport: Sendable {
     return run
   }
 
-  /// Blanks at the end of a line are nothing anybody could see.
-  private static func trimmed(_ line: String) -> String {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return String(line)
+  /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
+  private static func visible(_ output: [String]) -> [String] {
+    var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
+    while lines.first == "" { lines.removeFirst() }
+    while lines.last == "" { lines.removeLast() }
+    return Array(lines)
   }
 
   func run(_ file: URL) -> FlowReport {

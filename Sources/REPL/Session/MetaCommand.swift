@@ -39,6 +39,7 @@ enum MetaCommand: Equatable {
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
       return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
     case "advance":
+      guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {
         throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
