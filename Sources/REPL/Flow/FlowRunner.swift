@@ -82,7 +82,7 @@ public struct FlowReport: Sendable {
       }
       return FlowReport(
         path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
-    } catch let error as FlowSyntaxError { return bad("\(path):\(error.line)", error.reason) } catch {
+    } catch let error as FlowSyntaxError { return bad(path, line: error.line, error.reason) } catch {
       return bad(path, "\(error)")
     }
   }
@@ -100,8 +100,9 @@ public struct FlowReport: Sendable {
     return try FlowParser.parse(text)
   }
 
-  private func bad(_ path: String, _ reason: String) -> FlowReport {
-    FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(path): \(reason)")
+  private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
+    let place = line.map { "\(path):\($0)" } ?? path
+    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(reason)")
   }
 }
 
