@@ -3,7 +3,9 @@ import Testing
 @testable import REPL
 
 @Suite struct ArgumentsTests {
-  private static let known = [ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("color", value: "W", help: "")]
+  private static let known = [
+    ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("color", value: "W", help: ""),
+  ]
 
   @Test(
     "a command line is understood",

@@ -12,7 +12,8 @@ import Testing
   init() { calls = Calls(time) }
 
   /// Makes the call `a` and logs what comes of it.
-  @discardableResult private func make(_ name: String = "a", of work: Signal<Int, CallFailure> = .just(1)) -> Disposable {
+  @discardableResult private func make(_ name: String = "a", of work: Signal<Int, CallFailure> = .just(1)) -> Disposable
+  {
     calls.call(name, work, failure: CallFailure.init).observe { [log] event in
       let line: String
       switch event {
@@ -40,7 +41,10 @@ import Testing
   @Test("a stub answers its own name, again and again, until it is replaced; the real call is not made") func stub() {
     calls.stub("a", Data("2".utf8), after: .zero)
     let made = MutableProperty(false)
-    make(of: .deferred { made.value = true; return .just(1) })
+    make(
+      of: .deferred {
+        made.value = true; return .just(1)
+      })
     make("b")
     make()
     calls.stub("a", Data("3".utf8), after: .zero)

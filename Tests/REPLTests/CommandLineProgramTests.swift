@@ -110,7 +110,8 @@ import Testing
     try folder.write("c.flow", Self.differing)
     #expect(await run("accept", folder.path) == 1)
     #expect(try folder.read("c.flow") == Self.passing)
-    #expect(terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! 1 timer still pending"))
+    #expect(
+      terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! 1 timer still pending"))
     try folder.write("b.flow", "hello\n")
     #expect(await run("accept", folder.path) == 2)
     #expect(await run("accept", folder.path + "/gone.flow") == 2)

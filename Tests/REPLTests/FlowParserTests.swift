@@ -48,7 +48,9 @@ import Testing
   @Test("lines may end with a carriage return, and the last may have no end") func lineEnds() throws {
     let text = "# T\n> a\n  x\n\n  y\n-- f --\nz\n"
     let flow = try FlowParser.parse(text)
-    #expect(try FlowParser.parse(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")) == flow)
+    #expect(
+      try FlowParser.parse(text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n"))
+        == flow)
     #expect(try FlowParser.parse(String(text.dropLast())) == flow)
   }
 
@@ -64,7 +66,8 @@ import Testing
   }
 
   @Test("data files run to the next marker or the end, and may hold anything") func files() throws {
-    let flow = try FlowParser.parse("> a\n-- one.json --\n{\n\n# no title\n> no command\n-- empty --\n-- two words --\nx")
+    let flow = try FlowParser.parse(
+      "> a\n-- one.json --\n{\n\n# no title\n> no command\n-- empty --\n-- two words --\nx")
     #expect(flow.steps.count == 1)
     #expect(flow.files == ["one.json": "{\n\n# no title\n> no command\n", "empty": "", "two words": "x\n"])
   }
@@ -72,10 +75,22 @@ import Testing
   @Test(
     "what is no flow is said with its line",
     arguments: [
-      ("hello\n", 1, "'hello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"),
-      ("> a\n one blank\n", 2, "' one blank' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"),
-      ("> a\n\thello\n", 2, "'\\thello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"),
-      ("a b> c\n", 1, "'a b> c' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"),
+      (
+        "hello\n", 1,
+        "'hello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
+      ),
+      (
+        "> a\n one blank\n", 2,
+        "' one blank' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
+      ),
+      (
+        "> a\n\thello\n", 2,
+        "'\\thello' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
+      ),
+      (
+        "a b> c\n", 1,
+        "'a b> c' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file (-- name --)"
+      ),
       ("# T\n  out\n", 2, "output without a command above it; write the command first"),
       ("  out\n", 1, "output without a command above it; write the command first"),
       ("\n\ntodo>add\n", 3, "a blank is missing behind '>'"),

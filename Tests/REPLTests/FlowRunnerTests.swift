@@ -65,7 +65,9 @@ import Testing
   }
 
   /// A report's text, with the path of its file taken out.
-  private func text(_ report: FlowReport) -> String { report.text.replacingOccurrences(of: report.path, with: "a.flow") }
+  private func text(_ report: FlowReport) -> String {
+    report.text.replacingOccurrences(of: report.path, with: "a.flow")
+  }
 
   // MARK: Passing
 
@@ -77,7 +79,8 @@ import Testing
   }
 
   @Test("a bare prompt accepts any screen") func barePrompt() throws {
-    let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(of: "todo>", with: ">")
+    let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(
+      of: "todo>", with: ">")
     #expect(try report(text).passed)
   }
 
@@ -181,7 +184,8 @@ import Testing
     let run = try run("> :open leaky\n  Leaky\nleaky> :quit\n")
     #expect(run.complaints.count == 1)
     let complaint = run.complaints.first ?? ""
-    #expect(complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
+    #expect(
+      complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
   }
 
   @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() throws {
@@ -215,10 +219,11 @@ import Testing
   }
 
   @Test("before anything is open, there is nothing to see") func nothingOpen() throws {
-    #expect(try outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
-      ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
-      ["(no commands here; :help lists those of the session)"], [],
-    ])
+    #expect(
+      try outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
+        ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
+        ["(no commands here; :help lists those of the session)"], [],
+      ])
   }
 
   @Test("the session's own help lists every command") func help() throws {

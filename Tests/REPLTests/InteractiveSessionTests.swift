@@ -62,12 +62,16 @@ import VIPER
   @Test("time is real, and the commands that move it say so", arguments: [":advance 1s", ":run", ":now 2014-05-21"])
   func realTime(_ line: String) async {
     let name = line.prefix { $0 != " " }
-    #expect(await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
+    #expect(
+      await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
   }
 
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
     let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"")
-    #expect(text.hasSuffix("lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\" was never used; take it out\n"))
+    #expect(
+      text.hasSuffix(
+        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\" was never used; take it out\n"
+      ))
   }
 
   @Test("an app that cannot be built is an error") func unbuildable() async {

@@ -10,10 +10,8 @@ import Foundation
   /// recorded is not touched.
   static func rewritten(_ text: String, _ run: FlowRunner.Run) -> String {
     var lines = FlowParser.lines(text)
-    let usualEnd = lines.first.map(\.end) == "\r\n" ? "\r\n" : "\n"
     for step in run.phases.flatMap(\.steps).reversed() {
       let index = step.expected.line - 1
-      let isLast = lines[index...].last.map(\.end) == ""
       if step.expected.screen != step.screen {
         lines[index].text = "\(step.screen)> \(step.expected.command)"
       }
@@ -23,13 +21,13 @@ import Foundation
       for (next, line) in lines.enumerated().dropFirst(index + 1) {
         if FlowParser.isOutput(line.text) { end = next + 1 } else if !FlowParser.isBlank(line.text) { break }
       }
-      let isAtEnd = end == lines.count && isLast
-      if lines[index].end.isEmpty { lines[index].end = usualEnd }
+      let isUnended = end == lines.count && lines.last?.end == ""
+      if lines[index].end.isEmpty { lines[index].end = lines[..<index].last?.end ?? "\n" }
       let lineEnd = lines[index].end
       lines.replaceSubrange(
         (index + 1)..<end,
         with: step.output.map { FlowParser.Line(text: $0.isEmpty ? "" : "  \($0)", end: lineEnd) })
-      if isAtEnd { lines[lines.count - 1].end = "" }
+      if isUnended { lines[lines.count - 1].end = "" }
     }
     return lines.map { $0.text + $0.end }.joined()
   }

@@ -77,13 +77,18 @@ import VIPER
   private func advance(_ time: VirtualTimeScheduler, by duration: Duration) -> [String] {
     let start = time.now
     // Nothing is due any more when the clock moves on to the end.
-    return steps(time, from: start) { time.runNext(until: start + duration) } atEnd: {
+    return steps(time, from: start) {
+      time.runNext(until: start + duration)
+    } atEnd: {
       time.advance(by: start + duration - time.now)
     }
   }
 
   private func runAll(_ time: VirtualTimeScheduler) -> [String] {
-    steps(time, from: time.now) { time.runNext() } atEnd: {}
+    steps(time, from: time.now) {
+      time.runNext()
+    } atEnd: {
+    }
   }
 
   /// Runs step after step; what is printed at a later time is stamped with how much later.
