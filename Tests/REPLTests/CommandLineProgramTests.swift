@@ -30,6 +30,14 @@ import Testing
     #expect(terminal.errorText.isEmpty)
   }
 
+  @Test("a folder may be a link to one, or end in a slash") func linkedFolder() async throws {
+    try folder.write("real/a.flow", Self.passing)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path + "/real")
+    #expect(await run("run", folder.path + "/link", folder.path + "/real/") == 0)
+    #expect(text == "ok   link/a.flow (1 phase)\nok   real/a.flow (1 phase)\n2 passed, 0 failed\n")
+  }
+
   @Test("files that are named run in the order given, whatever their names") func named() async throws {
     try folder.write("b", Self.passing)
     try folder.write("a", Self.passing)

@@ -103,7 +103,7 @@ import Testing
     #expect(screen.run("save") == ["…"])
     #expect(screen.run("save") == ["! save is busy"])
     save.cancel()
-    #expect(screen.run("save") == [])
+    #expect(screen.run("save") == ["…"])
   }
 
   @Test("a touch is a command of that name") func touch() throws {

@@ -94,6 +94,27 @@ import Testing
     #expect(report.passed, "\(report.text)")
   }
 
+  @Test("100 random sessions, once accepted, pass, and there is nothing more to accept") func random() throws {
+    var random = SeededNumbers(seed: 2)
+    let commands = [
+      ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
+      "due 2001-01-02",
+      "due", "save", "cancel", "bogus", "", " ", ":advance 1d", ":now 2014-12-31T23:59", ":screen", ":tree", "help",
+      ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
+    ]
+    let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()))
+    for _ in 0..<100 {
+      let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
+      let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
+      let file = try folder.write(
+        "a.flow", lines.map { "> \($0)\(lineEnd)" }.joined(separator: lineEnd) + "> :advance 1d")
+      _ = try acceptance.accept(file)
+      let report = FlowRunner(SmallApp.console()).run(file)
+      #expect(report.passed, "\(report.text)")
+      #expect(try acceptance.accept(file) == "same \(file.relativePath)")
+    }
+  }
+
   @Test(
     "what the harness says is never recorded, and the file is left as it is",
     arguments: [

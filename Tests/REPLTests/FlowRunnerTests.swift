@@ -228,6 +228,7 @@ import Testing
 
   @Test("the session's own help lists every command") func help() throws {
     #expect(try outputs("> :help\n").first == MetaCommand.usages.values.sorted() + ["help"])
+    #expect(try outputs("> :help advance\n") == [[":advance DUR"]])
   }
 
   // MARK: Time

@@ -17,6 +17,15 @@ import Testing
     #expect(marked([], ["a"]) == ["+a"])
   }
 
+  @Test("10,000 lines that all differ are no work", .timeLimit(.minutes(1))) func long() {
+    let old = ["same"] + (0..<10_000).map { "old \($0)" } + ["end"]
+    let new = ["same"] + (0..<10_000).map { "new \($0)" } + ["end"]
+    let lines = LineDifference.between(old, new)
+    #expect(lines.count == 20_002)
+    #expect(lines.filter { $0.mark != "+" }.map(\.text) == old)
+    #expect(lines.filter { $0.mark != "-" }.map(\.text) == new)
+  }
+
   @Test("either side can be read back, for 500 random pairs") func readBack() {
     var random = SeededNumbers(seed: 7)
     for _ in 0..<500 {

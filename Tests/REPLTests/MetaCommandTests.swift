@@ -8,7 +8,8 @@ import Testing
     arguments: [
       (":open todo", MetaCommand.open("todo")), (":open  /a/b;value=c ", .open("/a/b;value=c")),
       (":advance 300ms", .advance(.milliseconds(300))), (":run", .run), (":now 2014-05-21", .now("2014-05-21")),
-      (":screen", .screen), (":tree", .tree), (":help", .help), (":quit", .quit), (":quit ", .quit),
+      (":screen", .screen), (":tree", .tree), (":help", .help(nil)), (":help stub", .help("stub")),
+      (":help :stub", .help("stub")), (":quit", .quit), (":quit ", .quit),
       (":locale zh_CN", .locale("zh_CN")),
       (":stub a.b -> [1, 2]", .stub("a.b", answer: .json("[1, 2]"), after: .zero)),
       (":stub a -> 1", .stub("a", answer: .json("1"), after: .zero)),
@@ -63,6 +64,7 @@ import Testing
     arguments: [
       (":opne todo", "there is no ':opne'; did you mean ':open'?"),
       (":Screen", "there is no ':Screen'; did you mean ':screen'?"),
+      (":help stbu", "there is no ':stbu'; did you mean ':stub'?"),
       (":stubb a", "there is no ':stubb'; did you mean ':stub'?"),
       (":xyzzy", "there is no ':xyzzy'; :help lists them"),
       (":", "there is no ':'; :help lists them"),

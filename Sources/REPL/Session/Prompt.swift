@@ -36,7 +36,8 @@ import VIPER
     case .screen: session.console.screen
     case .tree:
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
-    case .help: MetaCommand.usages.values.sorted() + ["help"]
+    case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
+    case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
     case .quit: end()
     case .stub(let name, let answer, let delay): stub(name, answer, delay)
     case .fail(let name, let text, let delay): fail(name, text, delay)
