@@ -20,15 +20,18 @@ enum Arguments: Equatable {
         self = .help
         return
       }
-      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       let name = parts.first ?? ""
       guard argument.hasPrefix("--"), known.contains(where: { $0.name == name }) else {
         let near = NearMiss.nearest(to: name, in: known.map(\.name) + ["help"]).map { "; did you mean --\($0)?" }
         throw UsageError(description: "there is no option \(argument)\(near ?? "")")
       }
-      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      guard let value = parts.count > 1 ? parts[1] : next, !value.isEmpty else {
         throw UsageError(description: "--\(name) needs a value")
       }
+      if parts.count == 1 { rest.removeFirst() }
       options[name] = value
     }
     guard let verb = words.first else {

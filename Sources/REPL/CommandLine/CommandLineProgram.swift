@@ -48,7 +48,7 @@ extension ConsoleApp {
     for file in files {
       do { terminal.write(try acceptance.accept(file) + "\n") } catch {
         terminal.writeError("\(file.relativePath): \(error)\n")
-        code = max(code, error is FlowSyntaxError ? 2 : 1)
+        code = max(code, error is FlowRefusal ? 1 : 2)
       }
     }
     return code

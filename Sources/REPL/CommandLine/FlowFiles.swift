@@ -9,10 +9,12 @@ enum FlowFiles {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
         return [URL(fileURLWithPath: path)]
       }
-      let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      // The folder itself may be a link; its files are named as they were asked for.
+      let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       return names.filter { $0.hasSuffix(".flow") }.sorted().map {
         URL(fileURLWithPath: path).appendingPathComponent($0)
-      }
+      }.filter { !$0.hasDirectoryPath }
     }
   }
 }

@@ -46,8 +46,9 @@ import VIPER
       ask(prompt)
     }
     session.console.onChange = nil
-    show(prompt.end())
+    // The end of input at a terminal leaves the cursor behind the prompt.
     if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
+    show(prompt.end())
     return 0
   }
 

@@ -64,7 +64,7 @@ import VIPER
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
-    let (name, argument) = Self.split(line)
+    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
     guard !name.isEmpty else { return changes() }
     if name == "help" { return help() }
     guard let command = visibleViews.flatMap(\.commands).first(where: { $0.name == name }) else {

@@ -8,11 +8,12 @@ struct Flow: Equatable, Sendable {
     var output: [String]
     /// The number of the command's line, from 1.
     var line: Int
+    /// The number of the first output's line, if there is output.
+    var outputLine: Int?
   }
   /// What a part shows; the first may have no title.
   struct Phase: Equatable, Sendable {
     var title: String?
-    /// The lines before the first step, as they are: titles, blank lines.
     var steps: [Step]
     var line: Int
   }

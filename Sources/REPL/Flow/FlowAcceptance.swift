@@ -6,26 +6,30 @@ import Foundation
 
   init(_ runner: FlowRunner) { self.runner = runner }
 
-  /// The text of a file with the outputs of a run. Everything else stays as it is, byte for byte.
+  /// The text of a file with the outputs of a run. Everything else stays as it is, byte for byte: a step that gave what is
+  /// recorded is not touched.
   static func rewritten(_ text: String, _ run: FlowRunner.Run) -> String {
-    let lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
     var lines = FlowParser.lines(text)
-    let steps = run.phases.flatMap(\.steps)
-    for step in steps.reversed() {
+    for step in run.phases.flatMap(\.steps).reversed() {
       let index = step.expected.line - 1
+      if step.expected.screen != step.screen {
+        lines[index].text = "\(step.screen)> \(step.expected.command)"
+      }
+      guard step.expected.output != step.output else { continue }
       var end = index + 1
       // The recorded output: indented lines, and blank ones between them.
       for (next, line) in lines.enumerated().dropFirst(index + 1) {
-        if line.hasPrefix("  "), !line.allSatisfy(\.isWhitespace) {
-          end = next + 1
-        } else if !line.allSatisfy(\.isWhitespace) {
-          break
-        }
+        if FlowParser.isOutput(line.text) { end = next + 1 } else if !FlowParser.isBlank(line.text) { break }
       }
-      let output = step.output.map { $0.isEmpty ? "" : "  \($0)" }
-      lines.replaceSubrange(index..<end, with: ["\(step.screen)> \(step.expected.command)"] + output)
+      let isUnended = end == lines.count && lines.last?.end == ""
+      if lines[index].end.isEmpty { lines[index].end = lines[..<index].last?.end ?? "\n" }
+      let lineEnd = lines[index].end
+      lines.replaceSubrange(
+        (index + 1)..<end,
+        with: step.output.map { FlowParser.Line(text: $0.isEmpty ? "" : "  \($0)", end: lineEnd) })
+      if isUnended { lines[lines.count - 1].end = "" }
     }
-    return lines.joined(separator: lineEnd) + (text.hasSuffix("\n") ? lineEnd : "")
+    return lines.map { $0.text + $0.end }.joined()
   }
 
   /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
@@ -33,16 +37,21 @@ import Foundation
     let flow = try runner.read(file)
     let run = runner.execute(flow)
     guard run.complaints.isEmpty else {
-      throw FlowFileError(
+      throw FlowRefusal(
         description: "not accepted, for this cannot be recorded:\n"
           + run.complaints.map { "  \($0)" }.joined(separator: "\n"))
     }
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let new = Self.rewritten(text, run)
-    if new == text { return "same \(file.relativePath)" }
+    if new.utf8.elementsEqual(text.utf8) { return "same \(file.relativePath)" }
     do { try Data(new.utf8).write(to: file, options: .atomic) } catch {
       throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
     }
     return "wrote \(file.relativePath)"
   }
+}
+
+/// A flow that must not be recorded as it is.
+struct FlowRefusal: Error, CustomStringConvertible {
+  let description: String
 }

@@ -45,7 +45,7 @@ struct FlowFailure {
     if hunk.count > 2, !seen.insert(hunk).inserted {
       return lines + [numbered(nil, " ", "  (the same \(hunk.count) lines differ again)")]
     }
-    var number = expected.line
+    var number = (expected.outputLine ?? expected.line + 1) - 1
     for change in changes {
       if change.mark != "+" { number += 1 }
       lines.append(numbered(change.mark == "+" ? nil : number, change.mark, "  \(change.text)"))

@@ -6,19 +6,38 @@
 ///     output  = "  " text
 ///     file    = "-- " name " --" newline text
 enum FlowParser {
-  /// Lines as they are, without their ends. A carriage return before a newline belongs to the end.
-  static func lines(_ text: String) -> [String] {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    if lines.last == "" { lines.removeLast() }
+  /// A line as it is, and what ends it: a newline, a carriage return before it, or nothing at the end of the text.
+  struct Line: Equatable {
+    var text: String
+    var end: String
+  }
+
+  /// Only a newline ends a line: whatever else Unicode calls one may be part of a text. Looked at as bytes, for a newline or
+  /// a blank may be one character with what is beside it.
+  static func lines(_ text: String) -> [Line] {
+    var lines: [Line] = []
+    var rest = text.utf8[...]
+    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<newline], hasReturn = line.last == UInt8(ascii: "\r")
+      lines.append(Line(text: String(Substring(line.dropLast(hasReturn ? 1 : 0))), end: hasReturn ? "\r\n" : "\n"))
+      rest = rest[rest.index(after: newline)...]
+    }
+    if !rest.isEmpty { lines.append(Line(text: String(Substring(rest)), end: "")) }
     return lines
   }
+
+  /// Whether a line is output: two blanks and more than blanks.
+  static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
+
+  static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 
   static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
     var flow = Flow(phases: [], files: [:])
     var file: (name: String, lines: [String])?
     var blanks = 0
-    for (index, line) in lines(text).enumerated() {
+    for (index, line) in lines(text).map(\.text).enumerated() {
       let number = index + 1
+      try refuseConflict(line, number, isFile: file != nil)
       if let name = fileName(line) {
         if let file { flow.files[file.name] = contents(file.lines) }
         guard flow.files[name] == nil else {
@@ -27,10 +46,10 @@ enum FlowParser {
         file = (name, [])
       } else if file != nil {
         file?.lines.append(line)
-      } else if line.allSatisfy(\.isWhitespace) {
+      } else if isBlank(line) {
         blanks += 1
-      } else if line.hasPrefix("  ") {
-        try add(output: String(line.dropFirst(2)), blanks: blanks, number, to: &flow)
+      } else if isOutput(line) {
+        try add(output: String(Substring(line.utf8.dropFirst(2))), blanks: blanks, number, to: &flow)
         blanks = 0
       } else {
         blanks = 0
@@ -53,18 +72,22 @@ enum FlowParser {
 
   private static func contents(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
-  private static func step(_ line: String, _ number: Int) throws(FlowSyntaxError) -> Flow.Step {
-    for marker in ["<<<<<<<", "=======", ">>>>>>>"] where line.hasPrefix(marker) {
+  private static func refuseConflict(_ line: String, _ number: Int, isFile: Bool) throws(FlowSyntaxError) {
+    // In a data file a row of equal signs may be data.
+    for marker in ["<<<<<<<", ">>>>>>>"] + (isFile ? [] : ["======="]) where line.hasPrefix(marker) {
       throw FlowSyntaxError(line: number, reason: "a merge conflict is left; settle it first")
     }
-    guard let mark = line.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
+  }
+
+  private static func step(_ line: String, _ number: Int) throws(FlowSyntaxError) -> Flow.Step {
+    guard let mark = line.unicodeScalars.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
       throw FlowSyntaxError(
         line: number,
         reason: "'\(Printable.line(String(line.prefix(40))))' is neither a phase (#), a command (screen> …), output "
           + "(two blanks in front) nor a data file (-- name --)")
     }
-    let rest = line[line.index(after: mark)...]
-    guard rest.isEmpty || rest.hasPrefix(" ") else {
+    let rest = line.unicodeScalars[mark...].dropFirst()
+    guard rest.isEmpty || rest.first == " " else {
       throw FlowSyntaxError(line: number, reason: "a blank is missing behind '>'")
     }
     let command = String(rest.dropFirst())
@@ -88,7 +111,9 @@ enum FlowParser {
       throw FlowSyntaxError(line: number, reason: "output without a command above it; write the command first")
     }
     // Blank lines between outputs are output.
-    if !flow.phases[phase].steps[step].output.isEmpty {
+    if flow.phases[phase].steps[step].output.isEmpty {
+      flow.phases[phase].steps[step].outputLine = number
+    } else {
       flow.phases[phase].steps[step].output += Array(repeating: "", count: blanks)
     }
     flow.phases[phase].steps[step].output.append(output)

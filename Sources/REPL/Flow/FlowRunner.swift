@@ -51,7 +51,7 @@ public struct FlowReport: Sendable {
       for step in phase.steps {
         let screen = String(prompt.text.dropLast(2))
         let output = prompt.isOver ? ["!! this comes after :quit"] : prompt.run(step.command)
-        steps.append(Run.Step(expected: step, screen: screen, output: output.map(Self.trimmed)))
+        steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
@@ -59,11 +59,12 @@ public struct FlowReport: Sendable {
     return run
   }
 
-  /// Blanks at the end of a line are nothing anybody could see.
-  private static func trimmed(_ line: String) -> String {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return String(line)
+  /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
+  private static func visible(_ output: [String]) -> [String] {
+    var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
+    while lines.first == "" { lines.removeFirst() }
+    while lines.last == "" { lines.removeLast() }
+    return Array(lines)
   }
 
   func run(_ file: URL) -> FlowReport {
@@ -81,7 +82,7 @@ public struct FlowReport: Sendable {
       }
       return FlowReport(
         path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
-    } catch let error as FlowSyntaxError { return bad("\(path):\(error.line)", error.reason) } catch {
+    } catch let error as FlowSyntaxError { return bad(path, line: error.line, error.reason) } catch {
       return bad(path, "\(error)")
     }
   }
@@ -99,8 +100,9 @@ public struct FlowReport: Sendable {
     return try FlowParser.parse(text)
   }
 
-  private func bad(_ path: String, _ reason: String) -> FlowReport {
-    FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(path): \(reason)")
+  private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
+    let place = line.map { "\(path):\($0)" } ?? path
+    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(reason)")
   }
 }
 

@@ -9,7 +9,7 @@ enum MetaCommand: Equatable {
   case now(String)
   case screen
   case tree
-  case help
+  case help(String?)
   case quit
   case locale(String)
   case stub(String, answer: Answer, after: Duration)
@@ -23,7 +23,7 @@ enum MetaCommand: Equatable {
 
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
-    "tree": ":tree", "help": ":help", "quit": ":quit", "locale": ":locale NAME",
+    "tree": ":tree", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
@@ -32,23 +32,31 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "help", "quit":
+    case "run", "screen", "tree", "quit":
       guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "help": .help][name] ?? .quit
+      return ["run": .run, "screen": .screen, "tree": .tree][name] ?? .quit
+    case "help":
+      let asked = String(argument.drop { $0 == ":" })
+      guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
+      return .help(asked.isEmpty ? nil : asked)
     case "open", "now", "locale":
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
       return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
     case "advance":
+      guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {
         throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
       return .advance(duration)
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
-    default:
-      let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-      throw MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
+    default: throw unknown(name)
     }
+  }
+
+  private static func unknown(_ name: String) -> MetaCommandError {
+    let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
+    return MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
   }
 
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {

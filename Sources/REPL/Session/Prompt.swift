@@ -36,7 +36,8 @@ import VIPER
     case .screen: session.console.screen
     case .tree:
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
-    case .help: MetaCommand.usages.values.sorted() + ["help"]
+    case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
+    case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
     case .quit: end()
     case .stub(let name, let answer, let delay): stub(name, answer, delay)
     case .fail(let name, let text, let delay): fail(name, text, delay)
@@ -76,25 +77,32 @@ import VIPER
 
   private func advance(_ time: VirtualTimeScheduler, by duration: Duration) -> [String] {
     let start = time.now
-    return steps(time, from: start) { time.runNext(until: start + duration) }
-      + {
-        time.advance(by: start + duration - time.now)
-        return session.console.changes()
-      }()
+    // Nothing is due any more when the clock moves on to the end.
+    return steps(time, from: start) {
+      time.runNext(until: start + duration)
+    } atEnd: {
+      time.advance(by: start + duration - time.now)
+    }
   }
 
   private func runAll(_ time: VirtualTimeScheduler) -> [String] {
-    steps(time, from: time.now) { time.runNext() }
+    steps(time, from: time.now) {
+      time.runNext()
+    } atEnd: {
+    }
   }
 
   /// Runs step after step; what is printed at a later time is stamped with how much later.
   private func steps(
-    _ time: VirtualTimeScheduler, from start: Duration, _ next: () -> Bool
+    _ time: VirtualTimeScheduler, from start: Duration, _ next: () -> Bool, atEnd: () -> Void
   ) -> [String] {
     var lines = session.console.changes()
     var stamp = Duration.zero
     for _ in 0..<stepLimit {
-      guard next() else { return lines }
+      guard next() else {
+        atEnd()
+        return lines
+      }
       // Work at the same time belongs together: the screen is looked at when that time is over.
       if time.nextDue == time.now { continue }
       let changes = session.console.changes()
