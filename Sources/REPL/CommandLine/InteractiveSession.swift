@@ -7,10 +7,10 @@ import VIPER
   private let terminal: Terminal
   private let session: Session
 
-  init(_ app: ConsoleApp, _ terminal: Terminal, options: [String: String]) {
+  init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
-    session = Session(live: app, environment: .live, options: options)
+    session = Session(live: app, environment: environment, options: options)
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
