@@ -34,7 +34,7 @@ public struct Links: Sendable {
     var parts = segment.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     let name = try Self.decoded(parts.removeFirst())
     guard let module = modules[name] else {
-      throw .unknown(name, nearest: NearMiss.nearest(to: name, in: modules.keys.sorted()))
+      throw .unknown(String(name.prefix(80)), nearest: NearMiss.nearest(to: name, in: modules.keys.sorted()))
     }
     let pairs = parts + (query.map { $0.split(separator: "&").map(String.init) } ?? [])
     let parameters = try Self.parameters(pairs, of: name)

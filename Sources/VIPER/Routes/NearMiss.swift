@@ -2,8 +2,9 @@
 package enum NearMiss {
   /// The candidate with the fewest changes from `name`, if those are few for its length; the first of equals.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
-    let limit = max(1, name.count / 3)
-    let close = candidates.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    let length = name.count, limit = max(1, length / 3)
+    let alike = candidates.filter { abs($0.count - length) <= limit }
+    let close = alike.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
     return close.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
   }
 

@@ -1,0 +1,26 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+@Suite struct FixedEnvironmentTests {
+  @Test func theDateMovesWithVirtualTime() {
+    let time = VirtualTimeScheduler()
+    let environment = AppEnvironment.fixed(at: Date(timeIntervalSince1970: 100), on: time)
+    time.advance(by: .milliseconds(1500))
+    #expect(environment.now() == Date(timeIntervalSince1970: 101.5))
+  }
+
+  @Test func idsAreCounted() {
+    let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+    #expect(environment.id().uuidString == "00000000-0000-4000-8000-000000000001")
+    #expect(environment.id().uuidString == "00000000-0000-4000-8000-000000000002")
+  }
+
+  @Test func weeksBeginOnSunday() {
+    let calendar = AppEnvironment.fixed(on: VirtualTimeScheduler()).calendar
+    #expect(calendar.firstWeekday == 1)
+    #expect(calendar.timeZone == .gmt)
+  }
+}

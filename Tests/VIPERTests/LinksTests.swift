@@ -1,0 +1,66 @@
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct LinksTests {
+  private let links: Links
+
+  init() throws { links = try TestApp().makeNavigator().links }
+
+  @Test(arguments: ["/home", "home", "/home/", "app://host/home", "https://example.com/home#part", "//home"])
+  func schemeHostAndFragmentAreIgnored(link: String) throws {
+    #expect(try links.parse(link) == [Route<Void, Never>.home.destination])
+  }
+
+  @Test func aStackIsAPath() throws {
+    #expect(
+      try links.parse("/home/details;value=a%2Fb/other?value=c%20d") == [
+        Route.home.destination, try Route.details.destination(with: "a/b"), try Route.other.destination(with: "c d"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "the link '' names no screen"),
+    ("app://host", "the link 'app://host' names no screen"),
+    ("/hme", "no module is built for 'hme'; did you mean 'home'?"),
+    ("/home/..", "no module is built for '..'; give one to the navigator"),
+    ("/details", "details needs an input (String), and there is none"),
+    ("/home?value=1", "home takes no input; leave it out"),
+    ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
+    ("/details?colour=red", "'details' has no parameter 'colour'; its input is 'value'"),
+    ("/details?value=%FF", "'%FF' is not percent-encoded text"),
+  ]) func whatCannotBeReadIsNamed(link: String, message: String) {
+    let error = #expect(throws: RouteError.self) { try links.parse(link) }
+    #expect(error?.description == message)
+  }
+
+  @Test func tenMegabytesAreAnErrorAndNoTrouble() {
+    let error = #expect(throws: RouteError.self) { try links.parse("/" + String(repeating: "a", count: 10_000_000)) }
+    #expect(error == .unknown(String(repeating: "a", count: 80), nearest: nil))
+  }
+
+  @Test func openingALinkSharesWhatIsOpen() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    _ = app.takeLog()
+    navigator.open("/home/details;value=b").start()
+    #expect(app.takeLog().contains("details#3 loaded"))
+    #expect(navigator.tree.value.path.map(\.id) == [1, 3])
+    navigator.open("/home").start()
+    #expect(navigator.tree.value.path.map(\.id) == [1])
+  }
+
+  @Test func aModuleThatDoesNotWantToBeLeftStops() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    app.refusesBack = ["details#2"]
+    let before = navigator.tree.value
+    let failed = MutableProperty<RouteError?>(nil)
+    navigator.open("/home").observe { if case .failed(let error) = $0 { failed.value = error } }
+    #expect(failed.value == .refused("details does not want to be left now"))
+    #expect(navigator.tree.value == before)
+  }
+}
