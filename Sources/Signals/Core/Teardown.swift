@@ -20,9 +20,14 @@ final class Hook: Teardown {
 
 /// Another disposable.
 final class Child: Teardown {
-  private let disposable: Disposable
+  // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over, for
+  // disposables may be nested deeply.
+  private let reference: Unmanaged<Disposable>
+  private var disposable: Disposable { reference.takeUnretainedValue() }
 
-  init(_ disposable: Disposable) { self.disposable = disposable }
+  init(_ disposable: Disposable) { reference = .passRetained(disposable) }
+
+  deinit { Unwinding.release(reference.takeRetainedValue()) }
 
   override func run() { disposable.dispose() }
   override var isSpent: Bool { disposable.isDisposed }

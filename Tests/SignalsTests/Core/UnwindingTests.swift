@@ -18,6 +18,17 @@ import Testing
     }
   }
 
+  @Test func releasingAHundredThousandNestedDisposables() async {
+    await #expect(processExitsWith: .success) {
+      var disposable = Disposable()
+      for _ in 0..<100_000 {
+        let parent = Disposable()
+        parent.add(disposable)
+        disposable = parent
+      }
+    }
+  }
+
   @Test func aMillionSynchronousInnerSignals() async {
     await #expect(processExitsWith: .success) {
       let million = 1_000_000
