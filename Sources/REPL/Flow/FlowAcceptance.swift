@@ -6,43 +6,43 @@ import Foundation
 
   init(_ runner: FlowRunner) { self.runner = runner }
 
-  /// The text of a file with the outputs of a run. Everything else stays as it is, byte for byte.
-  static func rewritten(_ text: String, _ run: FlowRunner.Run) -> String {
-    let lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
-    var lines = FlowParser.lines(text)
-    let steps = run.phases.flatMap(\.steps)
-    for step in steps.reversed() {
-      let index = step.expected.line - 1
-      var end = index + 1
-      // The recorded output: indented lines, and blank ones between them.
-      for (next, line) in lines.enumerated().dropFirst(index + 1) {
-        if line.hasPrefix("  "), !line.allSatisfy(\.isWhitespace) {
-          end = next + 1
-        } else if !line.allSatisfy(\.isWhitespace) {
-          break
-        }
-      }
-      let output = step.output.map { $0.isEmpty ? "" : "  \($0)" }
-      lines.replaceSubrange(index..<end, with: ["\(step.screen)> \(step.expected.command)"] + output)
-    }
-    return lines.joined(separator: lineEnd) + (text.hasSuffix("\n") ? lineEnd : "")
-  }
-
   /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
-  func accept(_ file: URL) throws -> String {
-    let flow = try runner.read(file)
-    let run = runner.execute(flow)
+  func accept(_ file: URL) async throws -> String {
+    let old = try runner.text(of: file)
+    let run = await runner.execute(try FlowParser.parse(old))
     guard run.complaints.isEmpty else {
-      throw FlowFileError(
-        description: "not accepted, for this cannot be recorded:\n"
-          + run.complaints.map { "  \($0)" }.joined(separator: "\n"))
+      let complaints = run.complaints.map { "  \($0)" }.joined(separator: "\n")
+      throw FlowFileError(description: "not accepted, for this cannot be recorded:\n\(complaints)")
     }
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let new = Self.rewritten(text, run)
-    if new == text { return "same \(file.relativePath)" }
-    do { try Data(new.utf8).write(to: file, options: .atomic) } catch {
+    let new = Self.rewritten(FlowText(old), run).text
+    guard try FlowParser.parse(new).steps.map(\.output) == run.steps.map(\.output) else {
+      throw FlowFileError(
+        description: "not accepted: what it gives would not read back the same; look for odd characters")
+    }
+    if Data(new.utf8) == Data(old.utf8) { return "same \(file.relativePath)" }
+    // Replaced as a whole; behind a link, what the link names.
+    do { try Data(new.utf8).write(to: file.resolvingSymlinksInPath(), options: .atomic) } catch {
       throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
     }
     return "wrote \(file.relativePath)"
+  }
+
+  /// The text with the outputs of a run, and the screens of bare prompts. All else stays as it is, byte for byte.
+  private static func rewritten(_ text: FlowText, _ run: FlowRun) -> FlowText {
+    var text = text
+    for step in run.steps.reversed() where step.differs || step.expected.screen != step.screen {
+      let first = step.expected.line - 1
+      let last = first + step.expected.height
+      let finalEnd = text.lines[last].end
+      // A file whose last line has no end gets one where output follows it.
+      let end = text.lines[first].end.isEmpty ? text.lines.first?.end ?? "" : text.lines[first].end
+      let newline = end.isEmpty ? "\n" : end
+      let contents =
+        ["\(step.screen)> \(step.expected.command)"] + step.output.map { $0.isEmpty ? "" : "  \($0)" }
+      var lines = contents.map { FlowText.Line(content: $0, end: newline) }
+      lines[lines.count - 1].end = finalEnd
+      text.lines.replaceSubrange(first...last, with: lines)
+    }
+    return text
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import VIPER
 
 /// A command of the session rather than the app: a line that begins with a colon.
-enum MetaCommand: Equatable {
+package enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
@@ -16,7 +16,7 @@ enum MetaCommand: Equatable {
   case fail(String, with: String, after: Duration)
 
   /// Where a stub's JSON is.
-  enum Answer: Equatable {
+  package enum Answer: Equatable {
     case json(String)
     case file(String)
   }
@@ -28,7 +28,7 @@ enum MetaCommand: Equatable {
   ]
 
   /// What a line means; throws what is wrong with it and how it should look.
-  static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
+  package static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
@@ -88,10 +88,10 @@ enum MetaCommand: Equatable {
 }
 
 /// A line for the session that cannot be understood.
-struct MetaCommandError: Error, Equatable, CustomStringConvertible {
-  let description: String
+package struct MetaCommandError: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static func misused(_ name: String, _ reason: String) -> Self {
     Self("\(reason); write \(MetaCommand.usages[name] ?? ":\(name)")")
