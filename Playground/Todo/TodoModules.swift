@@ -28,7 +28,7 @@ import VIPER
     Module(.add) { [data, environment] router, _ in
       let interactor = AddInteractor(data: data, environment: environment)
       let presenter = AddPresenter(interactor, router: router)
-      let view = ConsoleView(presenter, days: DayFormat(environment.calendar))
+      let view = ConsoleView(presenter, days: DayFormat(environment.calendar, texts: .of(environment.locale)))
       return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }

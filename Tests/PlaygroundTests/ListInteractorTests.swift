@@ -113,6 +113,23 @@ import VIPER
     recorder.dispose()
     #expect(here.time.pending == 0)
   }
+
+  @Test("a day that begins because the clock was set is noticed as soon as the system tells")
+  func setClock() {
+    let here = here, days = MutableProperty(0)
+    var environment = here.environment
+    environment.now = { here.environment.now().addingTimeInterval(Double(days.value) * 86_400) }
+    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak)
+    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    #expect(recorder.values.count == 0)
+    days.value = 5
+    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    #expect(recorder.values.count == 1)
+    recorder.dispose()
+    days.value = 6
+    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    #expect(recorder.values.count == 1)
+  }
 }
 
 /// A store whose changes fail while it is broken.

@@ -47,7 +47,7 @@ import VIPER
     #expect(interactor.log.value == ["upcoming"])
     #expect(shown.presenter.title.value == "VIPER TODO")
     #expect(shown.presenter.rows.value.map(\.title) == ["a", "b"])
-    #expect(shown.presenter.noContent == "no upcoming items")
+    #expect(shown.presenter.noContent.value == nil)
   }
 
   @Test("what the modal stored comes back as its result, and the list asks again")
@@ -100,6 +100,33 @@ import VIPER
     #expect(shown.presenter.undoProblem.value == nil)
   }
 
+  @Test("an empty store is said to be empty") func empty() throws {
+    let shown = try Shown(interactor, here)
+    #expect(shown.presenter.noContent.value == "no upcoming items")
+    #expect(shown.presenter.loadProblem.value == nil)
+  }
+
+  @Test("a store that fails is not taken for an empty one; what went wrong is shown until it works") func failing()
+    throws
+  {
+    interactor.items.value = .failure(.other("no disk"))
+    let shown = try Shown(interactor, here)
+    #expect(shown.presenter.noContent.value == nil)
+    #expect(shown.presenter.loadProblem.value == "no disk")
+    interactor.items.value = .success([])
+    shown.presenter.load.execute()
+    #expect(shown.presenter.noContent.value == "no upcoming items")
+    #expect(shown.presenter.loadProblem.value == nil)
+  }
+
+  @Test("while the store has not answered yet, nothing is said of its content") func slow() throws {
+    interactor.isSlow.value = true
+    let shown = try Shown(interactor, here)
+    #expect(shown.presenter.noContent.value == nil)
+    #expect(shown.presenter.loadProblem.value == nil)
+    #expect(shown.presenter.load.isExecuting.value)
+  }
+
   @Test("every failure is told, and what was shown stays")
   func failures() throws {
     interactor.items.value = .success([item(.today, "2014-05-21", "a")])
@@ -112,7 +139,8 @@ import VIPER
     shown.presenter.complete.execute(row)
     shown.presenter.delete.execute(row)
     shown.presenter.undo.execute()
-    #expect(problems.values == ["no items", "no change", "no change", "no change"])
+    #expect(shown.presenter.loadProblem.value == "no items")
+    #expect(problems.values == ["no change", "no change", "no change"])
     #expect(shown.presenter.rows.value == rows)
   }
 
@@ -135,7 +163,7 @@ import VIPER
     interactor.items.value = .success([item(.tomorrow, "2014-05-22", "a")])
     let shown = try Shown(interactor, TestEnvironment("2014-05-21", locale: "zh-Hans"))
     #expect(shown.presenter.rows.value.map { [$0.section, $0.dueDay] } == [["明天", "星期四"]])
-    #expect(shown.presenter.noContent == "没有待办事项")
+    #expect(shown.presenter.noContent.value == nil)
     #expect(shown.presenter.undoProblem.value == "没有可撤销的操作")
   }
 }
@@ -146,6 +174,7 @@ private final class ScriptedListInteractor: ListInteracting {
   let changes = MutableProperty<Result<Void, StoreFailure>>(.success(()))
   let undoable = MutableProperty(false)
   let days = MutableProperty(0)
+  let isSlow = MutableProperty(false)
   let log = MutableProperty<[String]>([])
 
   var canUndo: Property<Bool> { undoable.readOnly }
@@ -158,9 +187,9 @@ private final class ScriptedListInteractor: ListInteracting {
   private func answer<Value>(
     _ call: String, _ answer: MutableProperty<Result<Value, StoreFailure>>
   ) -> Signal<Value, StoreFailure> {
-    .result { [log] in
+    .deferred { [log, isSlow] in
       log.modify { $0.append(call) }
-      return answer.value
+      return isSlow.value ? .never : .result { answer.value }
     }
   }
 }

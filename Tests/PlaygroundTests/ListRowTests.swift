@@ -4,12 +4,12 @@ import Todo
 
 @Suite struct ListRowTests {
   private func rows(_ items: [(DueRelation, String, String)], _ locale: String = "en_US") -> [ListRow] {
+    let here = TestEnvironment("2014-05-21", locale: locale)
     let upcoming = items.map { relation, due, title in
       UpcomingItem(
-        id: .number(0), relation: relation, due: Calendar.utc.day(due), title: title, calendar: .utc)
+        id: .number(0), relation: relation, due: here.calendar.day(due), title: title, calendar: here.calendar)
     }
-    let locale = Locale(identifier: locale)
-    return ListRow.rows(upcoming, texts: .of(locale), calendar: .utc, locale: locale)
+    return ListRow.rows(upcoming, texts: .of(here.environment.locale), here.environment)
   }
 
   @Test("sections come in their order, with their images; the day is a weekday, and empty for today")
@@ -39,10 +39,10 @@ import Todo
   func weekdays() {
     #expect(rows([(.tomorrow, "2014-05-22", "a")], "zh-Hans").map(\.dueDay) == ["星期四"])
     #expect(rows([(.tomorrow, "2014-05-22", "a")], "de_DE").map(\.dueDay) == ["Donnerstag"])
-    let calendar = Calendar.gregorian("Pacific/Auckland"), locale = Locale(identifier: "en_US")
+    let far = TestEnvironment("2014-05-21", calendar: .gregorian("Pacific/Auckland")), calendar = far.calendar
     let item = UpcomingItem(
       id: .number(0), relation: .tomorrow, due: calendar.day("2014-05-22 01:00"), title: "a", calendar: calendar)
-    let rows = ListRow.rows([item], texts: .english, calendar: calendar, locale: locale)
+    let rows = ListRow.rows([item], texts: .english, far.environment)
     #expect(rows.map(\.dueDay) == ["Thursday"])
   }
 

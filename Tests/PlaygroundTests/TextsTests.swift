@@ -26,6 +26,7 @@ import Todo
     #expect(
       texts.beforeToday("2014-05-20", "2014-05-21")
         == "2014-05-20 is over; choose 2014-05-21, which is today, or a later day")
+    #expect(texts.notADay("soon") == "'soon' is not a day; type one as year-month-day, such as 2014-05-22")
     for failure in failures { #expect(texts.storeFailure(failure) == failure.description) }
   }
 
@@ -38,6 +39,7 @@ import Todo
     #expect(texts.addTitle == "添加")
     #expect(texts.nameIsEmpty == "名称为空")
     #expect(texts.beforeToday("2014-05-20", "2014-05-21") == "2014-05-20 已经过去;请选择今天(2014-05-21)或之后的日期")
+    #expect(texts.notADay("soon") == "“soon”不是日期;请按年-月-日输入,例如 2014-05-22")
     let expected = [
       "无法读取 /a:Permission denied。文件未作任何更改;请检查其权限,或换一个位置。",
       "无法使用 /a:it is empty。文件保持原样;请修复它,或将其移走后重新开始。",

@@ -10,6 +10,7 @@ extension ConsoleView {
       .button("save", presenter.save, because: presenter.saveProblem),
       .button("cancel", presenter.cancel),
       .touch(presenter.cancel),
+      .busy(presenter.save.isExecuting),
       .alert("", presenter.problems))
   }
 }

@@ -43,7 +43,7 @@ import VIPER
     save = Command(enabledIf: saveProblem.map { $0 == nil }) { interactor.add(form.value.name, due: form.value.due) }
     cancel = router.back
 
-    let day = DayFormat(environment.calendar)
+    let day = DayFormat(environment.calendar, texts: texts)
     let refused = form.changes.compactMap(\.refused).map { [interactor] date in
       texts.beforeToday(day.print(date), day.print(interactor.earliest))
     }

@@ -12,21 +12,25 @@ package enum TodoApp {
     return ConsoleApp("playground", home: "todo", options: [data]) { session in
       let environment = session.environment
       let store = CalledTodoStore(
-        StoredTodos(store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
+        StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
       return try Navigator(
         stage: session.console, environment: environment,
         modules: TodoModules(store: store, environment: environment).all)
     }
   }
 
-  /// The user's file; in a script a store in memory, or a disk in memory if the script has a data file `todo.json`.
-  @MainActor private static func store(for session: Session, _ folder: URL) -> any Store<TodoItem> {
+  /// The user's file. In a script, a store in memory: empty, or with the items of the script's data file `store.json`, or
+  /// on a disk in memory that holds its data file `todo.json`.
+  @MainActor private static func store(for session: Session, _ folder: URL) throws -> any Store<TodoItem> {
     let name = "todo.json"
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
       let file = folder.appendingPathComponent(name)
       session.announce("data: \(file.path)")
       return FileStore(at: file)
+    }
+    if let text = session.files("store.json") {
+      return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)
     }
     guard let text = session.files(name) else { return MemoryStore() }
     let path = "/data/\(name)"

@@ -84,7 +84,10 @@ package final class ListInteractor: ListInteracting {
           CalendarDay(environment.now(), in: calendar)
         }
       }
-      return later.repeat(.max).prepend(today).removeDuplicates().dropFirst().map { _ in }
+      let told = environment.notifications.posts(of: .NSCalendarDayChanged).map {
+        CalendarDay(environment.now(), in: calendar)
+      }
+      return later.repeat(.max).merge(with: told).prepend(today).removeDuplicates().dropFirst().map { _ in }
     }
   }
 
@@ -95,6 +98,17 @@ package final class ListInteractor: ListInteracting {
     .deferred { [listed, history] in
       guard let item = listed.value[id] else { return .just(()) }
       return work(item).doNext { history.modify { $0.append(item) } }
+    }
+  }
+}
+
+extension NotificationCenter {
+  /// A value each time the notification is posted.
+  fileprivate func posts(of name: Notification.Name) -> Signal<Void, Never> {
+    Signal { [self] emitter in
+      // Never touched but to be handed back, once; a center may be used from any thread.
+      nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil) { _ in emitter.send(()) }
+      emitter.disposable.add(Disposable { self.removeObserver(token) })
     }
   }
 }

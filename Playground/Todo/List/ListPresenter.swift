@@ -7,8 +7,10 @@ import VIPER
 @MainActor package final class ListPresenter: Presenter {
   package let title: Property<String>
   package let rows: Property<[ListRow]>
-  /// What to show in place of rows when there are none.
-  package let noContent: String
+  /// What to show in place of rows; nil while there are some, or nobody knows.
+  package let noContent: Property<String?>
+  /// Why the rows are not those of now; nil when they are.
+  package let loadProblem: Property<String?>
   /// Asks for the items again.
   package let load: Command<Void, [UpcomingItem], StoreFailure>
   /// Busy while the modal is up: there is no second one. Gives the new item's id, or just ends when it was cancelled.
@@ -18,9 +20,23 @@ import VIPER
   package let undo: Command<Void, Void, StoreFailure>
   /// Why `undo` is disabled.
   package let undoProblem: Property<String?>
-  /// What went wrong, for the user.
+  /// Why a change was not made, for the user.
   package let problems: Signal<String, Never>
 
+  /// What the store answered.
+  private struct List: Sendable {
+    var rows: [ListRow] = []
+    var isKnown = false
+    var failure: StoreFailure?
+
+    /// What was known stays when the store fails.
+    func asked(_ answer: Result<[ListRow], StoreFailure>) -> List {
+      switch answer {
+      case .success(let rows): List(rows: rows, isKnown: true)
+      case .failure(let failure): List(rows: rows, isKnown: isKnown, failure: failure)
+      }
+    }
+  }
   private let daybreak: Signal<Void, Never>
   private let router: Router<Never>
 
@@ -29,13 +45,16 @@ import VIPER
     self.router = router
     daybreak = interactor.daybreak
     title = Property(constant: texts.listTitle)
-    noContent = texts.noContent
     load = Command(policy: .latest) { interactor.upcoming() }
-    rows = Property(
-      initial: [],
-      then: load.values.map {
-        ListRow.rows($0, texts: texts, calendar: environment.calendar, locale: environment.locale)
+    let answers = load.values.map(Result.success).merge(with: load.failures.map(Result.failure))
+    let list = Property(
+      initial: List(),
+      then: answers.scan(List()) { list, answer in
+        list.asked(answer.map { ListRow.rows($0, texts: texts, environment) })
       })
+    rows = list.map(\.rows)
+    noContent = list.map { $0.isKnown && $0.rows.isEmpty ? texts.noContent : nil }
+    loadProblem = list.map { $0.failure.map(texts.storeFailure) }
     add = Command { router.present(.add) }
     complete = Command { interactor.complete($0.id) }
     delete = Command { interactor.delete($0.id) }
@@ -43,7 +62,7 @@ import VIPER
     undoProblem = interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }
 
     let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
-    let failed = Signal.merge([load.failures, complete.failures, delete.failures, undo.failures])
+    let failed = Signal.merge([complete.failures, delete.failures, undo.failures])
     problems = failed.map(texts.storeFailure).merge(with: add.failures.map { "\($0)" })
     changed.bind(to: load).stored(in: router.alive)
   }

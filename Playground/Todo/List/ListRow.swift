@@ -1,4 +1,5 @@
 import Foundation
+import VIPER
 
 /// A line of the list as it is shown: texts and an image's name, nothing to compute with.
 package struct ListRow: Hashable, Sendable, Identifiable {
@@ -11,11 +12,11 @@ package struct ListRow: Hashable, Sendable, Identifiable {
   private static let images = ["paper", "check", "alarm", "circle", "calendar"]
 
   /// The rows of `items`: in sections, in each by day and then by title.
-  package static func rows(_ items: [UpcomingItem], texts: Texts, calendar: Calendar, locale: Locale) -> [ListRow] {
+  package static func rows(_ items: [UpcomingItem], texts: Texts, _ environment: AppEnvironment) -> [ListRow] {
     let weekday = DateFormatter()
-    weekday.calendar = calendar
-    weekday.timeZone = calendar.timeZone
-    weekday.locale = locale
+    weekday.calendar = environment.calendar
+    weekday.timeZone = environment.calendar.timeZone
+    weekday.locale = environment.locale
     weekday.dateFormat = "EEEE"
     return items.sorted { left, right in
       (left.relation.rawValue, left.day, left.title) < (right.relation.rawValue, right.day, right.title)

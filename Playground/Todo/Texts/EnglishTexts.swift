@@ -7,5 +7,6 @@ extension Texts {
     addTitle: "Add",
     nameIsEmpty: "name is empty",
     beforeToday: { day, today in "\(day) is over; choose \(today), which is today, or a later day" },
+    notADay: { "'\($0)' is not a day; type one as year-month-day, such as 2014-05-22" },
     storeFailure: { "\($0)" })
 }

@@ -12,6 +12,8 @@ package struct Texts: Sendable {
   package let nameIsEmpty: String
   /// The day that was chosen, and today.
   package let beforeToday: @Sendable (_ day: String, _ today: String) -> String
+  /// What was typed where a day should be.
+  package let notADay: @Sendable (_ text: String) -> String
   package let storeFailure: @Sendable (StoreFailure) -> String
 
   /// The texts for `locale`: simplified Chinese for those who read it, English for everyone else.

@@ -33,29 +33,33 @@ final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Send
   func run(_ input: Input, _ sink: @escaping Sink<Output, CommandError<Failure>>, _ scope: Disposable) {
     let run = Disposable()
     guard begin(run) else { return sink(.failed(.disabled)) }
-    // However the run ends, it ends once; disposal ends the work first.
-    let end = Disposable { self.end(run) }
+    // Disposed, the work is torn down first, and then the command becomes idle.
+    let running = Disposable()
+    let ending = CommandRun { self.end(run) }
+    run.add(running)
+    run.add(Disposable { ending.disposed() })
     scope.add(run)
-    run.add(end)
+    defer { ending.started() }
+    if running.isDisposed { return }
     work(input).run(
       { event in
-        if run.isDisposed { return }
+        if running.isDisposed { return }
         switch event {
         case .value(let value):
           sink(.value(value))
           self.values.input.send(value)
         case .failed(let failure):
-          end.dispose()
+          ending.terminated()
           sink(.failed(.failed(failure)))
           run.dispose()
           self.failures.input.send(failure)
         case .completed:
-          end.dispose()
+          ending.terminated()
           sink(.completed)
           run.dispose()
           self.completions.input.send(())
         }
-      }, run)
+      }, running)
   }
 
   /// Lets `execution` end with `cancel`.

@@ -35,10 +35,10 @@ public final class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable
     }
   }
 
-  /// Sends the event unless `scope` is disposed by the time it would be delivered.
-  func emit(_ event: Event<Value, Failure>, unlessDisposed scope: Disposable) {
-    if turn.take() || turn.takeOrQueue({ if !scope.isDisposed { self.deliver(event) } }) {
-      if !scope.isDisposed { deliver(event) }
+  /// Sends the event if `isWanted` by the time it is delivered.
+  func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
+    if turn.take() || turn.takeOrQueue({ if isWanted() { self.deliver(event) } }) {
+      if isWanted() { deliver(event) }
       turn.leave()
     }
   }

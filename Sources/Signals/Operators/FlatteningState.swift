@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One observation of a `flatMap`: which inner signals run and which wait.
 ///
 /// The state decides under a lock; signals are made, started and disposed after unlocking. Starting is a loop: an inner
@@ -13,7 +15,7 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
   }
 
   func receive(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    state.withLock { $0.receive(make) }?.dispose()
+    state.withLock { $0.receive(make) }?.replace()
     startWaiting()
   }
 
@@ -23,11 +25,11 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
 
   private func startWaiting() {
     while true {
-      let scope = Disposable()
-      switch state.withLock({ $0.next(scope) }) {
+      let inner = InnerSignal()
+      switch state.withLock({ $0.next(inner) }) {
       case .start(let make):
-        emitter.disposable.add(scope)
-        if !scope.isDisposed { start(make(), in: scope) }
+        emitter.disposable.add(inner.scope)
+        if !inner.scope.isDisposed { start(make(), as: inner) }
         state.withLock { $0.started() }
       case .complete: return emitter.complete()
       case .nothing: return
@@ -35,15 +37,30 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func start(_ inner: Signal<Value, Failure>, in scope: Disposable) {
-    inner.start(in: scope) { [self] event in
+  private func start(_ signal: Signal<Value, Failure>, as inner: InnerSignal) {
+    signal.start(in: inner.scope) { [self] event in
       if case .completed = event {
-        state.withLock { $0.innerCompleted(scope) }
+        state.withLock { $0.innerCompleted(inner) }
         startWaiting()
       } else {
-        emitter.emit(event, unlessDisposed: scope)
+        // Asked in the turn in which it would be delivered: once replaced, nothing of it can follow the next.
+        emitter.emit(event) { !inner.isReplaced }
       }
     }
+  }
+}
+
+/// An inner signal that runs.
+final class InnerSignal: Sendable {
+  let scope = Disposable()
+  private let replaced = Atomic(false)
+
+  /// Whether another has taken its place, so that what it still sends is stale.
+  var isReplaced: Bool { replaced.load(ordering: .acquiring) }
+
+  func replace() {
+    replaced.store(true, ordering: .releasing)
+    scope.dispose()
   }
 }
 
@@ -52,7 +69,7 @@ struct FlatteningState<Value: Sendable, Failure: Error> {
   typealias Make = @Sendable () -> Signal<Value, Failure>
 
   enum Action {
-    /// Make the signal and start it in the scope that was given; then call `started`.
+    /// Make the signal and start it as the one given; then call `started`.
     case start(Make)
     /// Everything has completed.
     case complete
@@ -65,7 +82,7 @@ struct FlatteningState<Value: Sendable, Failure: Error> {
   private var waiting = FIFO<Make>()
   private var running = 0
   /// The last that was started.
-  private var current: Disposable?
+  private var current: InnerSignal?
   private var isOuterRunning = true
   /// Whether a loop is inside a start.
   private var isStarting = false
@@ -80,8 +97,8 @@ struct FlatteningState<Value: Sendable, Failure: Error> {
       }
   }
 
-  /// A value of the outer signal came; gives what has to be disposed for it.
-  mutating func receive(_ make: @escaping Make) -> Disposable? {
+  /// A value of the outer signal came; gives what it replaces.
+  mutating func receive(_ make: @escaping Make) -> InnerSignal? {
     switch strategy {
     case .first:
       if running == 0 { waiting.append(make) }
@@ -99,11 +116,11 @@ struct FlatteningState<Value: Sendable, Failure: Error> {
   }
 
   /// What to do next. One loop at a time starts signals.
-  mutating func next(_ scope: Disposable) -> Action {
+  mutating func next(_ inner: InnerSignal) -> Action {
     if isStarting { return .nothing }
     if running < limit, let make = waiting.popFirst() {
       running += 1
-      current = scope
+      current = inner
       isStarting = true
       return .start(make)
     }
@@ -113,9 +130,9 @@ struct FlatteningState<Value: Sendable, Failure: Error> {
   /// The start that `next` asked for has returned.
   mutating func started() { isStarting = false }
 
-  /// The signal started in `scope` completed, unless it was replaced before that.
-  mutating func innerCompleted(_ scope: Disposable) {
-    if case .latest = strategy, current !== scope { return }
+  /// It completed, unless it was replaced before that.
+  mutating func innerCompleted(_ inner: InnerSignal) {
+    if case .latest = strategy, current !== inner { return }
     running -= 1
   }
 

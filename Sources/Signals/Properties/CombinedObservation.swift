@@ -7,6 +7,7 @@ final class CombinedObservation: @unchecked Sendable {
   // Only the owner of the turn touches what follows; `init` and `input` run before anyone else knows of it.
   private let turn = Turn()
   private var cells: [ObjectIdentifier: AnyObject] = [:]
+  private var probes: [ObjectIdentifier: AnyObject] = [:]
   private var starts: [(Disposable) -> Void] = []  // emptied by `start`
   /// Counts changes of roots.
   private var step = 0
@@ -49,6 +50,14 @@ final class CombinedObservation: @unchecked Sendable {
     return cell.probe
   }
 
+  /// The probe of something derived, the same one each time it occurs: asked again within a step, it answers at once.
+  func derived<Value: Sendable>(_ identity: AnyObject, _ make: () -> Probe<Value>) -> Probe<Value> {
+    if let known = probes[ObjectIdentifier(identity)] as? Answered<Value> { return known.probe }
+    let answered = Answered(make(), self)
+    probes[ObjectIdentifier(identity)] = answered
+    return answered.probe
+  }
+
   private func start(in scope: Disposable) {
     _ = turn.take()  // fresh, so it is free: first values queue up until all roots are observed
     let starts = starts
@@ -81,6 +90,27 @@ final class CombinedObservation: @unchecked Sendable {
     } else {
       running -= 1
       if running == 0 { finish?() }
+    }
+  }
+
+  /// A probe with its answer of the step under way. Touched by the owner of the turn only.
+  private final class Answered<Value> {
+    private let ask: Probe<Value>
+    private unowned let observation: CombinedObservation
+    private var last: (answer: (value: Value, changed: Int), step: Int)?
+
+    init(_ ask: @escaping Probe<Value>, _ observation: CombinedObservation) {
+      self.ask = ask
+      self.observation = observation
+    }
+
+    var probe: Probe<Value> {
+      {
+        if let last = self.last, last.step == self.observation.step { return last.answer }
+        let answer = self.ask()
+        self.last = (answer, self.observation.step)
+        return answer
+      }
     }
   }
 

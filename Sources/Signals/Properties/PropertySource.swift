@@ -5,6 +5,8 @@
 struct PropertySource<Value: Sendable>: Sendable {
   /// The value now, and a number that grows whenever the value may have changed.
   let current: @Sendable () -> (value: Value, revision: Int)
+  /// That number alone.
+  let revision: @Sendable () -> Int
   let signal: Signal<Value, Never>
   let changes: Signal<Value, Never>
   /// How a combination sees this source: its value for one observation, step by step.
@@ -18,6 +20,7 @@ extension PropertySource {
   init(constant value: Value) {
     self.init(
       current: { (value, 0) },
+      revision: { 0 },
       signal: .just(value),
       changes: .empty,
       probe: { _ in { (value, 0) } })
@@ -28,6 +31,7 @@ extension PropertySource {
     let signal = Signal<Value, Never>(work: { root.observe($0, $1) })
     self.init(
       current: { root.current },
+      revision: { root.current.revision },
       signal: signal,
       changes: Signal(work: { root.observeChanges($0, $1) }),
       probe: { $0.input(ObjectIdentifier(root), root.value, signal) })
@@ -38,14 +42,13 @@ extension PropertySource {
     let reads = Protected(0)
     self.init(
       current: {
-        (
-          property.value,
-          reads.withLock { reads in
-            reads += 1
-            return reads
-          }
-        )
+        let number = reads.withLock { reads in
+          reads += 1
+          return reads
+        }
+        return (property.value, number)
       },
+      revision: { reads.withLock { $0 } },
       signal: property.signal,
       changes: property.changes,
       probe: { $0.input(ObjectIdentifier(property), property.value, property.signal) })
@@ -58,11 +61,14 @@ extension PropertySource {
         let (value, revision) = upstream.content.current()
         return memo(revision) { transform(value) }
       },
+      revision: { upstream.content.revision() },
       signal: signal.map(transform),
       changes: changes.map(transform),
       probe: { observation in
-        let input = upstream.content.probe(observation)
-        return derive { (input().changed, { transform(input().value) }) }
+        observation.derived(memo) {
+          let input = upstream.content.probe(observation)
+          return derive(input) { transform($0) }
+        }
       })
   }
 
@@ -71,14 +77,25 @@ extension PropertySource {
   ) -> PropertySource<R> {
     let first = Link(self), second = Link(other), memo = Memo<R>()
     let probe: @Sendable (CombinedObservation) -> Probe<R> = { observation in
-      let first = first.content.probe(observation), second = second.content.probe(observation)
-      return derive { (max(first().changed, second().changed), { transform(first().value, second().value) }) }
+      observation.derived(memo) {
+        let first = first.content.probe(observation), second = second.content.probe(observation)
+        let both: Probe<(Value, U)> = {
+          let (a, b) = (first(), second())
+          return ((a.value, b.value), max(a.changed, b.changed))
+        }
+        return derive(both) { transform($0.0, $0.1) }
+      }
     }
     return PropertySource<R>(
       current: {
-        let (a, revision) = first.content.current(), (b, otherRevision) = second.content.current()
-        return memo(revision &+ otherRevision) { transform(a, b) }
+        while true {
+          let (a, revision) = first.content.current(), (b, otherRevision) = second.content.current()
+          // Both may depend on one root: if the first has not moved, the second was read in the same state of it. It
+          // moves only when somebody else has written.
+          if first.content.revision() == revision { return memo(revision &+ otherRevision) { transform(a, b) } }
+        }
       },
+      revision: { first.content.revision() &+ second.content.revision() },
       signal: Signal(work: { CombinedObservation.start(probe, dropsFirst: false, $0, $1) }),
       changes: Signal(work: { CombinedObservation.start(probe, dropsFirst: true, $0, $1) }),
       probe: probe)
@@ -89,6 +106,7 @@ extension PropertySource {
     let distinct = signal.removeDuplicates(by: areEqual)
     return PropertySource(
       current: { upstream.content.current() },
+      revision: { upstream.content.revision() },
       signal: distinct,
       changes: distinct.dropFirst(1),
       probe: { observation in
@@ -120,6 +138,7 @@ extension PropertySource {
     }
     return PropertySource<U>(
       current: current,
+      revision: { current().revision },
       signal: signal,
       changes: signal.dropFirst(1),
       probe: { $0.input(ObjectIdentifier(identity), current().value, signal) })
@@ -129,20 +148,22 @@ extension PropertySource {
 /// One source's value within one observation of a combination, and the step at which it last changed.
 typealias Probe<Value> = () -> (value: Value, changed: Int)
 
-/// A probe that computes its value again only when what it depends on has changed.
-private func derive<Value>(_ input: @escaping () -> (changed: Int, compute: () -> Value)) -> Probe<Value> {
+/// A probe that computes its value again only when its input has changed.
+private func derive<Input, Value>(
+  _ input: @escaping Probe<Input>, _ compute: @escaping (Input) -> Value
+) -> Probe<Value> {
   var known: (value: Value, changed: Int)?
   return {
-    let (changed, compute) = input()
+    let (value, changed) = input()
     if let known, known.changed == changed { return known }
-    let fresh = (compute(), changed)
+    let fresh = (compute(value), changed)
     known = fresh
     return fresh
   }
 }
 
 /// The last computed value and the revision it belongs to. The computation runs outside the lock.
-private struct Memo<Value: Sendable>: Sendable {
+private final class Memo<Value: Sendable>: Sendable {
   private let last = Protected<(value: Value, revision: Int)?>(nil)
 
   func callAsFunction(_ revision: Int, _ compute: () -> Value) -> (value: Value, revision: Int) {

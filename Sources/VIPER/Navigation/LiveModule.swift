@@ -12,6 +12,8 @@ import Signals
   var focused: DisposeBag?
   /// Who waits for its result.
   var waiters: [Waiter] = []
+  /// Whether it was opened for somebody who waits, and closes when nobody does any more.
+  var closesWhenUnwanted = false
   /// The results of what was opened on it.
   let results = Signal<ModuleResult, Never>.pipe()
 
@@ -54,10 +56,8 @@ struct ModuleResult: Sendable {
 
 /// Somebody who opened a module, or joined one, and waits for its result.
 @MainActor final class Waiter {
-  /// Whether the module closes when nobody wants its result any more: it was opened for this.
+  /// Whether what is opened for this closes when nobody wants its result any more.
   let closesOnDisposal: Bool
-  /// Whether it opened the module, rather than joining it.
-  var opened = false
   /// Whether nobody wants the result any more.
   var isAbandoned = false
   private let value: (any Sendable) -> Void

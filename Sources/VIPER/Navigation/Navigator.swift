@@ -41,6 +41,7 @@ import Signals
 
   isolated deinit {
     let tree = current.value
+    for id in tree.focus.reversed() { live[id]?.loseFocus() }
     for id in tree.nodes.map(\.id).reversed() { release(id, openedIn: tree)?.deliver() }
   }
 
@@ -119,7 +120,7 @@ import Signals
       for node in transition.opened {
         let opened = try build(node, input: step.input)
         if let waiter = step.waiter {
-          waiter.opened = true
+          opened.closesWhenUnwanted = waiter.closesOnDisposal
           opened.waiters.append(waiter)
         }
         live[node.id] = opened

@@ -86,7 +86,7 @@ extension Navigator {
     waiter.isAbandoned = true
     guard let module = live.values.first(where: { $0.waiters.contains { $0 === waiter } }) else { return }
     module.waiters.removeAll { $0 === waiter }
-    if waiter.opened, waiter.closesOnDisposal { enqueue(NavigationStep(.close(module.node.id))) }
+    if module.closesWhenUnwanted, module.waiters.isEmpty { enqueue(NavigationStep(.close(module.node.id))) }
   }
 
   /// The user's way back: a key, or a swipe the view has already made.

@@ -2,27 +2,27 @@ import Foundation
 
 /// Items as a flow writes them down: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01",
 /// "times": 9999}]`. The `#` of an item that is there several times is its number, from 1.
-struct StubbedItems {
+struct WrittenItems {
   let items: [TodoItem]
 
   private struct Written: Decodable {
-    let name: String, due: String
+    let id: UUID?
+    let name: String
+    /// A day, or an instant: `2014-05-22T18:00:00Z`.
+    let due: String
     let times: Int?
   }
-  /// What cannot be read, and how it should look.
-  struct Unreadable: Error, CustomStringConvertible { let description: String }
 
   init(_ json: Data, calendar: Calendar) throws {
-    let days = DayFormat(calendar)
+    let days = DayFormat(calendar, texts: .english)
     var items: [TodoItem] = []
     for written in try JSONDecoder().decode([Written].self, from: json) {
-      guard let due = days.parse(written.due) else {
-        throw Unreadable(description: "\"\(written.due)\" is not a day such as 2014-05-22")
-      }
+      let due = try (try? Date.ISO8601FormatStyle().parse(written.due)) ?? days.parse(written.due)
       let times = written.times ?? 1
       for number in stride(from: 1, through: times, by: 1) {
         let name = times == 1 ? written.name : written.name.replacingOccurrences(of: "#", with: "\(number)")
-        items.append(TodoItem(id: Self.id(items.count), name: name, due: due))
+        let id = times == 1 ? written.id : nil
+        items.append(TodoItem(id: id ?? Self.id(items.count), name: name, due: due))
       }
     }
     self.items = items

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// What must not compile does not, and says why; and what users write type-checks quickly.
+@Suite struct CompilingTests {
+  private struct Output {
+    let succeeded: Bool
+    let text: String
+  }
+
+  /// Type-checks a source against the module under test, which stands beside this test's own binary.
+  private func typeCheck(_ source: String, _ flags: String...) throws -> Output {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compiling-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("source.swift")
+    try ("import Signals\n" + source).write(to: file, atomically: true, encoding: .utf8)
+    let modules = try #require(Self.modules, "the folder of built modules was not found beside the tests")
+    let process = Process(), pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path]
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Output(succeeded: process.terminationStatus == 0, text: String(decoding: data, as: UTF8.self))
+  }
+
+  private static let modules: URL? = {
+    var folder = URL(
+      fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
+    while folder.path != "/" {
+      let modules = folder.appendingPathComponent("Modules")
+      if FileManager.default.fileExists(atPath: modules.appendingPathComponent("Signals.swiftmodule").path) {
+        return modules
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  @Test func theModuleIsFound() throws {
+    let output = try typeCheck("let signal = Signal<Int, Never>.just(1)")
+    #expect(output.succeeded, "\(output.text)")
+  }
+
+  @Test func aValueThatIsNotSendableIsRefused() throws {
+    let output = try typeCheck(
+      """
+      final class NotSendable { var value = 0 }
+      let signal = Signal<NotSendable, Never>.empty
+      """)
+    #expect(!output.succeeded)
+    #expect(output.text.contains("does not conform to the 'Sendable' protocol"), "\(output.text)")
+  }
+
+  @Test func aMainActorClosureOnAnyQueueIsRefused() throws {
+    let output = try typeCheck(
+      """
+      @MainActor final class View { var text = "" }
+      func bind(_ signal: Signal<String, Never>, to view: View) {
+        signal.observeValues { view.text = $0 }
+      }
+      """)
+    #expect(!output.succeeded)
+    #expect(output.text.contains("main actor-isolated property 'text' can not be mutated"), "\(output.text)")
+  }
+
+  @Test func aCapturedMutableVariableIsRefused() throws {
+    let output = try typeCheck(
+      """
+      func count(_ signal: Signal<Int, Never>) -> Int {
+        var count = 0
+        signal.observeValues { _ in count += 1 }
+        return count
+      }
+      """)
+    #expect(!output.succeeded)
+    #expect(output.text.contains("mutation of captured var 'count' in concurrently-executing code"), "\(output.text)")
+  }
+
+  @Test func bindingASignalThatCanFailIsRefused() throws {
+    let output = try typeCheck(
+      """
+      struct Boom: Error {}
+      func bind(_ signal: Signal<Int, Boom>, to property: MutableProperty<Int>) { signal.bind(to: property) }
+      """)
+    #expect(!output.succeeded)
+    #expect(output.text.contains("requires the types 'Boom' and 'Never' be equivalent"), "\(output.text)")
+  }
+
+  @Test func theSearchChainTypeChecksInUnderFiftyMilliseconds() throws {
+    let output = try typeCheck(
+      """
+      func search(
+        _ q: Property<String>, _ api: @escaping @Sendable (String) -> Signal<[String], Never>, _ s: any Scheduler
+      ) -> Signal<String, Never> {
+        q.signal.debounce(.milliseconds(300), on: s).removeDuplicates().filter { $0.count > 2 }
+          .flatMap(.latest) { api($0) }.map { $0.joined(separator: ",") }
+      }
+      """, "-Xfrontend", "-warn-long-expression-type-checking=50")
+    #expect(output.succeeded, "\(output.text)")
+    #expect(!output.text.contains("took"), "\(output.text)")
+  }
+}

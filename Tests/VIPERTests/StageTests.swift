@@ -1,0 +1,52 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct StageTests {
+  @Test func aFailureRollsTheStepBack() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    _ = app.takeLog()
+    app.stage.answer = .failing(.invalid("no room"))
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let opening = Recorder(home.push(.details, with: "a"))
+    #expect(opening.failure == .invalid("no room"))
+    #expect(navigator.tree.value.path.count == 1)
+    #expect(app.presenter("details#2", as: Int.self) == nil)
+    #expect(navigator.leaks() == [])
+    #expect(app.takeLog().suffix(4).contains("home#1 gains"))
+    app.stage.answer = .atOnce
+    home.push(.details, with: "a").start()
+    #expect(navigator.tree.value.path.count == 2)
+  }
+
+  @Test func transitionsOfASlowStageAreSerial() throws {
+    let app = TestApp()
+    app.stage.answer = .after(.seconds(1), app.time)
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    #expect(navigator.tree.value.root == nil)
+    app.time.advance(by: .seconds(1))
+    #expect(navigator.tree.value.path.count == 1)
+    app.time.advance(by: .seconds(1))
+    #expect(navigator.tree.value.path.count == 2)
+    #expect(app.time.pending == 0)
+  }
+
+  @Test func aStageThatNeverAnswersIsReportedByNameAndNavigationGoesOn() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .never
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let opening = Recorder(home.push(.details, with: "a"))
+    app.time.advance(by: .seconds(30))
+    #expect(opening.failure == .timedOut("the stage, showing details,"))
+    app.stage.answer = .atOnce
+    home.push(.details, with: "a").start()
+    #expect(navigator.tree.value.path.count == 2)
+  }
+}

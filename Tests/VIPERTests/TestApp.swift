@@ -1,0 +1,113 @@
+import Signals
+import SignalsTesting
+import VIPER
+import VIPERTesting
+
+extension Route<Void, Never> {
+  static var home: Self { Route("home") }
+  static var tabs: Self { Route("tabs") }
+}
+extension Route<String, Int> {
+  static var details: Self { Route("details") }
+  static var other: Self { Route("other") }
+}
+extension Route<Void, String> { static var form: Self { Route("form", style: .modal) } }
+extension Route<Void, Int> { static var plain: Self { Route("plain") } }
+
+/// An app whose modules note what happens to them, and can be watched.
+@MainActor final class TestApp {
+  let time = VirtualTimeScheduler()
+  let stage: RecordingStage
+  private(set) var log: [String] = []
+  /// The presenters that are alive, by module name; weak.
+  private var presenters: [String: Weak] = [:]
+  private var watched: [String: [(role: String, part: Weak)]] = [:]
+  var guards: [String: Guard] = [:]
+  var refusesBack: Set<String> = []
+  /// Kept for the test; nil drops it.
+  var navigator: Navigator?
+
+  init(_ answer: RecordingStage.Answer = .atOnce) { stage = RecordingStage(answer) }
+
+  func note(_ line: String) { log.append(line) }
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  func makeNavigator(_ more: [Module] = []) throws -> Navigator {
+    let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules + more)
+    self.navigator = navigator
+    return navigator
+  }
+
+  private func build<O>(_ router: Router<O>) -> Assembly {
+    let interactor = Interactor()
+    let presenter = NotingPresenter(interactor, router, self)
+    presenters[router.name] = Weak(presenter)
+    let view = PlainView(presenter)
+    watched[router.name] = [
+      ("view", Weak(view)), ("presenter", Weak(presenter)), ("interactor", Weak(interactor)), ("router", Weak(router)),
+    ]
+    return Assembly(view: view, presenter: presenter, interactor: interactor)
+  }
+
+  var modules: [Module] {
+    [
+      Module(.home, opens: .details, .form, .plain, .other, guard: guards["home"]) { [self] router, _ in build(router)
+      },
+      Module(.details, opens: .details, .other, .form, guard: guards["details"]) { [self] router, _ in build(router) },
+      Module(.other, opens: .details, guard: guards["other"]) { [self] router, _ in build(router) },
+      Module(.form, guard: guards["form"]) { [self] router, _ in build(router) },
+      Module(.plain) { _, _ in Assembly(view: PlainView(nil)) },
+      Module(.tabs, opens: .details, .other) { [self] router, _ in build(router) },
+    ]
+  }
+
+  /// The layers of a module, watched without being kept.
+  func layers(_ name: String) -> [(role: String, part: Weak)] { watched[name] ?? [] }
+
+  func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
+    presenters[name]?.object as? NotingPresenter<O>
+  }
+}
+
+struct Weak {
+  weak var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
+}
+
+final class Interactor: Sendable {}
+
+@MainActor final class PlainView {
+  let presenter: (any Presenter)?
+  init(_ presenter: (any Presenter)?) { self.presenter = presenter }
+}
+
+@MainActor final class NotingPresenter<Output: Sendable>: Presenter {
+  let router: Router<Output>
+  private let interactor: Interactor
+  private weak let app: TestApp?
+
+  init(_ interactor: Interactor, _ router: Router<Output>, _ app: TestApp) {
+    self.interactor = interactor
+    self.router = router
+    self.app = app
+  }
+
+  private func note(_ what: String) { app?.note("\(router.name) \(what)") }
+
+  func loaded() {
+    note("loaded")
+    router.alive.add(
+      Disposable { [weak app, name = router.name] in MainActor.assumeIsolated { app?.note("\(name) alive ended") } })
+  }
+  func willGainFocus() {
+    note("gains")
+    router.focused.add(
+      Disposable { [weak app, name = router.name] in MainActor.assumeIsolated { app?.note("\(name) focused ended") } })
+  }
+  func willLoseFocus() { note("loses") }
+  func unloaded() { note("unloaded") }
+  func shouldGoBack() -> Bool { app?.refusesBack.contains(router.name) != true }
+}
