@@ -35,7 +35,9 @@ public struct ConsoleApp: Sendable {
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
   ///   found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
-    await main(arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment)
+    // The one place that asks the process and the machine for anything.
+    await main(
+      arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
 
   /// Runs one flow file: what a test calls.

@@ -19,6 +19,8 @@ import VIPER
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
+  /// How often something changed.
+  private(set) var activity = 0
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -59,6 +61,11 @@ import VIPER
     for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
     tree = transition.after
+    changed()
+  }
+
+  private func changed() {
+    activity += 1
     onChange?()
   }
 
@@ -71,7 +78,7 @@ import VIPER
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
     shown[node.id] = view
-    view.onChange = { [weak self] in self?.onChange?() }
+    view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
     unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
   }
@@ -97,7 +104,7 @@ import VIPER
     guard let command = command(name) else { return name == "help" ? help() : [unknown(name)] }
     use(command)
     if command.argument == .nothing, !argument.allSatisfy(\.isWhitespace) {
-      return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
+      return ["! \(name) takes nothing after it; \(Printable.quoted(argument)) is left over"]
     }
     return command.run(argument).map(Printable.line)
   }
@@ -152,8 +159,8 @@ import VIPER
   private func unknown(_ name: String) -> String {
     let names = visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]
     let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
-    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
-    return "! there is no command '\(Printable.line(name))' \(screen); \(near)"
+    let near = Printable.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
+    return "! there is no command \(Printable.quoted(name)) \(screen); \(near)"
   }
 
   /// The first word, and what follows the blank behind it.

@@ -40,7 +40,7 @@ import Signals
     let set = ConsoleCommand(name: name, argument: .text) { text in
       do {
         guard let parsed = try parse(text) else {
-          return ["! \(name) cannot be '\(text)'; it stays '\(print(value.value))'"]
+          return ["! \(name) cannot be \(Printable.quoted(text)); it stays '\(print(value.value))'"]
         }
         value.value = parsed
         return []

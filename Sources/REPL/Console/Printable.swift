@@ -1,3 +1,5 @@
+import VIPER
+
 /// Text on its way to a terminal.
 package enum Printable {
   /// One line: control characters, escape sequences among them, are written out instead of sent.
@@ -11,6 +13,17 @@ package enum Printable {
       default: line.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// What a message quotes of a text: one line, and not all of a very long one.
+  static func quoted(_ text: some StringProtocol) -> String {
+    let start = text.prefix(60)
+    return "'\(line(String(start)))\(start.endIndex == text.endIndex ? "" : "…")'"
+  }
+
+  /// The name somebody probably meant; for what is longer than any name there is none.
+  static func nearest(to name: String, in names: [String]) -> String? {
+    name.utf8.count > 200 ? nil : NearMiss.nearest(to: name, in: names)
   }
 
   /// A line without the blanks at its end: nobody could see them in a file.

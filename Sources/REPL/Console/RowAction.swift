@@ -14,7 +14,7 @@ import Signals
         let range = rows.count == 1 ? "1" : "1 to \(rows.count)"
         let text = text.trimmingCharacters(in: .whitespaces)
         guard let number = Int(text), rows.indices.contains(number - 1) else {
-          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+          let given = text.isEmpty ? "needs the number of a row" : "cannot take \(Printable.quoted(text))"
           return ["! \(name) \(given); \(list) has \(range)"]
         }
         return ConsoleCommand.button(name, command, rows[number - 1])

@@ -28,7 +28,7 @@ package struct FlowParser {
     }
     if let name = Self.fileName(content) {
       guard flow.files.updateValue("", forKey: name) == nil else {
-        throw FlowSyntaxError(line: number, reason: "there are two data files '\(Printable.line(name))'; rename one")
+        throw FlowSyntaxError(line: number, reason: "there are two data files \(Printable.quoted(name)); rename one")
       }
       file = name
     } else if let file {
@@ -71,12 +71,13 @@ package struct FlowParser {
     guard let mark = line.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
       throw FlowSyntaxError(
         line: number,
-        reason: "'\(Printable.line(String(line.prefix(40))))' is neither a phase (# …), a command (screen> …), output "
+        reason: "\(Printable.quoted(line)) is neither a phase (# …), a command (screen> …), output "
           + "(two blanks in front) nor a data file (-- name --)")
     }
     let rest = line[line.index(after: mark)...]
     guard rest.isEmpty || rest.hasPrefix(" ") else {
-      throw FlowSyntaxError(line: number, reason: "a blank is missing behind '>'; write '\(line[...mark]) …'")
+      throw FlowSyntaxError(
+        line: number, reason: "a blank is missing behind '>'; write \(Printable.quoted("\(line[...mark]) …"))")
     }
     let command = String(rest.dropFirst())
     if command.hasPrefix(":") {

@@ -33,21 +33,21 @@ package enum MetaCommand: Equatable {
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
     case "run", "screen", "tree", "help", "quit":
-      guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
+      guard argument.isEmpty else { throw .misused(name, "\(Printable.quoted(argument)) is left over") }
       return ["run": .run, "screen": .screen, "tree": .tree, "help": .help][name] ?? .quit
     case "open", "now", "locale":
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
       return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
     case "advance":
       guard let duration = DurationText.parse(argument) else {
-        throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+        throw .misused(name, "\(Printable.quoted(argument)) is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
       return .advance(duration)
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
     default:
-      let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-      throw MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
+      let near = Printable.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
+      throw MetaCommandError("there is no \(Printable.quoted(":" + name)); \(near ?? ":help lists them")")
     }
   }
 
@@ -58,7 +58,7 @@ package enum MetaCommand: Equatable {
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
     guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
-      throw .misused("stub", "'\(answer.prefix(80))' is not JSON")
+      throw .misused("stub", "\(Printable.quoted(answer)) is not JSON")
     }
     return .stub(name, answer: .json(answer), after: delay)
   }
@@ -81,7 +81,7 @@ package enum MetaCommand: Equatable {
     guard let delay = DurationText.parse(tail) else {
       // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, "'\(tail)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      throw .misused(name, "\(Printable.quoted(tail)) is no duration such as 300ms, 2s, 5m, 1h or 3d")
     }
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }

@@ -75,7 +75,7 @@ import VIPER
   /// Runs what is due now; gives what it printed.
   private func settled() async -> [String] {
     guard let time = session.time else {
-      await MainQueue.drained()
+      await quiet()
       return session.console.changes()
     }
     return await run(time, until: time.now)
@@ -92,7 +92,7 @@ import VIPER
           steps += 1
           guard steps < stepLimit else { return lines + [stuck(at: time.now - start)] }
         }
-        await MainQueue.drained()
+        await quiet()
       } while time.nextDue.map { $0 <= time.now } ?? false
       let changes = session.console.changes()
       if !changes.isEmpty, time.now - start != stamp {
@@ -105,6 +105,16 @@ import VIPER
     } while time.runNext(until: end)
     if let end { time.advance(by: end - time.now) }
     return lines
+  }
+
+  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more.
+  private func quiet() async {
+    var before: Int
+    repeat {
+      before = session.activity
+      // Twice: work that another thread's made late may itself be late with what it changes.
+      for _ in 0..<2 { await MainQueue.drained() }
+    } while session.activity != before
   }
 
   private func stuck(at offset: Duration) -> String {

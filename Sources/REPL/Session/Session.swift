@@ -65,6 +65,9 @@ import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
+  /// How much has happened: it grows with every change of the screen, every alert and every navigation.
+  var activity: Int { console.activity + (navigator?.trace.entries.count ?? 0) }
+
   /// Closes everything that is open.
   func close() {
     navigator?.closeAll()

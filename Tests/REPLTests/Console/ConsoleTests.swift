@@ -12,6 +12,7 @@ import VIPER
     let module = Module(Route<Void, Never>("screen")) { _, _ in Assembly(view: view) }
     let navigator = try Navigator(stage: console, environment: .live, modules: [module])
     navigator.open("screen").start()
+    await settled()
     _ = console.run("")
     return navigator
   }
@@ -119,6 +120,7 @@ import VIPER
     let texts = Signal<String, Never>.pipe(), plain = Signal<String, Never>.pipe()
     let navigator = try await open(.field("name", MutableProperty("x")), .alert("Login", texts.signal, button: "Fine"))
     texts.input.send("wrong\npassword")
+    await settled()
     #expect(console.run("") == ["! Login: wrong\\npassword [Fine]", "name: x"])
     #expect(console.run("").isEmpty)
     withExtendedLifetime((navigator, plain)) {}
@@ -172,17 +174,18 @@ import VIPER
     withExtendedLifetime(navigator) {}
   }
 
-  @Test("a view that is none of a console's is refused, and nothing is shown") func otherView() throws {
+  @Test("a view that is none of a console's is refused, and nothing is shown") func otherView() async throws {
     final class Label {}
     let module = Module(Route<Void, Never>("screen")) { _, _ in Assembly(view: Label()) }
     let navigator = try Navigator(stage: console, environment: .live, modules: [module])
     let problem = MutableProperty<RouteError?>(nil)
     navigator.open("screen").observe { if case .failed(let error) = $0 { problem.value = error } }
+    await settled()
     #expect(problem.value == .invalid("'screen' has a Label; a console shows nothing but a ConsoleView, give it one"))
     #expect(console.prompt == "> ")
   }
 
-  @Test("a stage that takes its time shows a step when the time is over") func delay() throws {
+  @Test("a stage that takes its time shows a step when the time is over") func delay() async throws {
     let time = VirtualTimeScheduler(), console = Console(delay: .milliseconds(300), on: time)
     let module = Module(Route<Void, Never>("screen")) { _, _ in
       Assembly(view: ConsoleView(.title(Property(constant: "T"))))
@@ -191,8 +194,10 @@ import VIPER
     environment.scheduler = time
     let navigator = try Navigator(stage: console, environment: environment, modules: [module])
     navigator.open("screen").start()
+    await settled()
     #expect(console.run("").isEmpty)
     time.advance(by: .milliseconds(300))
+    await settled()
     #expect(console.run("") == ["T"])
     withExtendedLifetime(navigator) {}
   }

@@ -1,6 +1,8 @@
 import Foundation
 import REPL
+import Signals
 import Testing
+import VIPER
 
 @Suite @MainActor struct FlowRunnerTests {
   private static let session = """
@@ -258,6 +260,33 @@ import Testing
         "        +   !! this has not ended after 100000 steps, at +0s: something schedules itself again and again; stop it "
           + "when its screen closes, or :advance a shorter time",
       ])
+  }
+
+  @Test("what is still alive of a closed module is a complaint") func leak() async throws {
+    final class Kept: Presenter {}
+    let kept = MutableProperty<[Kept]>([])
+    let app = ConsoleApp("leaky", home: "x") { session in
+      let module = Module(Route<Void, Never>("x")) { _, _ in
+        let presenter = Kept()
+        kept.modify { $0.append(presenter) }
+        return Assembly(view: ConsoleView(.title(Property(constant: "X"))), presenter: presenter)
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let report = try await report("> :open x\n  X\n", app: app)
+    #expect(
+      report.shown.contains { $0.hasPrefix("  !! x#1: presenter Kept is still alive, built at REPLTests/FlowRunner") },
+      "\(report.text)")
+    #expect(!report.passed)
+  }
+
+  @Test("a line of ten megabytes and output of a hundred thousand lines are nothing special") func large() async throws
+  {
+    let long = try await report("> \(String(repeating: "x", count: 10_000_000))\n")
+    #expect(!long.passed)
+    let output = (1...100_000).map { "  line \($0)\n" }.joined()
+    let many = try await report("> :open notes\n\(output)")
+    #expect(many.shown.count < 100)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import REPL
 import Signals
+import VIPER
 
 /// A command line whose input and output are a test's.
 struct Typed {
@@ -32,7 +33,7 @@ struct Typed {
         sees(written.value)
       },
       writeError: { text in wrong.modify { $0 += text } })
-    code = await app.main(arguments, terminal: terminal, machine: machine)
+    code = await app.main(arguments, terminal: terminal, machine: machine, environment: .live)
     output = written.value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     errors = wrong.value.split(separator: "\n").map(String.init)
   }
