@@ -46,15 +46,25 @@ extension Signal {
     to sink: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> Self {
     let prefix = "[\(file):\(line) \(name)]"
-    return chained { downstream, scope in
+    return watched(
+      observed: {}, event: { sink("\(prefix) \($0)") }, disposed: { sink("\(prefix) disposed") })
+  }
+
+  /// Calls back for everything that happens to an observation, before it goes on.
+  func watched(
+    observed: @escaping @Sendable () -> Void, event watch: @escaping @Sendable (Event<Value, Failure>) -> Void,
+    disposed: @escaping @Sendable () -> Void
+  ) -> Self {
+    chained { sink, scope in
       let ended = Disposable()
-      scope.add(Disposable { if !ended.isDisposed { sink("\(prefix) disposed") } })
+      observed()
+      scope.add(Disposable { if !ended.isDisposed { disposed() } })
       run(
         { event in
           if scope.isDisposed { return }
-          sink("\(prefix) \(event)")
+          watch(event)
           if event.isTerminal { ended.dispose() }
-          downstream(event)
+          sink(event)
         }, scope)
     }
   }

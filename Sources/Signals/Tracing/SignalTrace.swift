@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What named signals did, on one time line.
+///
+///     let trace = SignalTrace(time)
+///     query.signal.named("query", in: trace).observeValues(search)
+///     query.value = "cats"
+///     for entry in trace.entries { print(entry) }
+///     // Prints "0.0 seconds query: value(cats)" among others
+public final class SignalTrace: Sendable {
+  /// One thing that happened.
+  public struct Entry: Sendable, CustomStringConvertible {
+    /// When, on the trace's clock.
+    public let time: Duration
+    /// The thread it happened on, as the system numbers them.
+    public let thread: UInt64
+    /// The signal's name.
+    public let name: String
+    /// What happened: `observed`, `value(…)`, `failed(…)`, `completed` or `disposed`.
+    public let event: String
+
+    /// One line.
+    public var description: String { "\(time) \(name): \(event)" }
+  }
+  private let clock: any Scheduler
+  private let list = Protected<[Entry]>([])
+
+  /// An empty trace, timed by `clock`.
+  public init(_ clock: any Scheduler) { self.clock = clock }
+
+  /// What happened so far, in order.
+  public var entries: [Entry] { list.withLock { $0 } }
+
+  func record(_ event: String, of name: String) {
+    let entry = Entry(time: clock.now, thread: Self.currentThread, name: name, event: event)
+    list.withLock { $0.append(entry) }
+  }
+
+  private static var currentThread: UInt64 {
+    #if canImport(Darwin)
+      var id: UInt64 = 0
+      pthread_threadid_np(nil, &id)
+      return id
+    #else
+      return UInt64(pthread_self())
+    #endif
+  }
+}
+
+extension Signal {
+  /// The same signal, its events kept in `trace` under `name`: being observed, each value, the end, or the disposal.
+  public func named(_ name: String, in trace: SignalTrace) -> Self {
+    watched(
+      observed: { trace.record("observed", of: name) },
+      event: { trace.record(Self.describe($0), of: name) },
+      disposed: { trace.record("disposed", of: name) })
+  }
+
+  private static func describe(_ event: Event<Value, Failure>) -> String {
+    switch event {
+    case .value(let value): "value(\(value))"
+    case .failed(let failure): "failed(\(failure))"
+    case .completed: "completed"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct RecorderTests {
+  @Test func remembersValuesAndTheEnd() {
+    let completed = Recorder(Signal<Int, MarbleFailure>.from([1, 2]))
+    #expect(completed.values == [1, 2])
+    #expect(completed.isCompleted)
+    #expect(completed.failure == nil)
+    let failed = Recorder(Signal<Int, MarbleFailure>.fail(MarbleFailure()))
+    #expect(!failed.isCompleted)
+    #expect(failed.failure == MarbleFailure())
+  }
+
+  @Test func endsItsObservationWhenItGoesOrIsDisposed() {
+    let ends = MutableProperty(0)
+    let signal = Signal<Int, Never>.never.doFinally { ends.modify { $0 += 1 } }
+    do { _ = Recorder(signal) }
+    #expect(ends.value == 1)
+    let recorder = Recorder(signal)
+    recorder.dispose()
+    #expect(ends.value == 2)
+    #expect(recorder.events.isEmpty)
+  }
+}
