@@ -107,14 +107,15 @@ import VIPER
     return lines
   }
 
-  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more.
+  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
+  /// screen may never stand still.
   private func quiet() async {
-    var before: Int
-    repeat {
-      before = session.activity
+    for _ in 0..<100 {
+      let before = session.activity
       // Twice: work that another thread's made late may itself be late with what it changes.
       for _ in 0..<2 { await MainQueue.drained() }
-    } while session.activity != before
+      if session.activity == before { return }
+    }
   }
 
   private func stuck(at offset: Duration) -> String {

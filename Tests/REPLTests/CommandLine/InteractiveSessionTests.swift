@@ -83,4 +83,24 @@ import VIPER
         == (isInteractive
           ? ["> :open x", "  X", "x> ", "  ! disk full", "x> ", ""] : ["> :open x", "  X", "  ! disk full", ""]))
   }
+
+  @Test("a screen that never stands still keeps nobody from typing") func restless() async {
+    let count = MutableProperty(0), isOver = MutableProperty(false)
+    @Sendable func turn() {
+      guard !isOver.value else { return }
+      count.modify { $0 += 1 }
+      MainScheduler.main.schedule { turn() }
+    }
+    let app = ConsoleApp("restless", home: "x") { session in
+      let module = Module(Route<Void, Never>("x")) { _, _ in
+        turn()
+        return Assembly(view: ConsoleView(.label("count", count.map { "\($0)" })))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let typed = await Typed(lines: ["hepl"], app: app)
+    isOver.value = true
+    #expect(typed.code == 0)
+    #expect(typed.output.contains("  ! there is no command 'hepl' on x; did you mean 'help'?"))
+  }
 }
