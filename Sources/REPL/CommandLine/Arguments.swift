@@ -1,14 +1,14 @@
 import VIPER
 
 /// What a command line asks for.
-package enum Arguments: Equatable {
+enum Arguments: Equatable {
   case session(options: [String: String])
   case run([String], options: [String: String])
   case accept([String], options: [String: String])
   case help
 
   /// Reads the arguments; throws what is wrong with them.
-  package init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
+  init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
     var options: [String: String] = [:], words: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -20,16 +20,18 @@ package enum Arguments: Equatable {
         self = .help
         return
       }
-      let (name, given) = Self.split(argument)
-      guard argument.hasPrefix("--"), let option = known.first(where: { $0.name == name }) else {
-        let near = NearMiss.nearest(to: name, in: known.map(\.name) + ["help"]).map { "did you mean --\($0)?" }
-        throw UsageError(description: "there is no option '\(argument)'; \(near ?? "--help lists them")")
+      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      let name = parts.first ?? ""
+      guard argument.hasPrefix("--"), known.contains(where: { $0.name == name }) else {
+        let near = NearMiss.nearest(to: name, in: known.map(\.name) + ["help"]).map { "; did you mean --\($0)?" }
+        throw UsageError(description: "there is no option \(argument)\(near ?? "")")
       }
-      let next = rest.first.map { $0.hasPrefix("--") } == false ? rest.first : nil
-      guard let value = given ?? next, !value.isEmpty else {
-        throw UsageError(description: "--\(name) needs a value; write --\(name) \(option.value)")
+      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      guard let value = parts.count > 1 ? parts[1] : next, !value.isEmpty else {
+        throw UsageError(description: "--\(name) needs a value")
       }
-      if given == nil { rest.removeFirst() }
+      if parts.count == 1 { rest.removeFirst() }
       options[name] = value
     }
     guard let verb = words.first else {
@@ -40,27 +42,15 @@ package enum Arguments: Equatable {
     switch verb {
     case "run" where !paths.isEmpty: self = .run(paths, options: options)
     case "accept" where !paths.isEmpty: self = .accept(paths, options: options)
-    case "run", "accept":
-      throw UsageError(description: "\(verb) needs the path of a flow or of a folder of flows; write \(verb) PATH…")
+    case "run", "accept": throw UsageError(description: "\(verb) needs the path of a flow or a folder of flows")
     default:
-      let near = NearMiss.nearest(to: verb, in: ["run", "accept"]).map { "did you mean '\($0)'?" }
-      throw UsageError(description: "there is no command '\(verb)'; \(near ?? "--help lists them")")
+      let near = NearMiss.nearest(to: verb, in: ["run", "accept"]).map { "; did you mean \($0)?" }
+      throw UsageError(description: "there is no command '\(verb)'\(near ?? "")")
     }
-  }
-
-  /// Name and value of `--name=value`; the value is nil without an equals sign.
-  private static func split(_ argument: String) -> (name: String, value: String?) {
-    let body = argument.drop { $0 == "-" }
-    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
-    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
   }
 }
 
 /// A command line that cannot be understood.
-package struct UsageError: Error, Equatable, CustomStringConvertible {
-  /// What, why, and what to do.
-  package let description: String
-
-  /// An error of that text.
-  package init(description: String) { self.description = description }
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
 }

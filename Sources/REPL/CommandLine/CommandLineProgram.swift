@@ -1,11 +1,8 @@
 import Foundation
-import VIPER
 
 extension ConsoleApp {
   /// The command line, with everything of the process given.
-  @MainActor package func main(
-    _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
-  ) async -> Int32 {
+  @MainActor func main(_ arguments: [String], terminal: Terminal, machine: [String: String]) async -> Int32 {
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
       terminal.writeError("\(name): \(error)\n\(name) --help says what there is\n")
@@ -16,25 +13,25 @@ extension ConsoleApp {
       terminal.write(usage)
       return 0
     case .session(let options):
-      return await InteractiveSession(self, terminal, environment, options: options).run()
+      return await InteractiveSession(self, terminal, options: options).run()
     case .run(let paths, let options):
-      return await run(paths, options, terminal)
+      return run(paths, options, terminal)
     case .accept(let paths, let options):
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
         return 2
       }
-      return await accept(paths, options, terminal)
+      return accept(paths, options, terminal)
     }
   }
 
-  @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    let (files, missing) = FlowFiles.find(paths)
-    guard missing.isEmpty, !files.isEmpty else { return noFlow(paths, missing, terminal) }
+  @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) -> Int32 {
+    let files = FlowFiles.find(paths)
+    guard !files.isEmpty else { return noFlow(paths, terminal) }
     let runner = FlowRunner(self, options: options)
     var reports: [FlowReport] = []
     for file in files {
-      let report = await runner.run(file)
+      let report = runner.run(file)
       terminal.write(report.text + "\n")
       reports.append(report)
     }
@@ -43,26 +40,22 @@ extension ConsoleApp {
     return reports.contains(where: \.isBadScript) ? 2 : failed > 0 ? 1 : 0
   }
 
-  @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    let (files, missing) = FlowFiles.find(paths)
-    guard missing.isEmpty, !files.isEmpty else { return noFlow(paths, missing, terminal) }
+  @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) -> Int32 {
+    let files = FlowFiles.find(paths)
+    guard !files.isEmpty else { return noFlow(paths, terminal) }
     let acceptance = FlowAcceptance(FlowRunner(self, options: options))
     var code: Int32 = 0
     for file in files {
-      do { terminal.write(try await acceptance.accept(file) + "\n") } catch {
+      do { terminal.write(try acceptance.accept(file) + "\n") } catch {
         terminal.writeError("\(file.relativePath): \(error)\n")
-        code = max(code, error is FlowSyntaxError ? 2 : 1)
+        code = max(code, error is FlowRefusal ? 1 : 2)
       }
     }
     return code
   }
 
-  private func noFlow(_ paths: [String], _ missing: [String], _ terminal: Terminal) -> Int32 {
-    let reason =
-      missing.isEmpty
-      ? "no flow found in \(paths.joined(separator: " ")); flows end in .flow"
-      : "no flow found: there is nothing at \(missing.joined(separator: ", nor at ")); look at the path"
-    terminal.writeError("\(name): \(reason)\n")
+  @MainActor private func noFlow(_ paths: [String], _ terminal: Terminal) -> Int32 {
+    terminal.writeError("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow\n")
     return 69
   }
 

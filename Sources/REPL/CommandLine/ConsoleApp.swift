@@ -35,13 +35,11 @@ public struct ConsoleApp: Sendable {
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
   ///   found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
-    // The one place that asks the process and the machine for anything.
-    await main(
-      arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment, environment: .live)
+    await main(arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment)
   }
 
   /// Runs one flow file: what a test calls.
   @MainActor public func run(flow file: URL) async -> FlowReport {
-    await FlowRunner(self).run(file)
+    FlowRunner(self).run(file)
   }
 }

@@ -9,24 +9,13 @@ import Foundation
 #endif
 
 /// Where a program reads and writes: the process's own standard streams, or a test's.
-package struct Terminal: Sendable {
-  /// Whether a person types: then the terminal itself shows what is typed.
+struct Terminal: Sendable {
+  /// Whether a person types: then the terminal echoes what is typed.
   let isInteractive: Bool
   /// The lines typed or piped, until the end of input.
   let lines: @Sendable () -> AsyncStream<String>
   let write: @Sendable (String) -> Void
   let writeError: @Sendable (String) -> Void
-
-  /// A terminal of the given parts.
-  package init(
-    isInteractive: Bool, lines: @escaping @Sendable () -> AsyncStream<String>,
-    write: @escaping @Sendable (String) -> Void, writeError: @escaping @Sendable (String) -> Void
-  ) {
-    self.isInteractive = isInteractive
-    self.lines = lines
-    self.write = write
-    self.writeError = writeError
-  }
 
   /// The process's own.
   static var standard: Terminal {

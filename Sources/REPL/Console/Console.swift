@@ -19,8 +19,6 @@ import VIPER
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
-  /// How often something changed.
-  private(set) var activity = 0
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -35,50 +33,23 @@ import VIPER
   public func perform(
     _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
-    var views: [(view: ConsoleView, node: NavigationTree.Node)] = []
     for node in transition.opened {
       guard let object = view(node.id) else { continue }
       guard let view = object as? ConsoleView else {
-        let route = node.destination.route
-        return .fail(
-          .invalid("'\(route)' has a \(type(of: object)); a console shows nothing but a ConsoleView, give it one"))
+        return .fail(.invalid("\(node.destination.route) has a \(type(of: object)), and a console shows a ConsoleView"))
       }
-      views.append((view, node))
+      show(view, node)
     }
-    guard let (duration, scheduler) = delay else {
-      show(transition, views)
-      return .empty
-    }
-    // Only when time is up: a step that is rolled back was never shown.
-    let shown = views
-    return Signal<Never, RouteError>.empty.delay(duration, on: scheduler).observe(on: .ui).doCompleted { [weak self] in
-      // The `.ui` scheduler runs its work on the main queue, which is the main actor's.
-      MainActor.assumeIsolated { self?.show(transition, shown) }
-    }
-  }
-
-  private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
-    for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
     tree = transition.after
-    changed()
-  }
-
-  private func changed() {
-    activity += 1
     onChange?()
-  }
-
-  /// Lets go of every view: the session is over.
-  func clear() {
-    shown = [:]
-    said = []
-    tree = NavigationTree()
+    guard let (duration, scheduler) = delay else { return .empty }
+    return Signal<Never, RouteError>.empty.delay(duration, on: scheduler)
   }
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
     shown[node.id] = view
-    view.onChange = { [weak self] in self?.changed() }
+    view.onChange = { [weak self] in self?.onChange?() }
     let route = node.destination.route
     unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
   }
@@ -93,31 +64,18 @@ import VIPER
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
-    let reply = execute(line)
-    return reply + changes()
-  }
-
-  /// Runs a line; gives what is said to it. What it changes is in ``changes()``.
-  func execute(_ line: String) -> [String] {
-    let (name, argument) = Self.split(line)
-    guard !name.isEmpty else { return [] }
-    guard let command = command(name) else { return name == "help" ? help() : [unknown(name)] }
-    use(command)
-    if command.argument == .nothing, !argument.allSatisfy(\.isWhitespace) {
-      return ["! \(name) takes nothing after it; \(Printable.quoted(argument)) is left over"]
+    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
+    guard !name.isEmpty else { return changes() }
+    if name == "help" { return help() }
+    guard let command = visibleViews.flatMap(\.commands).first(where: { $0.name == name }) else {
+      return [unknown(name)] + changes()
     }
-    return command.run(argument).map(Printable.line)
-  }
-
-  /// A line as it may be shown: without what is typed into a secret field, and without escape sequences.
-  func echo(_ line: String) -> String {
-    let (name, argument) = Self.split(line)
-    guard let command = command(name), command.isSecret, !argument.isEmpty else { return Printable.line(line) }
-    return "\(name) ***"
-  }
-
-  private func command(_ name: String) -> ConsoleCommand? {
-    visibleViews.flatMap(\.commands).first { $0.name == name }
+    use(command)
+    if command.argument == .nothing, !argument.isEmpty {
+      return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
+    }
+    let reply = command.run(argument).map(Printable.line)
+    return reply + changes()
   }
 
   /// What was said since the last time, and what changed on the screen.
@@ -159,13 +117,12 @@ import VIPER
   private func unknown(_ name: String) -> String {
     let names = visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]
     let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
-    let near = Printable.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
-    return "! there is no command \(Printable.quoted(name)) \(screen); \(near)"
+    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
+    return "! there is no command '\(Printable.line(name))' \(screen); \(near)"
   }
 
   /// The first word, and what follows the blank behind it.
   nonisolated static func split(_ line: String) -> (name: String, argument: String) {
-    let line = String(line.drop { $0 == " " })
     guard let blank = line.firstIndex(of: " ") else { return (line, "") }
     return (String(line[..<blank]), String(line[line.index(after: blank)...]))
   }

@@ -26,9 +26,7 @@ import Signals
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced.
   public static func field(_ name: String, _ value: MutableProperty<String>, secret: Bool = false) -> Control {
-    var field = field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
-    for index in field.commands.indices { field.commands[index].isSecret = secret }
-    return field
+    field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
   }
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
@@ -40,7 +38,7 @@ import Signals
     let set = ConsoleCommand(name: name, argument: .text) { text in
       do {
         guard let parsed = try parse(text) else {
-          return ["! \(name) cannot be \(Printable.quoted(text)); it stays '\(print(value.value))'"]
+          return ["! \(name) cannot be '\(text)'; it stays '\(print(value.value))'"]
         }
         value.value = parsed
         return []
@@ -105,5 +103,26 @@ import Signals
       },
       commands: actions.map { $0.command(name, rows) },
       changes: rows.changes.map { _ in })
+  }
+}
+
+/// What can be done to a row of a list.
+@MainActor public struct RowAction<Row: Sendable> {
+  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
+
+  /// `name N` executes `command` with the row of that number.
+  public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
+    RowAction { list, rows in
+      ConsoleCommand(name: name, argument: .row) { text in
+        let rows = rows.value
+        guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
+        let range = rows.count == 1 ? "1" : "1 to \(rows.count)"
+        guard let number = Int(text), rows.indices.contains(number - 1) else {
+          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+          return ["! \(name) \(given); \(list) has \(range)"]
+        }
+        return ConsoleCommand.button(name, command, rows[number - 1])
+      }
+    }
   }
 }

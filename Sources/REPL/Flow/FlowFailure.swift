@@ -1,14 +1,11 @@
 /// A failed flow, to be read by a person: passed phases on a line each, the first that differs in full, the same change
 /// again only counted, and how to accept it.
 struct FlowFailure {
-  /// How many unchanged lines are shown around a change, and how many changed ones at most.
-  private static let context = 3, most = 60
-
   private let path: String
-  private let run: FlowRun
+  private let run: FlowRunner.Run
   private let app: String
 
-  init(_ path: String, _ run: FlowRun, app: String) {
+  init(_ path: String, _ run: FlowRunner.Run, app: String) {
     self.path = path
     self.run = run
     self.app = app
@@ -16,13 +13,13 @@ struct FlowFailure {
 
   var text: String {
     var lines = ["FAIL \(path)"]
-    if let index = run.phases.firstIndex(where: { $0.steps.contains(where: Self.isWrong) }) {
+    var seen: Set<[String]> = []
+    if let index = run.phases.firstIndex(where: { $0.steps.contains(where: isWrong) }) {
       lines += run.phases[..<index].map { "  ok   \($0.phase.title ?? "(no title)")" }
       let (phase, steps) = run.phases[index]
       lines.append("  FAIL \(phase.title ?? "(no title)")")
-      var seen: [[String]: Int] = [:]
-      for step in steps { lines += Self.lines(step, &seen) }
-      let later = run.phases[(index + 1)...].count { $0.steps.contains(where: Self.isWrong) }
+      for step in steps { lines += self.lines(step, &seen) }
+      let later = run.phases[(index + 1)...].filter { $0.steps.contains(where: isWrong) }.count
       if later > 0 { lines.append("  \(later) later phase\(later == 1 ? " differs" : "s differ"), too") }
     }
     lines += run.end.map { "  \($0)" }
@@ -30,9 +27,11 @@ struct FlowFailure {
     return lines.joined(separator: "\n")
   }
 
-  private static func isWrong(_ step: FlowRun.Step) -> Bool { step.differs || !step.complaints.isEmpty }
+  private func isWrong(_ step: FlowRunner.Run.Step) -> Bool {
+    step.differs || step.output.contains { $0.hasPrefix("!!") }
+  }
 
-  private static func lines(_ step: FlowRun.Step, _ seen: inout [[String]: Int]) -> [String] {
+  private func lines(_ step: FlowRunner.Run.Step, _ seen: inout Set<[String]>) -> [String] {
     let expected = step.expected
     var lines: [String] = []
     if expected.screen.isEmpty || expected.screen == step.screen {
@@ -42,57 +41,50 @@ struct FlowFailure {
       lines.append(numbered(nil, "+", "\(step.screen)> \(expected.command)"))
     }
     let changes = LineDifference.between(expected.output, step.output)
-    let hunk = changes.compactMap { change in
-      switch change {
-      case .same: nil as String?
-      case .missing(let text): "-\(text)"
-      case .extra(let text): "+\(text)"
-      }
+    let hunk = changes.filter { $0.mark != " " }.map { "\($0.mark)\($0.text)" }
+    if hunk.count > 2, !seen.insert(hunk).inserted {
+      return lines + [numbered(nil, " ", "  (the same \(hunk.count) lines differ again)")]
     }
-    if !hunk.isEmpty, let first = seen[hunk] {
-      return lines + [numbered(nil, " ", "  (the same change as in line \(first))")]
+    var number = (expected.outputLine ?? expected.line + 1) - 1
+    for change in changes {
+      if change.mark != "+" { number += 1 }
+      lines.append(numbered(change.mark == "+" ? nil : number, change.mark, "  \(change.text)"))
     }
-    if !hunk.isEmpty { seen[hunk] = expected.line }
-    return lines + listed(changes, below: expected.line)
-  }
-
-  /// The lines of a difference, with their numbers in the file; far from a change they are only counted.
-  private static func listed(_ changes: [LineDifference], below line: Int) -> [String] {
-    var lines: [String] = [], number = line, left = most, skipped = 0
-    let near = nearChanges(changes)
-    func flush() {
-      guard skipped > 0 else { return }
-      lines.append(numbered(nil, " ", "  (\(skipped) more line\(skipped == 1 ? "" : "s"))"))
-      skipped = 0
-    }
-    for (index, change) in changes.enumerated() {
-      if case .extra = change {} else { number += 1 }
-      guard near.contains(index), left > 0 else {
-        skipped += 1
-        continue
-      }
-      flush()
-      left -= 1
-      switch change {
-      case .same(let text): lines.append(numbered(number, " ", "  \(text)"))
-      case .missing(let text): lines.append(numbered(number, "-", "  \(text)"))
-      case .extra(let text): lines.append(numbered(nil, "+", "  \(text)"))
-      }
-    }
-    flush()
     return lines
   }
 
-  private static func nearChanges(_ changes: [LineDifference]) -> Set<Int> {
-    let differing = changes.indices.filter { if case .same = changes[$0] { false } else { true } }
-    // Where nothing differs, the output is shown as it is, but for its middle if it is long.
-    let anchors = differing.isEmpty ? [0, changes.count - 1] : differing
-    return Set(anchors.flatMap { ($0 - context)...($0 + context) })
-  }
-
-  private static func numbered(_ number: Int?, _ mark: Character, _ text: String) -> String {
+  private func numbered(_ number: Int?, _ mark: Character, _ text: String) -> String {
     let number = number.map(String.init) ?? ""
-    let line = "  \(String(repeating: " ", count: max(0, 5 - number.count)))\(number) \(mark) \(text)"
-    return Printable.trimmed(line)
+    return "  \(String(repeating: " ", count: max(0, 5 - number.count)))\(number) \(mark) \(text)"
+  }
+}
+
+/// Two lists of lines, as one with marks: ` ` in both, `-` expected only, `+` received only.
+enum LineDifference {
+  static func between(_ expected: [String], _ received: [String]) -> [(mark: Character, text: String)] {
+    let difference = received.difference(from: expected)
+    var removed: Set<Int> = [], inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var lines: [(mark: Character, text: String)] = []
+    var old = 0, new = 0
+    while old < expected.count || new < received.count {
+      if old < expected.count, removed.contains(old) {
+        lines.append(("-", expected[old]))
+        old += 1
+      } else if new < received.count, inserted.contains(new) {
+        lines.append(("+", received[new]))
+        new += 1
+      } else {
+        lines.append((" ", received[new]))
+        old += 1
+        new += 1
+      }
+    }
+    return lines
   }
 }

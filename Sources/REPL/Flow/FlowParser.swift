@@ -5,61 +5,64 @@
 ///     command = [screen] "> " text
 ///     output  = "  " text
 ///     file    = "-- " name " --" newline text
-///
-/// Any text gives a flow or the first line that is none, with what to do about it.
-package struct FlowParser {
-  private var flow = Flow(phases: [], files: [:])
-  private var file: String?
-  /// Blank lines since the last output: output themselves, if more of it follows.
-  private var blanks = 0
-
-  /// The flow that a text is.
-  package static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
-    var parser = FlowParser()
-    for (index, line) in FlowText(text).lines.enumerated() { try parser.read(line, index + 1) }
-    return parser.flow
+enum FlowParser {
+  /// A line as it is, and what ends it: a newline, a carriage return before it, or nothing at the end of the text.
+  struct Line: Equatable {
+    var text: String
+    var end: String
   }
 
-  private mutating func read(_ line: FlowText.Line, _ number: Int) throws(FlowSyntaxError) {
-    let content = line.content
-    for marker in ["<<<<<<< ", ">>>>>>> "] where content.hasPrefix(marker) {
-      throw FlowSyntaxError(
-        line: number, reason: "'\(marker.dropLast())' is a conflict of a merge; settle it first, then run again")
+  /// Only a newline ends a line: whatever else Unicode calls one may be part of a text. Looked at as bytes, for a newline or
+  /// a blank may be one character with what is beside it.
+  static func lines(_ text: String) -> [Line] {
+    var lines: [Line] = []
+    var rest = text.utf8[...]
+    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<newline], hasReturn = line.last == UInt8(ascii: "\r")
+      lines.append(Line(text: String(Substring(line.dropLast(hasReturn ? 1 : 0))), end: hasReturn ? "\r\n" : "\n"))
+      rest = rest[rest.index(after: newline)...]
     }
-    if let name = Self.fileName(content) {
-      guard flow.files.updateValue("", forKey: name) == nil else {
-        throw FlowSyntaxError(line: number, reason: "there are two data files \(Printable.quoted(name)); rename one")
+    if !rest.isEmpty { lines.append(Line(text: String(Substring(rest)), end: "")) }
+    return lines
+  }
+
+  /// Whether a line is output: two blanks and more than blanks.
+  static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
+
+  static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+  static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
+    var flow = Flow(phases: [], files: [:])
+    var file: (name: String, lines: [String])?
+    var blanks = 0
+    for (index, line) in lines(text).map(\.text).enumerated() {
+      let number = index + 1
+      try refuseConflict(line, number, isFile: file != nil)
+      if let name = fileName(line) {
+        if let file { flow.files[file.name] = contents(file.lines) }
+        guard flow.files[name] == nil else {
+          throw FlowSyntaxError(line: number, reason: "there are two data files '\(name)'; rename one")
+        }
+        file = (name, [])
+      } else if file != nil {
+        file?.lines.append(line)
+      } else if isBlank(line) {
+        blanks += 1
+      } else if isOutput(line) {
+        try add(output: String(Substring(line.utf8.dropFirst(2))), blanks: blanks, number, to: &flow)
+        blanks = 0
+      } else {
+        blanks = 0
+        if line.hasPrefix("#") {
+          let title = line.drop { $0 == "#" }.drop { $0 == " " }
+          flow.phases.append(Flow.Phase(title: String(title), steps: [], line: number))
+        } else {
+          try add(step(line, number), to: &flow)
+        }
       }
-      file = name
-    } else if let file {
-      flow.files[file, default: ""] += content + line.end
-    } else if content.allSatisfy(\.isWhitespace) {
-      blanks += 1
-    } else if content.hasPrefix("  ") {
-      try add(output: content, number)
-    } else if content.hasPrefix("#") {
-      let title = content.drop { $0 == "#" }.drop { $0 == " " }
-      flow.phases.append(Flow.Phase(title: String(title), steps: [], line: number))
-    } else {
-      let step = try Self.step(content, number)
-      if flow.phases.isEmpty { flow.phases.append(Flow.Phase(title: nil, steps: [], line: number)) }
-      flow.phases[flow.phases.count - 1].steps.append(step)
-      blanks = 0
     }
-  }
-
-  private mutating func add(output line: String, _ number: Int) throws(FlowSyntaxError) {
-    guard let phase = flow.phases.indices.last, let step = flow.phases[phase].steps.indices.last else {
-      let what = flow.phases.isEmpty ? "" : " in its phase"
-      throw FlowSyntaxError(
-        line: number, reason: "this is output without a command above it\(what); write the command first")
-    }
-    if !flow.phases[phase].steps[step].output.isEmpty {
-      flow.phases[phase].steps[step].output += Array(repeating: "", count: blanks)
-    }
-    blanks = 0
-    flow.phases[phase].steps[step].output.append(Printable.trimmed(String(line.dropFirst(2))))
-    flow.phases[phase].steps[step].height = number - flow.phases[phase].steps[step].line
+    if let file { flow.files[file.name] = contents(file.lines) }
+    return flow
   }
 
   private static func fileName(_ line: String) -> String? {
@@ -67,17 +70,25 @@ package struct FlowParser {
     return String(line.dropFirst(3).dropLast(3))
   }
 
+  private static func contents(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private static func refuseConflict(_ line: String, _ number: Int, isFile: Bool) throws(FlowSyntaxError) {
+    // In a data file a row of equal signs may be data.
+    for marker in ["<<<<<<<", ">>>>>>>"] + (isFile ? [] : ["======="]) where line.hasPrefix(marker) {
+      throw FlowSyntaxError(line: number, reason: "a merge conflict is left; settle it first")
+    }
+  }
+
   private static func step(_ line: String, _ number: Int) throws(FlowSyntaxError) -> Flow.Step {
-    guard let mark = line.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
+    guard let mark = line.unicodeScalars.firstIndex(of: ">"), !line[..<mark].contains(where: \.isWhitespace) else {
       throw FlowSyntaxError(
         line: number,
-        reason: "\(Printable.quoted(line)) is neither a phase (# …), a command (screen> …), output "
+        reason: "'\(Printable.line(String(line.prefix(40))))' is neither a phase (#), a command (screen> …), output "
           + "(two blanks in front) nor a data file (-- name --)")
     }
-    let rest = line[line.index(after: mark)...]
-    guard rest.isEmpty || rest.hasPrefix(" ") else {
-      throw FlowSyntaxError(
-        line: number, reason: "a blank is missing behind '>'; write \(Printable.quoted("\(line[...mark]) …"))")
+    let rest = line.unicodeScalars[mark...].dropFirst()
+    guard rest.isEmpty || rest.first == " " else {
+      throw FlowSyntaxError(line: number, reason: "a blank is missing behind '>'")
     }
     let command = String(rest.dropFirst())
     if command.hasPrefix(":") {
@@ -86,5 +97,25 @@ package struct FlowParser {
       }
     }
     return Flow.Step(screen: String(line[..<mark]), command: command, output: [], line: number)
+  }
+
+  private static func add(_ step: Flow.Step, to flow: inout Flow) throws(FlowSyntaxError) {
+    if flow.phases.isEmpty { flow.phases.append(Flow.Phase(title: nil, steps: [], line: step.line)) }
+    flow.phases[flow.phases.count - 1].steps.append(step)
+  }
+
+  private static func add(
+    output: String, blanks: Int, _ number: Int, to flow: inout Flow
+  ) throws(FlowSyntaxError) {
+    guard let phase = flow.phases.indices.last, let step = flow.phases[phase].steps.indices.last else {
+      throw FlowSyntaxError(line: number, reason: "output without a command above it; write the command first")
+    }
+    // Blank lines between outputs are output.
+    if flow.phases[phase].steps[step].output.isEmpty {
+      flow.phases[phase].steps[step].outputLine = number
+    } else {
+      flow.phases[phase].steps[step].output += Array(repeating: "", count: blanks)
+    }
+    flow.phases[phase].steps[step].output.append(output)
   }
 }

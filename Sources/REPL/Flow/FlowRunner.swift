@@ -1,6 +1,18 @@
 import Foundation
 import VIPER
 
+/// What running a flow gave.
+public struct FlowReport: Sendable {
+  /// The flow's path.
+  public let path: String
+  /// Whether everything was as recorded and nothing was left over.
+  public let passed: Bool
+  /// Whether the file is no flow, or cannot be read.
+  public let isBadScript: Bool
+  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
+  public let text: String
+}
+
 /// Runs flows, each in a fresh session under virtual time, and compares.
 @MainActor struct FlowRunner {
   private let app: ConsoleApp
@@ -13,60 +25,84 @@ import VIPER
     self.stepLimit = stepLimit
   }
 
-  /// Types a flow's commands into a fresh session.
-  func execute(_ flow: Flow) async -> FlowRun {
-    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
-    var run = FlowRun()
-    for phase in flow.phases {
-      run.phases.append((phase, []))
-      for step in phase.steps where !prompt.isStuck {
-        let screen = String(prompt.text.dropLast(2))
-        let output = prompt.isOver ? ["!! this comes after :quit; take it out"] : await prompt.run(step.command)
-        run.phases[run.phases.count - 1].steps
-          .append(FlowRun.Step(expected: step, screen: screen, output: Printable.trimmed(output)))
-      }
+  /// What each step of a flow gave.
+  struct Run {
+    struct Step {
+      let expected: Flow.Step
+      let screen: String
+      let output: [String]
+
+      var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
     }
-    // One that is stuck is closed, too; that it leaves something over says nothing new.
-    let end = await prompt.end()
-    run.end = prompt.isStuck ? [] : end
+    var phases: [(phase: Flow.Phase, steps: [Step])] = []
+    /// What the harness says at the end of a file without `:quit`.
+    var end: [String] = []
+
+    var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
+    /// What the harness said.
+    var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
+  }
+
+  func execute(_ flow: Flow) -> Run {
+    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
+    var run = Run()
+    for phase in flow.phases {
+      var steps: [Run.Step] = []
+      for step in phase.steps {
+        let screen = String(prompt.text.dropLast(2))
+        let output = prompt.isOver ? ["!! this comes after :quit"] : prompt.run(step.command)
+        steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
+      }
+      run.phases.append((phase, steps))
+    }
+    run.end = prompt.end()
     return run
   }
 
-  /// Runs a file.
-  func run(_ file: URL) async -> FlowReport {
-    do { return await run(try read(file), from: file.relativePath) } catch let error as FlowSyntaxError {
-      return .bad(file.relativePath, line: error.line, error.reason)
-    } catch { return .bad(file.relativePath, "\(error)") }
+  /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
+  private static func visible(_ output: [String]) -> [String] {
+    var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
+    while lines.first == "" { lines.removeFirst() }
+    while lines.last == "" { lines.removeLast() }
+    return Array(lines)
   }
 
-  private func run(_ flow: Flow, from path: String) async -> FlowReport {
-    guard !flow.steps.isEmpty else {
-      return .bad(path, "there is no command in it; write one, such as > :open \(app.home)")
+  func run(_ file: URL) -> FlowReport {
+    let path = file.relativePath
+    do {
+      let flow = try read(file)
+      guard !flow.steps.isEmpty else {
+        return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
+      }
+      let run = execute(flow)
+      let count = flow.phases.count
+      if run.isClean {
+        return FlowReport(
+          path: path, passed: true, isBadScript: false, text: "ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))")
+      }
+      return FlowReport(
+        path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
+    } catch let error as FlowSyntaxError { return bad(path, line: error.line, error.reason) } catch {
+      return bad(path, "\(error)")
     }
-    let run = await execute(flow)
-    let count = flow.phases.count
-    return FlowReport(
-      path: path, passed: run.isClean, isBadScript: false, differences: run.differences,
-      text: run.isClean
-        ? "ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))" : FlowFailure(path, run, app: app.name).text)
   }
 
-  /// The flow in a file.
-  func read(_ file: URL) throws -> Flow { try FlowParser.parse(text(of: file)) }
-
-  /// What is in a file.
-  func text(of file: URL) throws -> String {
+  func read(_ file: URL) throws -> Flow {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
       throw FlowFileError(description: "it cannot be read; is it there?")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      // The first byte that is no UTF-8 becomes U+FFFD; one that was written there on purpose is taken for it at worst.
-      let valid = String(decoding: data, as: UTF8.self).unicodeScalars.prefix { $0 != "\u{FFFD}" }
-      throw FlowSyntaxError(
-        line: valid.count { $0 == "\n" } + 1, reason: "this is not UTF-8; save the file as UTF-8")
+      let valid = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+      let line = valid.count { $0.isNewline } + 1
+      throw FlowSyntaxError(line: line, reason: "this is not UTF-8; save the file as UTF-8")
     }
-    return text
+    return try FlowParser.parse(text)
+  }
+
+  private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
+    let place = line.map { "\(path):\($0)" } ?? path
+    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(reason)")
   }
 }
 

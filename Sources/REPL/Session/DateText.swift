@@ -1,8 +1,8 @@
 import Foundation
 
 /// Dates as flows write them: `2014-05-21`, `2014-05-21T12:00`, `2014-05-21T12:00:30`, in the session's calendar.
-package enum DateText {
-  package static func parse(_ text: String, _ calendar: Calendar) -> Date? {
+enum DateText {
+  static func parse(_ text: String, _ calendar: Calendar) -> Date? {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     let day = halves[0].split(separator: "-", omittingEmptySubsequences: false)
     let time = halves.count > 1 ? halves[1].split(separator: ":", omittingEmptySubsequences: false) : []

@@ -2,53 +2,61 @@ import Foundation
 import VIPER
 
 /// A command of the session rather than the app: a line that begins with a colon.
-package enum MetaCommand: Equatable {
+enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
   case now(String)
   case screen
   case tree
-  case help
+  case help(String?)
   case quit
   case locale(String)
   case stub(String, answer: Answer, after: Duration)
   case fail(String, with: String, after: Duration)
 
   /// Where a stub's JSON is.
-  package enum Answer: Equatable {
+  enum Answer: Equatable {
     case json(String)
     case file(String)
   }
 
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
-    "tree": ":tree", "help": ":help", "quit": ":quit", "locale": ":locale NAME",
+    "tree": ":tree", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
   /// What a line means; throws what is wrong with it and how it should look.
-  package static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
+  static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "help", "quit":
-      guard argument.isEmpty else { throw .misused(name, "\(Printable.quoted(argument)) is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "help": .help][name] ?? .quit
+    case "run", "screen", "tree", "quit":
+      guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
+      return ["run": .run, "screen": .screen, "tree": .tree][name] ?? .quit
+    case "help":
+      let asked = String(argument.drop { $0 == ":" })
+      guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
+      return .help(asked.isEmpty ? nil : asked)
     case "open", "now", "locale":
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
       return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
     case "advance":
+      guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {
-        throw .misused(name, "\(Printable.quoted(argument)) is no duration such as 300ms, 2s, 5m, 1h or 3d")
+        throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
       return .advance(duration)
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
-    default:
-      let near = Printable.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-      throw MetaCommandError("there is no \(Printable.quoted(":" + name)); \(near ?? ":help lists them")")
+    default: throw unknown(name)
     }
+  }
+
+  private static func unknown(_ name: String) -> MetaCommandError {
+    let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
+    return MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
   }
 
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
@@ -58,7 +66,7 @@ package enum MetaCommand: Equatable {
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
     guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
-      throw .misused("stub", "\(Printable.quoted(answer)) is not JSON")
+      throw .misused("stub", "'\(answer.prefix(80))' is not JSON")
     }
     return .stub(name, answer: .json(answer), after: delay)
   }
@@ -81,17 +89,17 @@ package enum MetaCommand: Equatable {
     guard let delay = DurationText.parse(tail) else {
       // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, "\(Printable.quoted(tail)) is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      throw .misused(name, "'\(tail)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
     }
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }
 }
 
 /// A line for the session that cannot be understood.
-package struct MetaCommandError: Error, Equatable, CustomStringConvertible {
-  package let description: String
+struct MetaCommandError: Error, Equatable, CustomStringConvertible {
+  let description: String
 
-  package init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 
   static func misused(_ name: String, _ reason: String) -> Self {
     Self("\(reason); write \(MetaCommand.usages[name] ?? ":\(name)")")

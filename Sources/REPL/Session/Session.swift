@@ -65,24 +65,32 @@ import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
-  /// How much has happened: it grows with every change of the screen, every alert and every navigation.
-  var activity: Int { console.activity + (navigator?.trace.entries.count ?? 0) }
-
-  /// Closes everything that is open.
-  func close() {
+  /// Closes everything; gives what is left over that should not be, one line each.
+  func end() -> [String] {
     navigator?.closeAll()
-    console.clear()
-  }
-
-  /// What is left over that should not be once all is closed, one line each.
-  var leftovers: [String] {
     var lines: [String] = []
-    if let time, let due = time.nextDue {
-      let count = time.pending
-      lines.append(
-        "\(count) timer\(count == 1 ? " is" : "s are") still pending, the next in \(DurationText.print(due - time.now)); "
-          + "stop \(count == 1 ? "it" : "them") when the screen closes")
+    if let time, time.pending > 0 {
+      let due = time.nextDue.map { ", the next in \(DurationText.print($0 - time.now))" } ?? ""
+      lines.append("\(time.pending) timer\(time.pending == 1 ? "" : "s") still pending\(due)")
     }
     return lines + calls.leftovers + (navigator?.leaks().map(\.description) ?? [])
+  }
+}
+
+/// The clock of a flow: a date that moves with virtual time.
+final class SessionClock: Sendable {
+  let time: VirtualTimeScheduler
+  /// The date at time zero; 2001-01-01T00:00Z until it is set.
+  private let start = MutableProperty(Date(timeIntervalSinceReferenceDate: 0))
+
+  init(_ time: VirtualTimeScheduler) { self.time = time }
+
+  var now: Date { start.value.addingTimeInterval(elapsed) }
+
+  func set(_ date: Date) { start.value = date.addingTimeInterval(-elapsed) }
+
+  private var elapsed: TimeInterval {
+    let (seconds, attoseconds) = time.now.components
+    return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
   }
 }

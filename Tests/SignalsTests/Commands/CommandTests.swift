@@ -126,7 +126,7 @@ import Testing
   @Test func aRunThatIsRefusedInsideAnObserverOfTheFlags() {
     let command = Command<Int, Int, MarbleFailure> { .just($0) }
     let refused = MutableProperty<[Bool]>([])
-    command.isExecuting.changes.observeValues { isExecuting in
+    let observation = command.isExecuting.changes.observeValues { isExecuting in
       if isExecuting { refused.modify { $0.append(command.isEnabled.value) } }
       if isExecuting { command.execute(9) }
     }
@@ -134,6 +134,7 @@ import Testing
     command.execute(1)
     #expect(refused.value == [false])
     #expect(values.values == [1])
+    observation.dispose()
   }
 
   @Test func isEnabledFollowsAnyProperty() {

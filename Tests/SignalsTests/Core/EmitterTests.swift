@@ -8,7 +8,10 @@ import Testing
 
   /// A pipe, and a created signal that hands its emitter out.
   private func sources(_ body: (Source) -> Void) {
-    body(Signal.pipe())
+    // The observers below use the input they observe; the end lets go of them.
+    let pipe: Source = Signal.pipe()
+    body(pipe)
+    pipe.input.complete()
     let emitter = MutableProperty<Emitter<Int, MarbleFailure>?>(nil)
     let relay = Signal<Int, MarbleFailure>.pipe()
     Signal<Int, MarbleFailure> { emitter.value = $0 }.observe { event in
@@ -18,7 +21,12 @@ import Testing
       case .completed: relay.input.complete()
       }
     }
-    if let input = emitter.value { body((relay.signal, input)) } else { Issue.record("no emitter") }
+    guard let input = emitter.value else {
+      Issue.record("no emitter")
+      return
+    }
+    body((relay.signal, input))
+    input.complete()
   }
 
   @Test func nothingIsDeliveredAfterATerminalEvent() {

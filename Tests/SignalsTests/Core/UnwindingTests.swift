@@ -56,6 +56,7 @@ import Testing
       }
       input.send(0)
       precondition(last.value == 1_000_000)
+      input.complete()
     }
   }
 }

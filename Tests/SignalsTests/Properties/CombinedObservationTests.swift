@@ -36,9 +36,10 @@ import Testing
     let root = MutableProperty(1)
     let sum = root.map { $0 }.combine(root.map { $0 * 10 }) { $0 + $1 }
     let recorder = Recorder(sum.signal)
-    sum.changes.observeValues { if $0 == 22 { root.value = 3 } }
+    let observation = sum.changes.observeValues { if $0 == 22 { root.value = 3 } }
     root.value = 2
     #expect(recorder.values == [11, 22, 33])
+    observation.dispose()
   }
 
   @Test func completesWhenAllRootsHave() {

@@ -22,7 +22,7 @@ import Testing
   @Test func aSetInsideAnObserverIsReadableAtOnceAndNotifiedInOrder() {
     let property = MutableProperty(0)
     let log = MutableProperty<[String]>([])
-    property.changes.observeValues { value in
+    let observation = property.changes.observeValues { value in
       if value == 1 {
         property.value = 2
         log.modify { $0.append("read \(property.value)") }
@@ -32,6 +32,7 @@ import Testing
     property.changes.observeValues { value in log.modify { $0.append("B\(value)") } }
     property.value = 1
     #expect(log.value == ["read 2", "A1", "B1", "A2", "B2"])
+    observation.dispose()
   }
 
   @Test func modifyIsOneNotification() {

@@ -1,0 +1,34 @@
+import Foundation
+import REPL
+import Signals
+import VIPER
+
+@MainActor final class AddPresenter: Presenter {
+  let name = MutableProperty("")
+  let due: MutableProperty<String>
+  let problem: Property<String?>
+  let save: Command<Void, Entry, CallFailure>
+  let cancel: Command<Void, Void, RouteError>
+
+  init(_ router: Router<Entry>, _ calls: Calls) {
+    let today = router.environment.calendar.dateComponents([.year, .month, .day], from: router.environment.now())
+    let due = MutableProperty(String(format: "%04d-%02d-%02d", today.year ?? 0, today.month ?? 0, today.day ?? 0))
+    let name = name
+    self.due = due
+    problem = name.map { $0.isEmpty ? "name is empty" : nil }
+    save = Command(enabledIf: problem.map { $0 == nil }) {
+      calls.call("store.save", .just(()), failure: CallFailure.init).map { Entry(name: name.value, due: due.value) }
+    }
+    cancel = router.back
+    save.values.bind(to: router.finish).stored(in: router.alive)
+  }
+}
+
+extension ConsoleView {
+  convenience init(_ presenter: AddPresenter) {
+    self.init(
+      .title(Property(constant: "Add")), .field("name", presenter.name), .field("due", presenter.due),
+      .button("save", presenter.save, because: presenter.problem), .button("cancel", presenter.cancel),
+      .alert("", presenter.save.failures.map(\.text)))
+  }
+}

@@ -1,0 +1,25 @@
+import Signals
+import VIPER
+
+@testable import REPL
+
+/// A console that shows one view.
+@MainActor struct Screen {
+  let console = Console()
+  private let navigator: Navigator
+
+  init(_ view: ConsoleView) throws {
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view) }
+    navigator = try Navigator(
+      stage: console, environment: .scripted(SessionClock(VirtualTimeScheduler())), modules: [module])
+    navigator.open("home").start()
+  }
+
+  /// Runs a line; what was printed before is not printed again.
+  func run(_ line: String) -> [String] {
+    _ = console.changes()
+    return console.run(line)
+  }
+
+  func close() { navigator.closeAll() }
+}

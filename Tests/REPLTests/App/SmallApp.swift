@@ -1,0 +1,59 @@
+import Foundation
+import REPL
+import Signals
+import VIPER
+
+/// A small app for the tests: the list and the modal of a to-do app, and a screen whose buttons misbehave.
+enum SmallApp {
+  static func console(options: [ConsoleOption] = [ConsoleOption("data", value: "DIR", help: "where data is")])
+    -> ConsoleApp
+  {
+    ConsoleApp("small", home: "todo", options: options) { session in
+      session.announce("data: \(session.options["data"] ?? "none")")
+      let environment = session.environment, calls = session.calls
+      let list = Module(.todo, opens: .add) { router, _ in
+        let presenter = ListPresenter(router)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      }
+      let add = Module(.add) { router, _ in
+        let presenter = AddPresenter(router, calls)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      }
+      let lab = Module(.lab) { router, _ in
+        let presenter = LabPresenter(router, calls)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      }
+      let leaky = Module(.leaky) { _, _ in
+        let presenter = LeakyPresenter()
+        presenter.itself = presenter
+        return Assembly(view: ConsoleView(.title(Property(constant: "Leaky"))), presenter: presenter)
+      }
+      return try Navigator(
+        stage: session.console, environment: environment, modules: [list, add, lab, leaky])
+    }
+  }
+}
+
+extension Route<Void, Never> {
+  static var todo: Self { Route("todo") }
+  static var lab: Self { Route("lab") }
+  static var leaky: Self { Route("leaky") }
+}
+extension Route<Void, Entry> { static var add: Self { Route("add", style: .modal) } }
+
+/// Something to be done, as it was typed.
+struct Entry: Sendable {
+  var name: String
+  var due: String
+}
+
+/// What a call of the app fails with.
+struct CallFailure: Error {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+@MainActor final class LeakyPresenter: Presenter {
+  /// A cycle made on purpose.
+  var itself: LeakyPresenter?
+}

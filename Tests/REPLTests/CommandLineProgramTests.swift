@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct CommandLineProgramTests {
+  private let folder: TemporaryFolder
+  private let terminal = RecordedTerminal()
+  private static let passing = "> :open lab\n  Lab\n  echo: -\n"
+  private static let differing = "> :open lab\n  Lap\n  echo: -\n"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., machine: [String: String] = [:]) async -> Int32 {
+    await SmallApp.console().main(arguments, terminal: terminal.terminal(), machine: machine)
+  }
+
+  /// What was written, with the folder's path taken out.
+  private var text: String { terminal.text.replacingOccurrences(of: folder.path + "/", with: "") }
+
+  @Test("0: flows that pass, in the order of their names, folders all the way down") func passed() async throws {
+    for name in ["b.flow", "a/z.flow", "a/deep/er.flow", "c.FLOW", "a/notes.txt", "Z.flow"] {
+      try folder.write(name, Self.passing)
+    }
+    try folder.write("d.flow/inner.flow", Self.passing)
+    #expect(await run("run", folder.path) == 0)
+    #expect(
+      text == ["Z", "a/deep/er", "a/z", "b", "d.flow/inner"].map { "ok   \($0).flow (1 phase)\n" }.joined()
+        + "5 passed, 0 failed\n")
+    #expect(terminal.errorText.isEmpty)
+  }
+
+  @Test("a folder may be a link to one, or end in a slash") func linkedFolder() async throws {
+    try folder.write("real/a.flow", Self.passing)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path + "/real")
+    #expect(await run("run", folder.path + "/link", folder.path + "/real/") == 0)
+    #expect(text == "ok   link/a.flow (1 phase)\nok   real/a.flow (1 phase)\n2 passed, 0 failed\n")
+  }
+
+  @Test("files that are named run in the order given, whatever their names") func named() async throws {
+    try folder.write("b", Self.passing)
+    try folder.write("a", Self.passing)
+    #expect(await run("run", folder.path + "/b", folder.path + "/a") == 0)
+    #expect(text == "ok   b (1 phase)\nok   a (1 phase)\n2 passed, 0 failed\n")
+  }
+
+  @Test("1: a difference; the other flows run all the same") func differs() async throws {
+    try folder.write("a.flow", Self.differing)
+    try folder.write("b.flow", Self.passing)
+    #expect(await run("run", folder.path) == 1)
+    #expect(text.hasPrefix("FAIL a.flow\n"))
+    #expect(text.hasSuffix("ok   b.flow (1 phase)\n1 passed, 1 failed\n"))
+  }
+
+  @Test("1: the harness complains") func complains() async throws {
+    try folder.write("a.flow", Self.passing + "lab> leave\n")
+    #expect(await run("run", folder.path) == 1)
+    #expect(text.contains("\n  !! 1 timer still pending, the next in 5s\n"))
+  }
+
+  @Test("2: a bad script, even beside a difference", arguments: ["hello", "> \u{0}\n  x\nx", "# nothing"])
+  func bad(_ text: String) async throws {
+    try folder.write("a.flow", text)
+    try folder.write("b.flow", Self.differing)
+    #expect(await run("run", folder.path) == 2)
+    #expect(self.text.contains("BAD  a.flow"))
+    #expect(self.text.hasSuffix("0 passed, 2 failed\n"))
+  }
+
+  @Test("2: a path that is not there, and a file that is not UTF-8") func unreadable() async throws {
+    #expect(await run("run", folder.path + "/gone.flow") == 2)
+    #expect(text == "BAD  gone.flow: it cannot be read; is it there?\n0 passed, 1 failed\n")
+    try folder.write("a.flow", [62, 32, 0xFF, 10])
+    #expect(await run("run", folder.path) == 2)
+    #expect(text.contains("BAD  a.flow:1: this is not UTF-8; save the file as UTF-8\n"))
+  }
+
+  @Test("2: a command line that cannot be understood") func usage() async {
+    #expect(await run("rnu", "a") == 2)
+    #expect(
+      terminal.errorText
+        == "small: there is no command 'rnu'; did you mean run?\nsmall --help says what there is\n")
+    #expect(terminal.text.isEmpty)
+  }
+
+  @Test("69: no flow found", arguments: ["run", "accept"]) func none(_ verb: String) async throws {
+    try folder.write("notes.txt", "")
+    #expect(await run(verb, folder.path) == 69)
+    #expect(terminal.errorText == "small: no flow found in \(folder.path); flows end in .flow\n")
+  }
+
+  @Test("--help says what there is") func help() async {
+    #expect(await run("--help") == 0)
+    #expect(
+      terminal.text == """
+          small               a session, typed or piped
+          small run PATH…     runs flows and folders of flows, and compares
+          small accept PATH…  writes what they give today into them
+          --help              this
+          --data DIR          where data is
+        exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found
+
+        """)
+  }
+
+  @Test("accept writes what differs and leaves what does not") func accept() async throws {
+    try folder.write("a.flow", Self.differing)
+    try folder.write("b.flow", Self.passing)
+    #expect(await run("accept", folder.path) == 0)
+    #expect(text == "wrote a.flow\nsame b.flow\n")
+    #expect(try folder.read("a.flow") == Self.passing)
+  }
+
+  @Test("accept: 1 where the harness complains, 2 for what is no flow; the others are written")
+  func acceptRefused() async throws {
+    try folder.write("a.flow", "> :open lab\nlab> leave\n")
+    try folder.write("c.flow", Self.differing)
+    #expect(await run("accept", folder.path) == 1)
+    #expect(try folder.read("c.flow") == Self.passing)
+    #expect(
+      terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! 1 timer still pending"))
+    try folder.write("b.flow", "hello\n")
+    #expect(await run("accept", folder.path) == 2)
+    #expect(await run("accept", folder.path + "/gone.flow") == 2)
+    #expect(terminal.errorText.contains("b.flow: line 1: 'hello' is neither"))
+    #expect(terminal.errorText.hasSuffix("gone.flow: it cannot be read; is it there?\n"))
+  }
+
+  @Test("accept is refused under CI=true, and nothing is written") func acceptUnderCI() async throws {
+    try folder.write("a.flow", Self.differing)
+    #expect(await run("accept", folder.path, machine: ["CI": "true"]) == 2)
+    #expect(
+      terminal.errorText == "small: accept is for people: CI=true, and a build must not approve itself\n")
+    #expect(try folder.read("a.flow") == Self.differing)
+    #expect(await run("run", folder.path, machine: ["CI": "true"]) == 1)
+  }
+}

@@ -1,0 +1,168 @@
+import Signals
+import Testing
+
+@testable import REPL
+
+/// What each control prints, what can be typed for it, and what it answers.
+@MainActor @Suite struct ControlTests {
+  private let text = MutableProperty("")
+  private let count = MutableProperty(0)
+
+  /// What the view prints now.
+  private func printed(_ view: ConsoleView) -> [String] { view.regions.flatMap { $0 } }
+
+  // MARK: Texts
+
+  @Test("a title is a line, empty or not; a label is a line unless it is empty") func texts() {
+    let view = ConsoleView(.title(text.readOnly), .label("status", text.readOnly))
+    #expect(printed(view) == [""])
+    text.value = "Hello"
+    #expect(printed(view) == ["Hello", "Hello"])
+    #expect(view.commands.isEmpty)
+  }
+
+  @Test("busy is three dots while something is going on") func busy() {
+    let isBusy = MutableProperty(false), view = ConsoleView(.busy(isBusy.readOnly))
+    #expect(printed(view).isEmpty)
+    isBusy.value = true
+    #expect(printed(view) == ["…"])
+  }
+
+  @Test("control characters are written out, never sent") func escaped() throws {
+    text.value = "\u{1B}[2Ja\r\n\tb\u{7F}\u{9B}c\u{0}"
+    let view = ConsoleView(.title(text.readOnly), .field("name", text))
+    let written = "\\u{1B}[2Ja\\u{D}\\n\\tb\\u{7F}\\u{9B}c\\u{0}"
+    #expect(printed(view) == [written, "name: \(written)"])
+  }
+
+  @Test("what is no control character is sent as it is", arguments: ["", "née", "👩‍👩‍👧", "שלום", "a\u{2028}b"])
+  func unescaped(_ text: String) { #expect(Printable.line(text) == text) }
+
+  // MARK: Fields
+
+  @Test("a field shows what it holds, a dash for nothing, and is set by its name") func field() throws {
+    let screen = try Screen(ConsoleView(.field("name", text)))
+    #expect(screen.console.screen == ["name: -"])
+    #expect(screen.run("name Buy  milk ") == ["name: Buy  milk "])
+    #expect(text.value == "Buy  milk ")
+    #expect(screen.run("name Buy  milk ") == [])
+    #expect(screen.run("name") == ["name: -"])
+    text.value = "from elsewhere"
+    #expect(screen.console.changes() == ["name: from elsewhere"])
+  }
+
+  @Test("a secret is never shown") func secret() throws {
+    let screen = try Screen(ConsoleView(.field("password", text, secret: true)))
+    #expect(screen.console.screen == ["password: -"])
+    #expect(screen.run("password hunter2") == ["password: ***"])
+    #expect(text.value == "hunter2")
+    #expect(screen.run("password other") == [])
+    #expect(screen.console.completions(of: "password h") == [])
+    #expect(screen.console.help() == ["password TEXT"])
+  }
+
+  @Test("what a typed field cannot be is refused, and it stays as it was") func parsed() throws {
+    struct Odd: Error, CustomStringConvertible { let description = "3 is odd" }
+    let count = count
+    let view = ConsoleView(
+      .field("count", count, print: { "\($0)" }) { text in
+        if text == "3" { throw Odd() }
+        return Int(text)
+      })
+    let screen = try Screen(view)
+    #expect(screen.run("count 2") == ["count: 2"])
+    #expect(screen.run("count x\u{1B}") == ["! count cannot be 'x\\u{1B}'; it stays '2'"])
+    #expect(screen.run("count") == ["! count cannot be ''; it stays '2'"])
+    #expect(screen.run("count 3") == ["! count: 3 is odd"])
+    #expect(count.value == 2)
+  }
+
+  // MARK: Buttons
+
+  @Test("a button runs its command; disabled it says so, and why") func button() throws {
+    let count = count, problem = MutableProperty<String?>("name is empty")
+    let save = Command<Void, Void, Never>(enabledIf: problem.map { $0 == nil }) {
+      .deferred { .just(count.modify { $0 += 1 }) }
+    }
+    let view = ConsoleView(
+      .button("save", save, because: problem.readOnly), .button("store", save),
+      .label("count", count.map { "\($0) times" }))
+    let screen = try Screen(view)
+    #expect(screen.run("save") == ["! save is disabled: name is empty"])
+    #expect(screen.run("store") == ["! store is disabled"])
+    problem.value = nil
+    #expect(screen.run("save") == ["1 times"])
+    #expect(screen.run("save now") == ["! save takes nothing after it; 'now' is left over"])
+    #expect(screen.run("save \u{1B}") == ["! save takes nothing after it; '\\u{1B}' is left over"])
+    #expect(count.value == 1)
+  }
+
+  @Test("a button whose command is running is busy") func busyButton() throws {
+    let save = Command<Void, Void, Never> { .never }
+    let screen = try Screen(ConsoleView(.button("save", save), .busy(save.isExecuting)))
+    #expect(screen.run("save") == ["…"])
+    #expect(screen.run("save") == ["! save is busy"])
+    save.cancel()
+    #expect(screen.run("save") == ["…"])
+  }
+
+  @Test("a touch is a command of that name") func touch() throws {
+    let count = count
+    let command = Command<Void, Void, Never> { .deferred { .just(count.modify { $0 += 1 }) } }
+    let screen = try Screen(ConsoleView(.touch(command)))
+    #expect(screen.console.help() == ["touch"])
+    #expect(screen.run("touch") == [])
+    #expect(count.value == 1)
+  }
+
+  // MARK: Alerts
+
+  @Test("an alert is said once, with its title and button if it has one") func alert() throws {
+    let (texts, input) = Signal<String, Never>.pipe()
+    let screen = try Screen(ConsoleView(.alert("", texts), .alert("Sorry", texts, button: "Fine")))
+    input.send("disk\u{1B}full")
+    #expect(screen.console.changes() == ["! disk\\u{1B}full", "! Sorry: disk\\u{1B}full [Fine]"])
+    #expect(screen.console.changes() == [])
+  }
+
+  // MARK: Lists
+
+  @Test("rows are numbered, under a heading wherever the section changes") func rows() {
+    let rows = MutableProperty<[String]>([])
+    func view(_ empty: String) -> ConsoleView {
+      ConsoleView(
+        .list(
+          "items", rows.readOnly, empty: empty, section: { $0 == "zero" ? nil : "\($0.count) letters" },
+          line: { $0.uppercased() }))
+    }
+    #expect(printed(view("(nothing)")) == ["(nothing)"])
+    #expect(printed(view("")) == [])
+    rows.value = ["zero", "one", "two", "three", "six"]
+    #expect(
+      printed(view("")) == [
+        "1. ZERO", "3 letters", "  2. ONE", "  3. TWO", "5 letters", "  4. THREE", "3 letters", "  5. SIX",
+      ])
+  }
+
+  @Test("a row's action takes the number of a row") func rowAction() throws {
+    let rows = MutableProperty(["a", "b"]), opened = MutableProperty("")
+    let open = Command<String, Void, Never> { row in .deferred { .just(opened.value = row) } }
+    let closed = Command<String, Void, Never>(enabledIf: Property(constant: false)) { _ in .empty }
+    let view = ConsoleView(
+      .list("items", rows.readOnly, line: { $0 }, .row("open", open), .row("close", closed)),
+      .label("opened", opened.readOnly))
+    let screen = try Screen(view)
+    #expect(screen.console.help() == ["open N", "close N"])
+    #expect(screen.run("open 2") == ["b"])
+    #expect(screen.run("open") == ["! open needs the number of a row; items has 1 to 2"])
+    for text in ["0", "3", "-1", "x", "1 2", "99999999999999999999"] {
+      #expect(screen.run("open \(text)") == ["! open cannot take '\(text)'; items has 1 to 2"])
+    }
+    #expect(screen.run("close 1") == ["! close is disabled"])
+    rows.value = ["a"]
+    #expect(screen.run("open 2") == ["! open cannot take '2'; items has 1"])
+    rows.value = []
+    #expect(screen.run("open 1") == ["! open: there is nothing in items"])
+    #expect(opened.value == "b")
+  }
+}

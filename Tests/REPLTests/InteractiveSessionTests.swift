@@ -1,0 +1,118 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+@MainActor @Suite struct InteractiveSessionTests {
+  private let recorded = RecordedTerminal()
+
+  /// What a session prints for lines that are piped in; it has to end with `code`.
+  private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
+    for line in lines { recorded.type(line) }
+    recorded.endInput()
+    #expect(await SmallApp.console().main(options, terminal: recorded.terminal(), machine: [:]) == code)
+    return recorded.text
+  }
+
+  @Test("piped, prompt and command are echoed, and the end of input is a good end") func echo() async {
+    #expect(
+      await piped("add", "name Buy milk", "", "bogus", "cancel", options: ["--data", "/d"]) == """
+        # data: /d
+        > :open todo
+          VIPER TODO
+          (no upcoming items)
+        todo> add
+          Add
+          name: -
+          due: \(today)
+        todo/add> name Buy milk
+          name: Buy milk
+        todo/add>\u{20}
+        todo/add> bogus
+          ! there is no command 'bogus' on add; help lists the commands
+        todo/add> cancel
+          VIPER TODO
+          (no upcoming items)
+
+        """)
+    #expect(recorded.errorText.isEmpty)
+  }
+
+  /// The day an interactive session has, for it runs on the machine's clock.
+  private var today: String {
+    let day = AppEnvironment.live.calendar.dateComponents([.year, .month, .day], from: AppEnvironment.live.now())
+    return String(format: "%04d-%02d-%02d", day.year ?? 0, day.month ?? 0, day.day ?? 0)
+  }
+
+  @Test("piped output is a flow, and passes") func validFlow() async throws {
+    let text = await piped(":open lab", "ping", "echo a\u{2028}b\u{1B}[31m", "help", ":tree", "png", ":screen", ":quit")
+    let flow = try FlowParser.parse(text)
+    #expect(flow.phases.map(\.title) == ["data: none"])
+    let run = FlowRunner(SmallApp.console()).execute(flow)
+    #expect(run.isClean, "\(FlowFailure("piped", run, app: "small").text)")
+  }
+
+  @Test("nothing after :quit is read") func quit() async {
+    let text = await piped("add", ":quit", "cancel")
+    #expect(text.hasSuffix("\ntodo/add> :quit\n"))
+  }
+
+  @Test("time is real, and the commands that move it say so", arguments: [":advance 1s", ":run", ":now 2014-05-21"])
+  func realTime(_ line: String) async {
+    let name = line.prefix { $0 != " " }
+    #expect(
+      await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
+  }
+
+  @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
+    let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"")
+    #expect(
+      text.hasSuffix(
+        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\" was never used; take it out\n"
+      ))
+  }
+
+  @Test("an app that cannot be built is an error") func unbuildable() async {
+    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:]) == 2)
+    #expect(recorded.errorText == "broken: the app cannot be built: CallFailure(text: \"no disk\")\n")
+    #expect(recorded.text.isEmpty)
+  }
+
+  @Test("at a terminal the prompt waits, and what is typed is not echoed again") func typed() async {
+    recorded.type("add", "cancel")
+    recorded.endInput()
+    #expect(await SmallApp.console().main([], terminal: recorded.terminal(isInteractive: true), machine: [:]) == 0)
+    #expect(
+      recorded.text == """
+        # data: none
+        > :open todo
+          VIPER TODO
+          (no upcoming items)
+        todo>   Add
+          name: -
+          due: \(today)
+        todo/add>   VIPER TODO
+          (no upcoming items)
+        todo>\u{20}
+
+        """)
+  }
+
+  @Test("what changes while nobody types is shown, and the prompt again") func meanwhile() async {
+    let text = MutableProperty("one"), recorded = recorded
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(text.readOnly))) }
+    let app = ConsoleApp("late", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    // The prompt comes, then the text changes; once that is seen, the session is left.
+    let terminal = recorded.terminal(isInteractive: true) { written in
+      if written == "home> " { DispatchQueue.main.async { text.value = "two" } }
+      if written.contains("two") { recorded.type(":quit") }
+    }
+    #expect(await app.main([], terminal: terminal, machine: [:]) == 0)
+    #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct MetaCommandTests {
+  @Test(
+    "every command is understood",
+    arguments: [
+      (":open todo", MetaCommand.open("todo")), (":open  /a/b;value=c ", .open("/a/b;value=c")),
+      (":advance 300ms", .advance(.milliseconds(300))), (":run", .run), (":now 2014-05-21", .now("2014-05-21")),
+      (":screen", .screen), (":tree", .tree), (":help", .help(nil)), (":help stub", .help("stub")),
+      (":help :stub", .help("stub")), (":quit", .quit), (":quit ", .quit),
+      (":locale zh_CN", .locale("zh_CN")),
+      (":stub a.b -> [1, 2]", .stub("a.b", answer: .json("[1, 2]"), after: .zero)),
+      (":stub a -> 1", .stub("a", answer: .json("1"), after: .zero)),
+      (":stub a->null after 2s", .stub("a", answer: .json("null"), after: .seconds(2))),
+      (":stub a -> @items.json", .stub("a", answer: .file("items.json"), after: .zero)),
+      (":stub a -> @items.json after 1m", .stub("a", answer: .file("items.json"), after: .seconds(60))),
+      (":stub a -> \"see you after 5m\"", .stub("a", answer: .json("\"see you after 5m\""), after: .zero)),
+      (":fail a with \"disk full\"", .fail("a", with: "disk full", after: .zero)),
+      (":fail a with \"\"", .fail("a", with: "", after: .zero)),
+      (":fail a with \"busy\" after 2s", .fail("a", with: "busy", after: .seconds(2))),
+      (":fail a with \"come back after lunch\"", .fail("a", with: "come back after lunch", after: .zero)),
+      (":fail a with \"say \"no\" to it\"", .fail("a", with: "say \"no\" to it", after: .zero)),
+    ])
+  func understood(_ line: String, _ command: MetaCommand) throws {
+    #expect(try MetaCommand.parse(line) == command)
+  }
+
+  @Test(
+    "what is wrong is said, and how it should look",
+    arguments: [
+      (":run now", "'now' is left over; write :run"),
+      (":screen x", "'x' is left over; write :screen"),
+      (":tree x", "'x' is left over; write :tree"),
+      (":quit x", "'x' is left over; write :quit"),
+      (":open", "something is missing; write :open ROUTE-OR-URL"),
+      (":now ", "something is missing; write :now DATE"),
+      (":locale", "something is missing; write :locale NAME"),
+      (":advance", "a duration is missing; write :advance DUR"),
+      (":advance soon", "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+      (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
+      (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
+      (":stub a ->", "something is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
+      (":stub a -> {1}", "'{1}' is not JSON; write :stub NAME -> JSON|@FILE [after DUR]"),
+      (
+        ":stub a -> 1 after soon",
+        "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR]"
+      ),
+      (":fail a", "'with' is missing; write :fail NAME with \"TEXT\" [after DUR]"),
+      (":fail a with disk full", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
+      (":fail a with \"", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
+      (
+        ":fail a with \"x\" after noon",
+        "'noon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :fail NAME with \"TEXT\" [after DUR]"
+      ),
+    ])
+  func refused(_ line: String, _ message: String) {
+    #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
+  }
+
+  @Test(
+    "an unknown command names the closest one",
+    arguments: [
+      (":opne todo", "there is no ':opne'; did you mean ':open'?"),
+      (":Screen", "there is no ':Screen'; did you mean ':screen'?"),
+      (":help stbu", "there is no ':stbu'; did you mean ':stub'?"),
+      (":stubb a", "there is no ':stubb'; did you mean ':stub'?"),
+      (":xyzzy", "there is no ':xyzzy'; :help lists them"),
+      (":", "there is no ':'; :help lists them"),
+      (":\u{1B}[2J", "there is no ':\\u{1B}[2J'; :help lists them"),
+    ])
+  func nearMiss(_ line: String, _ message: String) {
+    #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
+  }
+
+  @Test("every command has a usage that begins with its name") func usages() {
+    for (name, usage) in MetaCommand.usages { #expect(usage.hasPrefix(":\(name)")) }
+  }
+}
