@@ -51,17 +51,17 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ text: String, stepLimit: Int = 1000) throws -> FlowRunner.Run {
-    FlowRunner(SmallApp.console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
+  private func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
+    await FlowRunner(SmallApp.console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
   }
 
   /// The outputs of the steps of a text.
-  private func outputs(_ text: String, stepLimit: Int = 1000) throws -> [[String]] {
-    try run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
+  private func outputs(_ text: String, stepLimit: Int = 1000) async throws -> [[String]] {
+    try await run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
   }
 
-  private func report(_ text: String) throws -> FlowReport {
-    FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
+  private func report(_ text: String) async throws -> FlowReport {
+    await FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
   }
 
   /// A report's text, with the path of its file taken out.
@@ -78,26 +78,26 @@ import Testing
     #expect(text(report) == "ok   a.flow (3 phases)")
   }
 
-  @Test("a bare prompt accepts any screen") func barePrompt() throws {
+  @Test("a bare prompt accepts any screen") func barePrompt() async throws {
     let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(
       of: "todo>", with: ">")
-    #expect(try report(text).passed)
+    #expect(try await report(text).passed)
   }
 
-  @Test("a flow run twice gives the same: sessions share nothing") func twice() throws {
+  @Test("a flow run twice gives the same: sessions share nothing") func twice() async throws {
     let runner = FlowRunner(SmallApp.console()), file = try folder.write("a.flow", Self.example)
-    #expect(runner.run(file).passed)
-    #expect(runner.run(file).passed)
+    #expect(await runner.run(file).passed)
+    #expect(await runner.run(file).passed)
   }
 
-  @Test("the end of the file is as good as :quit") func endOfFile() throws {
-    #expect(try report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
+  @Test("the end of the file is as good as :quit") func endOfFile() async throws {
+    #expect(try await report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
   }
 
   // MARK: Differing
 
-  @Test("a difference shows its phase in full, with line numbers and how to accept it") func difference() throws {
-    let report = try report(
+  @Test("a difference shows its phase in full, with line numbers and how to accept it") func difference() async throws {
+    let report = try await report(
       """
       # One
       > :open todo
@@ -135,25 +135,27 @@ import Testing
         """)
   }
 
-  @Test("line numbers are those of the file where a blank line is above the output") func blankAbove() throws {
-    let text = text(try report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
+  @Test("line numbers are those of the file where a blank line is above the output") func blankAbove() async throws {
+    let text = text(try await report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
     #expect(text.contains("\n      3     VIPER TODO\n      4 -   (nothing)\n"))
   }
 
-  @Test("another screen than recorded is a difference") func screen() throws {
-    let text = text(try report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
+  @Test("another screen than recorded is a difference") func screen() async throws {
+    let text = text(
+      try await report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
     #expect(text.contains("      4 - todo/add> :tree\n        + todo> :tree\n"))
   }
 
-  @Test("a change that comes again is counted, not shown again") func folded() throws {
+  @Test("a change that comes again is counted, not shown again") func folded() async throws {
     let wrong = "  VIPER DONE\n  (no items)\n"
-    let text = text(try report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
+    let text = text(try await report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
     #expect(text.contains("-   VIPER DONE"))
     #expect(text.contains("(the same 4 lines differ again)"))
   }
 
-  @Test("blanks at the ends of lines, and blank lines around an output, are nothing") func invisible() throws {
-    #expect(try outputs("> :open lab\nlab> echo \u{A0} \nlab> echo x  \n").dropFirst() == [["echo:"], ["echo: x"]])
+  @Test("blanks at the ends of lines, and blank lines around an output, are nothing") func invisible() async throws {
+    #expect(
+      try await outputs("> :open lab\nlab> echo \u{A0} \nlab> echo x  \n").dropFirst() == [["echo:"], ["echo: x"]])
   }
 
   // MARK: The harness
@@ -169,34 +171,34 @@ import Testing
       ("lab> leave", "!! 1 timer still pending, the next in 5s"),
       ("lab> leave\nlab> leave\nlab> :advance 2s", "!! 2 timers still pending, the next in 3s"),
     ])
-  func leftOver(_ commands: String, _ complaint: String) throws {
+  func leftOver(_ commands: String, _ complaint: String) async throws {
     for end in ["", "\nlab> :quit"] {
-      let run = try run("> :open lab\n  Lab\n  echo: -\n\(commands)\(end)\n")
+      let run = try await run("> :open lab\n  Lab\n  echo: -\n\(commands)\(end)\n")
       #expect(run.complaints == [complaint])
       #expect(!run.isClean)
     }
-    let report = try report("> :open lab\n  Lab\n  echo: -\n\(commands)\nlab> :quit\n  \(complaint)\n")
+    let report = try await report("> :open lab\n  Lab\n  echo: -\n\(commands)\nlab> :quit\n  \(complaint)\n")
     #expect(!report.passed)
     #expect(!report.text.contains("accept"))
   }
 
-  @Test("what a closed module keeps alive is named, with where it was built") func leak() throws {
-    let run = try run("> :open leaky\n  Leaky\nleaky> :quit\n")
+  @Test("what a closed module keeps alive is named, with where it was built") func leak() async throws {
+    let run = try await run("> :open leaky\n  Leaky\nleaky> :quit\n")
     #expect(run.complaints.count == 1)
     let complaint = run.complaints.first ?? ""
     #expect(
       complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
   }
 
-  @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() throws {
+  @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() async throws {
     let complaint = "!! this did not end after 50 steps: something schedules itself again and again"
-    #expect(try outputs("> :open lab\nlab> spin\n", stepLimit: 50)[1] == [complaint])
-    #expect(try outputs("> :open lab\nlab> spin\nlab> :run\n", stepLimit: 50)[2] == [complaint])
-    #expect(try outputs("> :open lab\nlab> spin\nlab> :advance 1s\n", stepLimit: 50)[2] == [complaint])
+    #expect(try await outputs("> :open lab\nlab> spin\n", stepLimit: 50)[1] == [complaint])
+    #expect(try await outputs("> :open lab\nlab> spin\nlab> :run\n", stepLimit: 50)[2] == [complaint])
+    #expect(try await outputs("> :open lab\nlab> spin\nlab> :advance 1s\n", stepLimit: 50)[2] == [complaint])
   }
 
-  @Test("nothing comes after :quit") func afterQuit() throws {
-    #expect(try outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
+  @Test("nothing comes after :quit") func afterQuit() async throws {
+    #expect(try await outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
   }
 
   @Test(
@@ -205,79 +207,81 @@ import Testing
       ("> :now yesterday", "!! 'yesterday' is no date such as 2014-05-21 or 2014-05-21T12:00"),
       ("> :stub a -> @gone.json", "!! this flow has no data file 'gone.json'; add one: -- gone.json --"),
     ])
-  func cannot(_ line: String, _ message: String) throws { #expect(try outputs(line) == [[message]]) }
+  func cannot(_ line: String, _ message: String) async throws { #expect(try await outputs(line) == [[message]]) }
 
-  @Test("the locale is chosen before the app is built") func locale() throws {
+  @Test("the locale is chosen before the app is built") func locale() async throws {
     #expect(
-      try outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
+      try await outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
         nil, "VIPER TODO", "!! :locale comes before the first :open",
       ])
   }
 
-  @Test("an unknown route names the closest one") func unknownRoute() throws {
-    #expect(try outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
+  @Test("an unknown route names the closest one") func unknownRoute() async throws {
+    #expect(try await outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
   }
 
-  @Test("before anything is open, there is nothing to see") func nothingOpen() throws {
+  @Test("before anything is open, there is nothing to see") func nothingOpen() async throws {
     #expect(
-      try outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
+      try await outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
         ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
         ["(no commands here; :help lists those of the session)"], [],
       ])
   }
 
-  @Test("the session's own help lists every command") func help() throws {
-    #expect(try outputs("> :help\n").first == MetaCommand.usages.values.sorted() + ["help"])
-    #expect(try outputs("> :help advance\n") == [[":advance DUR"]])
+  @Test("the session's own help lists every command") func help() async throws {
+    #expect(try await outputs("> :help\n").first == MetaCommand.usages.values.sorted() + ["help"])
+    #expect(try await outputs("> :help advance\n") == [[":advance DUR"]])
   }
 
   // MARK: Time
 
   @Test("what happens later is stamped with how much later, and what comes together is printed together")
-  func stamps() throws {
+  func stamps() async throws {
     let commands = ["tick", ":advance 299ms", ":advance 1ms", ":advance 1s"]
     #expect(
-      try outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+      try await outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
         [], [], ["+1ms", "tick 1"], ["+500ms", "again 2"],
       ])
-    #expect(try outputs("> :open lab\nlab> tick\nlab> :run\n").last == ["+300ms", "tick 1", "+800ms", "again 2"])
+    #expect(try await outputs("> :open lab\nlab> tick\nlab> :run\n").last == ["+300ms", "tick 1", "+800ms", "again 2"])
   }
 
-  @Test("a date that is set moves with virtual time, down to the default") func dates() throws {
-    func due(_ before: String) throws -> String? { try outputs("\(before)> :open todo\n> add\n").last?.last }
-    #expect(try due("") == "due: 2001-01-01")
-    #expect(try due("> :now 2014-12-31T23:59\n") == "due: 2014-12-31")
-    #expect(try due("> :now 2014-12-31T23:59\n> :advance 1m\n") == "due: 2015-01-01")
-    #expect(try due("> :advance 3d\n> :now 2014-12-31\n") == "due: 2014-12-31")
+  @Test("a date that is set moves with virtual time, down to the default") func dates() async throws {
+    func due(_ before: String) async throws -> String? {
+      try await outputs("\(before)> :open todo\n> add\n").last?.last
+    }
+    #expect(try await due("") == "due: 2001-01-01")
+    #expect(try await due("> :now 2014-12-31T23:59\n") == "due: 2014-12-31")
+    #expect(try await due("> :now 2014-12-31T23:59\n> :advance 1m\n") == "due: 2015-01-01")
+    #expect(try await due("> :advance 3d\n> :now 2014-12-31\n") == "due: 2014-12-31")
   }
 
   // MARK: Calls
 
-  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() throws {
+  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() async throws {
     let commands = [
       "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
       ":stub lab.ping -> @b.json", "ping",
     ]
     let lines = commands.map { "lab> \($0)\n" }.joined()
     #expect(
-      try outputs("> :open lab\n\(lines)-- b.json --\n\"b\"\n").dropFirst() == [
+      try await outputs("> :open lab\n\(lines)-- b.json --\n\"b\"\n").dropFirst() == [
         ["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"],
       ])
   }
 
-  @Test("an answer or a failure may take its time; a busy command says so") func delayed() throws {
+  @Test("an answer or a failure may take its time; a busy command says so") func delayed() async throws {
     let commands = [
       ":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s", ":fail lab.ping with \"no\" after 1m", "ping",
       ":run",
     ]
     #expect(
-      try outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+      try await outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
         [], ["…"], ["! ping is busy"], ["+2s", "a"], [], ["…"], ["+1m", "! no", "echo: -"],
       ])
   }
 
-  @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() throws {
-    let run = try run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
+  @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() async throws {
+    let run = try await run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
     let output = run.phases.flatMap { $0.steps.map(\.output) }.last
     #expect(output?.first?.hasPrefix("! the stub of 'lab.ping' cannot be read: ") == true)
     #expect(run.end.count == 1 && run.end.first?.hasPrefix("!! the stub of 'lab.ping' cannot be read: ") == true)
@@ -285,36 +289,36 @@ import Testing
 
   // MARK: Bad scripts
 
-  @Test("a file that is no flow is a bad script, with its line") func badScript() throws {
-    let report = try report("> :open todo\nhello\n")
+  @Test("a file that is no flow is a bad script, with its line") func badScript() async throws {
+    let report = try await report("> :open todo\nhello\n")
     #expect(!report.passed && report.isBadScript)
     #expect(text(report).hasPrefix("BAD  a.flow:2: 'hello' is neither a phase (#), a command"))
   }
 
-  @Test("a file without commands is a bad script") func noCommands() throws {
-    let report = try report("# Nothing yet\n")
+  @Test("a file without commands is a bad script") func noCommands() async throws {
+    let report = try await report("# Nothing yet\n")
     #expect(report.isBadScript)
     #expect(text(report) == "BAD  a.flow: there is no command in it; write one, such as > :open todo")
   }
 
-  @Test("a file that is not UTF-8 is a bad script, with its line") func notText() throws {
+  @Test("a file that is not UTF-8 is a bad script, with its line") func notText() async throws {
     let file = try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10])
-    let report = FlowRunner(SmallApp.console()).run(file)
+    let report = await FlowRunner(SmallApp.console()).run(file)
     #expect(report.isBadScript)
     #expect(report.text == "BAD  \(report.path):2: this is not UTF-8; save the file as UTF-8")
   }
 
-  @Test("a path that cannot be read is a bad script") func unreadable() throws {
+  @Test("a path that cannot be read is a bad script") func unreadable() async throws {
     for url in [folder.url, folder.url.appendingPathComponent("gone.flow")] {
-      let report = FlowRunner(SmallApp.console()).run(url)
+      let report = await FlowRunner(SmallApp.console()).run(url)
       #expect(report.isBadScript)
       #expect(report.text == "BAD  \(report.path): it cannot be read; is it there?")
     }
   }
 
-  @Test("an app that cannot be built is the harness's to say") func unbuildable() throws {
+  @Test("an app that cannot be built is the harness's to say") func unbuildable() async throws {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
-    let run = FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
+    let run = await FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
     #expect(run.complaints == ["!! the app cannot be built: CallFailure(text: \"no disk\")"])
   }
 }
