@@ -1,8 +1,11 @@
 import Foundation
+import VIPER
 
 extension ConsoleApp {
   /// The command line, with everything of the process given.
-  @MainActor func main(_ arguments: [String], terminal: Terminal, machine: [String: String]) async -> Int32 {
+  @MainActor func main(
+    _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
+  ) async -> Int32 {
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
       terminal.writeError("\(name): \(error)\n\(name) --help says what there is\n")
@@ -13,7 +16,7 @@ extension ConsoleApp {
       terminal.write(usage)
       return 0
     case .session(let options):
-      return await InteractiveSession(self, terminal, options: options).run()
+      return await InteractiveSession(self, terminal, environment, options: options).run()
     case .run(let paths, let options):
       return await run(paths, options, terminal)
     case .accept(let paths, let options):

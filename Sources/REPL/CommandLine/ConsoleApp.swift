@@ -35,7 +35,8 @@ public struct ConsoleApp: Sendable {
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
   ///   found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
-    await main(arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment)
+    await main(
+      arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
 
   /// Runs one flow file: what a test calls.

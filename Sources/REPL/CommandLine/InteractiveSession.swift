@@ -19,10 +19,10 @@ import VIPER
   }
   private var turn = Turn.line
 
-  init(_ app: ConsoleApp, _ terminal: Terminal, options: [String: String]) {
+  init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
-    session = Session(live: app, environment: .live, options: options)
+    session = Session(live: app, environment: environment, options: options)
     prompt = Prompt(session)
   }
 

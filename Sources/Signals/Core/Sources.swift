@@ -33,11 +33,17 @@ extension Signal {
   }
 
   /// The signal that `make` gives, made anew for each observation.
+  ///
+  ///     made      a--b|
+  ///     deferred  a--b|
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
     Signal(work: { sink, scope in make().run(sink, scope) })
   }
 
   /// What `result` gives, asked anew for each observation: its value and the end, or its failure.
+  ///
+  ///     result { .success(a) }    (a|)
+  ///     result { .failure(e) }    ^
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
     Signal(work: { sink, _ in
       switch result() {

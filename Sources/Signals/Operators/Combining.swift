@@ -56,6 +56,11 @@ extension Signal {
 
 /// The latest values of three signals, whenever one of them changes and all have one. Completes when all have, at once when
 /// one completes without a value.
+///
+///     a              1-----2|
+///     b              -x-----|
+///     c              --y----|
+///     combineLatest  --p---q|   p=(1,x,y) q=(2,x,y)
 public func combineLatest<A: Sendable, B: Sendable, C: Sendable, F: Error>(
   _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
 ) -> Signal<(A, B, C), F> {

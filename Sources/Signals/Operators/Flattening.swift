@@ -44,6 +44,10 @@ extension Signal {
   public func merge(with other: Self) -> Self { .merge([self, other]) }
 
   /// The values of all, as they come. Completes when all have, at once if there are none.
+  ///
+  ///     first   a-----c|
+  ///     second  ---b--|
+  ///     merge   a--b--c|
   public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
 
   /// The values of this, then those of `other`, which is observed when this completes.
@@ -54,6 +58,9 @@ extension Signal {
   public func concat(_ other: Self) -> Self { .concat([self, other]) }
 
   /// The values of each, one signal after the other. A million signals that complete at once need no more stack than one.
+  ///
+  ///     first, second   a--b|  c|
+  ///     concat          a--b(c|)
   public static func concat(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.concat) { $0 } }
 
   /// The values of the signal that `next` makes when this completes; this one's own values are dropped.

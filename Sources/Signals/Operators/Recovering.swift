@@ -86,6 +86,9 @@ extension Signal {
 
 extension Signal where Failure == Never {
   /// The same signal, typed as one that may fail.
+  ///
+  ///     source          a--b|
+  ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
     stage { sink in
       { event in

@@ -1,5 +1,9 @@
 extension Signal {
   /// Runs `body` with each value, before the value goes on.
+  ///
+  ///     source  a--b--|
+  ///     body    a  b
+  ///     doNext  a--b--|
   public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
     stage { sink in
       { event in
@@ -10,6 +14,10 @@ extension Signal {
   }
 
   /// Runs `body` with the failure, before it goes on.
+  ///
+  ///     source   a--^
+  ///     body        x
+  ///     doError  a--^
   public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
     stage { sink in
       { event in
@@ -20,6 +28,10 @@ extension Signal {
   }
 
   /// Runs `body` on completion, before it goes on.
+  ///
+  ///     source       a--|
+  ///     body            x
+  ///     doCompleted  a--|
   public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
     stage { sink in
       { event in
@@ -30,6 +42,10 @@ extension Signal {
   }
 
   /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
+  ///
+  ///     source     a--b!
+  ///     doFinally  a--b!
+  ///     body           x
   public func doFinally(_ body: @escaping @Sendable () -> Void) -> Self {
     chained { sink, scope in
       let source = Disposable(body)
@@ -40,7 +56,8 @@ extension Signal {
 
   /// Sends a line for each event, and for the disposal of an unfinished observation, to `sink`; prints it, if none is given.
   ///
-  ///     [Search.swift:12 query] value(cats)
+  ///     source  a--|
+  ///     log     a--|   and two lines: [App/Search.swift:12 query] value(a), [App/Search.swift:12 query] completed
   public func log(
     _ name: String, file: StaticString = #fileID, line: UInt = #line,
     to sink: @escaping @Sendable (String) -> Void = { print($0) }

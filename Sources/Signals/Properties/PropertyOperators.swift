@@ -1,11 +1,18 @@
 extension PropertyProtocol {
   /// The value, transformed. `transform` runs when the value is read or observed, once per change for each.
+  ///
+  ///     source          1--2--3
+  ///     map { $0*10 }   a--b--c   a=10 b=20 c=30
   public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     Property(source.map(transform))
   }
 
   /// A function of two values. One change of a property below gives one notification, however often that property occurs
   /// in the combination: no observer ever sees a mix of old and new.
+  ///
+  ///     first    1-----2
+  ///     second   x--y---
+  ///     combine  a--b--c   a=(1,x) b=(1,y) c=(2,y)
   public func combine<P: PropertyProtocol, R: Sendable>(
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
@@ -13,6 +20,11 @@ extension PropertyProtocol {
   }
 
   /// The value of the property that `transform` gives for the value now.
+  ///
+  ///     source   p-----q--
+  ///     p        1--2--3--
+  ///     q        7--------
+  ///     flatMap  1--2--7--
   public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
     Property(source.flatMap(transform))
   }
@@ -20,20 +32,34 @@ extension PropertyProtocol {
 
 extension PropertyProtocol where Value: Equatable {
   /// The same value, with notifications only when it has become another.
+  ///
+  ///     source            1--1--2
+  ///     removeDuplicates  1-----2
   public func removeDuplicates() -> Property<Value> { Property(source.removeDuplicates(by: ==)) }
 }
 
 extension PropertyProtocol where Value == Bool {
   /// Whether both are true.
+  ///
+  ///     first   t-----f
+  ///     second  f--t---
+  ///     and     f--t--f
   public func and<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
     combine(other) { $0 && $1 }
   }
 
   /// Whether one of them is true.
+  ///
+  ///     first   f-----t
+  ///     second  f--t---
+  ///     or      f--t--t
   public func or<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
     combine(other) { $0 || $1 }
   }
 
   /// Whether it is false.
+  ///
+  ///     source  t--f
+  ///     not     f--t
   public var not: Property<Bool> { map { !$0 } }
 }

@@ -55,6 +55,9 @@ public final class SignalTrace: Sendable {
 
 extension Signal {
   /// The same signal, its events kept in `trace` under `name`: being observed, each value, the end, or the disposal.
+  ///
+  ///     source  a--|
+  ///     named   a--|   and three entries: observed, value(a), completed
   public func named(_ name: String, in trace: SignalTrace) -> Self {
     watched(
       observed: { trace.record("observed", of: name) },

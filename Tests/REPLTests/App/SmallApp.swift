@@ -1,7 +1,8 @@
 import Foundation
-import REPL
 import Signals
 import VIPER
+
+@testable import REPL
 
 /// A small app for the tests: the list and the modal of a to-do app, and a screen whose buttons misbehave.
 enum SmallApp {
@@ -31,6 +32,16 @@ enum SmallApp {
       return try Navigator(
         stage: session.console, environment: environment, modules: [list, add, lab, leaky])
     }
+  }
+
+  /// What a flow gives.
+  @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
+    await FlowRunner(console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
+  }
+
+  /// The outputs of the steps of a flow.
+  @MainActor static func outputs(_ text: String, stepLimit: Int = 1000) async throws -> [[String]] {
+    try await run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
   }
 }
 

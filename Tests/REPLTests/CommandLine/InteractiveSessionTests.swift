@@ -7,12 +7,16 @@ import VIPER
 
 @MainActor @Suite struct InteractiveSessionTests {
   private let recorded = RecordedTerminal()
+  /// In place of the machine's: its clock stands still.
+  private let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
 
   /// What a session prints for lines that are piped in; it has to end with `code`.
   private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
     for line in lines { recorded.type(line) }
     recorded.endInput()
-    #expect(await SmallApp.console().main(options, terminal: recorded.terminal(), machine: [:]) == code)
+    #expect(
+      await SmallApp.console().main(options, terminal: recorded.terminal(), machine: [:], environment: environment)
+        == code)
     return recorded.text
   }
 
@@ -26,7 +30,7 @@ import VIPER
         todo> add
           Add
           name: -
-          due: \(today)
+          due: 2001-01-01
         todo/add> name Buy milk
           name: Buy milk
         todo/add>\u{20}
@@ -38,12 +42,6 @@ import VIPER
 
         """)
     #expect(recorded.errorText.isEmpty)
-  }
-
-  /// The day an interactive session has, for it runs on the machine's clock.
-  private var today: String {
-    let day = AppEnvironment.live.calendar.dateComponents([.year, .month, .day], from: AppEnvironment.live.now())
-    return String(format: "%04d-%02d-%02d", day.year ?? 0, day.month ?? 0, day.day ?? 0)
   }
 
   @Test("piped output is a flow, and passes") func validFlow() async throws {
@@ -76,7 +74,7 @@ import VIPER
 
   @Test("an app that cannot be built is an error") func unbuildable() async {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:]) == 2)
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 2)
     #expect(recorded.errorText == "broken: the app cannot be built: CallFailure(text: \"no disk\")\n")
     #expect(recorded.text.isEmpty)
   }
@@ -84,7 +82,9 @@ import VIPER
   @Test("at a terminal the prompt waits, and what is typed is not echoed again") func typed() async {
     recorded.type("add", "cancel")
     recorded.endInput()
-    #expect(await SmallApp.console().main([], terminal: recorded.terminal(isInteractive: true), machine: [:]) == 0)
+    #expect(
+      await SmallApp.console().main(
+        [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment) == 0)
     #expect(
       recorded.text == """
         # data: none
@@ -93,7 +93,7 @@ import VIPER
           (no upcoming items)
         todo>   Add
           name: -
-          due: \(today)
+          due: 2001-01-01
         todo/add>   VIPER TODO
           (no upcoming items)
         todo>\u{20}
@@ -112,7 +112,7 @@ import VIPER
       if written == "home> " { DispatchQueue.main.async { text.value = "two" } }
       if written.contains("two") { recorded.type(":quit") }
     }
-    #expect(await app.main([], terminal: terminal, machine: [:]) == 0)
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
@@ -125,7 +125,7 @@ import VIPER
     }
     recorded.type("password 123456", "password")
     recorded.endInput()
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:]) == 0)
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(
       recorded.text
         == "> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n")
@@ -141,7 +141,7 @@ import VIPER
       if written == "  one\n" { DispatchQueue.main.async { text.value = "two" } }
       if written.contains("two") { recorded.type(":quit") }
     }
-    #expect(await app.main([], terminal: terminal, machine: [:]) == 0)
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(recorded.text == "> :open home\n  one\n  two\nhome> :quit\n")
   }
 }

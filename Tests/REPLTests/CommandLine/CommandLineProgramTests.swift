@@ -1,5 +1,7 @@
 import Foundation
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -12,7 +14,9 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func run(_ arguments: String..., machine: [String: String] = [:]) async -> Int32 {
-    await SmallApp.console().main(arguments, terminal: terminal.terminal(), machine: machine)
+    await SmallApp.console().main(
+      arguments, terminal: terminal.terminal(), machine: machine,
+      environment: .scripted(SessionClock(VirtualTimeScheduler())))
   }
 
   /// What was written, with the folder's path taken out.
