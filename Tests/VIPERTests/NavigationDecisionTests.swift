@@ -13,7 +13,8 @@ import Testing
   private func tree(_ requests: NavigationRequest...) throws -> NavigationTree {
     var tree = NavigationTree()
     for request in requests {
-      guard case .perform(let transition) = tree.decide(request) else { throw Unexpected(decision: tree.decide(request)) }
+      let decision = tree.decide(request)
+      guard case .perform(let transition) = decision else { throw Unexpected(decision: decision) }
       tree = transition.after
     }
     return tree
@@ -70,14 +71,17 @@ import Testing
 
   @Test func closedIsTopFirst() throws {
     let tree = try tree(open("a"), open("b", from: 1), open("c", from: 2))
-    guard case .perform(let transition) = tree.decide(.back(to: "a", from: 3)) else { throw Unexpected(decision: .join(0)) }
+    let decision = tree.decide(.back(to: "a", from: 3))
+    guard case .perform(let transition) = decision else { throw Unexpected(decision: decision) }
     #expect(transition.closed.map(\.id) == [3, 2])
     #expect(transition.kind == .back)
   }
 
   @Test func whatIsThereIsJoined() throws {
     let tree = try tree(open("a"), open("b", from: 1, input: "1"))
-    if case .join(let id) = tree.decide(open("b", from: 1, input: "1")) { #expect(id == 2) } else { Issue.record("no join") }
+    let decision = tree.decide(open("b", from: 1, input: "1"))
+    guard case .join(let id) = decision else { throw Unexpected(decision: decision) }
+    #expect(id == 2)
   }
 
   @Test func whatCannotBeIsRejected() throws {
