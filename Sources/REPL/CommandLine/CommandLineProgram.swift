@@ -18,23 +18,23 @@ extension ConsoleApp {
     case .session(let options):
       return await InteractiveSession(self, terminal, environment, options: options).run()
     case .run(let paths, let options):
-      return run(paths, options, terminal)
+      return await run(paths, options, terminal)
     case .accept(let paths, let options):
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
         return 2
       }
-      return accept(paths, options, terminal)
+      return await accept(paths, options, terminal)
     }
   }
 
-  @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) -> Int32 {
+  @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
     let files = FlowFiles.find(paths)
     guard !files.isEmpty else { return noFlow(paths, terminal) }
     let runner = FlowRunner(self, options: options)
     var reports: [FlowReport] = []
     for file in files {
-      let report = runner.run(file)
+      let report = await runner.run(file)
       terminal.write(report.text + "\n")
       reports.append(report)
     }
@@ -43,13 +43,13 @@ extension ConsoleApp {
     return reports.contains(where: \.isBadScript) ? 2 : failed > 0 ? 1 : 0
   }
 
-  @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) -> Int32 {
+  @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
     let files = FlowFiles.find(paths)
     guard !files.isEmpty else { return noFlow(paths, terminal) }
     let acceptance = FlowAcceptance(FlowRunner(self, options: options))
     var code: Int32 = 0
     for file in files {
-      do { terminal.write(try acceptance.accept(file) + "\n") } catch {
+      do { terminal.write(try await acceptance.accept(file) + "\n") } catch {
         terminal.writeError("\(file.relativePath): \(error)\n")
         code = max(code, error is FlowRefusal ? 1 : 2)
       }

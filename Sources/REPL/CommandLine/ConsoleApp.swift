@@ -41,6 +41,6 @@ public struct ConsoleApp: Sendable {
 
   /// Runs one flow file: what a test calls.
   @MainActor public func run(flow file: URL) async -> FlowReport {
-    FlowRunner(self).run(file)
+    await FlowRunner(self).run(file)
   }
 }

@@ -2,57 +2,83 @@ import Signals
 import VIPER
 
 /// A session at a terminal or on a pipe. On a pipe, prompt and command are echoed, so that the output is a flow itself.
-@MainActor struct InteractiveSession {
+@MainActor final class InteractiveSession {
   private let app: ConsoleApp
   private let terminal: Terminal
   private let session: Session
+  private let prompt: Prompt
+
+  /// Who prints what changes on the screen.
+  private enum Turn {
+    /// A line is running: its output is printed when it is done.
+    case line
+    /// The next line is waited for: what changes is printed at once.
+    case input
+    /// The next line is waited for, and something changed: it is printed when the work under way is done.
+    case change
+  }
+  private var turn = Turn.line
 
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
     session = Session(live: app, environment: environment, options: options)
+    prompt = Prompt(session)
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
   func run() async -> Int32 {
-    let prompt = Prompt(session)
     do { _ = try session.start() } catch {
       terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
       return 2
     }
     for line in session.announcements { terminal.write("# \(line)\n") }
+    session.console.onChange = { [weak self] in self?.changed() }
+    // As if it had been typed: what is printed is a flow from its first line on.
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")
-    show(prompt.run(home))
-    ask(prompt)
-    var isLate = false
-    session.console.onChange = { [session, terminal] in
-      // Something changed while nobody typed: shown once the work under way is done, and then the prompt again.
-      guard terminal.isInteractive, !isLate else { return }
-      isLate = true
-      MainScheduler.main.schedule {
-        MainActor.assumeIsolated {
-          isLate = false
-          let changes = session.console.changes()
-          guard !changes.isEmpty else { return }
-          terminal.write("\n" + changes.map { "  \($0)\n" }.joined() + prompt.text)
-        }
-      }
-    }
+    await type(home)
     for await line in terminal.lines() {
-      if !terminal.isInteractive { terminal.write("\(prompt.text)\(line)\n") }
-      show(prompt.run(line))
+      turn = .line
+      if !terminal.isInteractive { echo(line) }
+      await type(line)
       if prompt.isOver { break }
-      ask(prompt)
     }
     session.console.onChange = nil
     // The end of input at a terminal leaves the cursor behind the prompt.
     if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
-    show(prompt.end())
+    show(await prompt.end())
     return 0
   }
 
-  private func ask(_ prompt: Prompt) {
+  private func type(_ line: String) async {
+    show(await prompt.run(line))
+    if prompt.isOver { return }
+    if terminal.isInteractive { terminal.write(prompt.text) }
+    turn = .input
+  }
+
+  private func echo(_ line: String) {
+    terminal.write(prompt.text + session.console.echo(line) + "\n")
+  }
+
+  /// Something changed while nobody typed: it is shown once the work under way is done, and then the prompt again.
+  private func changed() {
+    guard turn == .input else { return }
+    turn = .change
+    MainScheduler.main.schedule { [weak self] in
+      // The `.main` scheduler runs its work on the main queue, which is the main actor's.
+      MainActor.assumeIsolated { self?.showChange() }
+    }
+  }
+
+  private func showChange() {
+    guard turn == .change else { return }
+    turn = .input
+    let lines = session.console.changes()
+    guard !lines.isEmpty else { return }
+    if terminal.isInteractive { terminal.write("\n") }
+    show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }
   }
 

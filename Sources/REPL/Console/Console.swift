@@ -19,6 +19,8 @@ import VIPER
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
+  /// How often something changed.
+  private(set) var activity = 0
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -33,23 +35,43 @@ import VIPER
   public func perform(
     _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
+    var views: [(view: ConsoleView, node: NavigationTree.Node)] = []
     for node in transition.opened {
       guard let object = view(node.id) else { continue }
       guard let view = object as? ConsoleView else {
-        return .fail(.invalid("\(node.destination.route) has a \(type(of: object)), and a console shows a ConsoleView"))
+        let route = node.destination.route
+        return .fail(
+          .invalid("\(route) has a \(type(of: object)), and a console shows a ConsoleView"))
       }
-      show(view, node)
+      views.append((view, node))
     }
-    for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
-    tree = transition.after
-    onChange?()
+    show(transition, views)
     guard let (duration, scheduler) = delay else { return .empty }
     return Signal<Never, RouteError>.empty.delay(duration, on: scheduler)
   }
 
+  private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
+    for (view, node) in views { show(view, node) }
+    for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
+    tree = transition.after
+    changed()
+  }
+
+  private func changed() {
+    activity += 1
+    onChange?()
+  }
+
+  /// Lets go of every view: the session is over.
+  func clear() {
+    shown = [:]
+    said = []
+    tree = NavigationTree()
+  }
+
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
     shown[node.id] = view
-    view.onChange = { [weak self] in self?.onChange?() }
+    view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
     unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
   }
@@ -64,18 +86,32 @@ import VIPER
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
+    let reply = execute(line)
+    return reply + changes()
+  }
+
+  /// Runs a line; gives what is said to it. What it changes is in ``changes()``.
+  func execute(_ line: String) -> [String] {
     let (name, argument) = Self.split(String(line.drop { $0 == " " }))
-    guard !name.isEmpty else { return changes() }
+    guard !name.isEmpty else { return [] }
     if name == "help" { return help() }
-    guard let command = visibleViews.flatMap(\.commands).first(where: { $0.name == name }) else {
-      return [unknown(name)] + changes()
-    }
+    guard let command = command(name) else { return [unknown(name)] }
     use(command)
     if command.argument == .nothing, !argument.isEmpty {
       return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
     }
-    let reply = command.run(argument).map(Printable.line)
-    return reply + changes()
+    return command.run(argument).map(Printable.line)
+  }
+
+  /// A line as it may be shown: without what is typed into a secret field.
+  func echo(_ line: String) -> String {
+    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
+    guard let command = command(name), command.isSecret, !argument.isEmpty else { return line }
+    return "\(name) ***"
+  }
+
+  private func command(_ name: String) -> ConsoleCommand? {
+    visibleViews.flatMap(\.commands).first { $0.name == name }
   }
 
   /// What was said since the last time, and what changed on the screen.

@@ -9,6 +9,8 @@ import Signals
 
   let name: String
   let argument: Argument
+  /// Whether what is typed after the name is never to be shown.
+  var isSecret = false
   let run: (String) -> Reply
 
   /// The command as `help` shows it.

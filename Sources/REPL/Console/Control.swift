@@ -26,7 +26,9 @@ import Signals
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced.
   public static func field(_ name: String, _ value: MutableProperty<String>, secret: Bool = false) -> Control {
-    field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
+    var field = field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
+    for index in field.commands.indices { field.commands[index].isSecret = secret }
+    return field
   }
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given

@@ -33,9 +33,9 @@ import Foundation
   }
 
   /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
-  func accept(_ file: URL) throws -> String {
+  func accept(_ file: URL) async throws -> String {
     let flow = try runner.read(file)
-    let run = runner.execute(flow)
+    let run = await runner.execute(flow)
     guard run.complaints.isEmpty else {
       throw FlowRefusal(
         description: "not accepted, for this cannot be recorded:\n"
@@ -44,7 +44,8 @@ import Foundation
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let new = Self.rewritten(text, run)
     if new.utf8.elementsEqual(text.utf8) { return "same \(file.relativePath)" }
-    do { try Data(new.utf8).write(to: file, options: .atomic) } catch {
+    // Behind a link, what the link names.
+    do { try Data(new.utf8).write(to: file.resolvingSymlinksInPath(), options: .atomic) } catch {
       throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
     }
     return "wrote \(file.relativePath)"

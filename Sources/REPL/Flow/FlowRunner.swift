@@ -43,19 +43,19 @@ public struct FlowReport: Sendable {
     var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
   }
 
-  func execute(_ flow: Flow) -> Run {
+  func execute(_ flow: Flow) async -> Run {
     let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
       for step in phase.steps {
         let screen = String(prompt.text.dropLast(2))
-        let output = prompt.isOver ? ["!! this comes after :quit"] : prompt.run(step.command)
+        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command)
         steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
-    run.end = prompt.end()
+    run.end = await prompt.end()
     return run
   }
 
@@ -67,14 +67,14 @@ public struct FlowReport: Sendable {
     return Array(lines)
   }
 
-  func run(_ file: URL) -> FlowReport {
+  func run(_ file: URL) async -> FlowReport {
     let path = file.relativePath
     do {
       let flow = try read(file)
       guard !flow.steps.isEmpty else {
         return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
       }
-      let run = execute(flow)
+      let run = await execute(flow)
       let count = flow.phases.count
       if run.isClean {
         return FlowReport(

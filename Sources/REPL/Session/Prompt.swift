@@ -17,112 +17,116 @@ import VIPER
   /// The visible screen as a path: `todo/add> `.
   var text: String { session.console.prompt }
 
-  /// Runs a line. Lines that begin with `!!` are the harness speaking.
-  func run(_ line: String) -> [String] {
+  /// Runs a line, and what is due after it. Lines that begin with `!!` are the harness speaking.
+  func run(_ line: String) async -> [String] {
     guard line.hasPrefix(":") else {
-      let said = session.console.run(line)
-      return said + settle()
+      let reply = session.console.execute(line)
+      return await reply + settled()
     }
-    do throws(MetaCommandError) { return run(try MetaCommand.parse(line)) } catch { return ["!! \(error)"] }
+    do throws(MetaCommandError) { return await run(try MetaCommand.parse(line)) } catch { return ["!! \(error)"] }
   }
 
-  private func run(_ command: MetaCommand) -> [String] {
+  private func run(_ command: MetaCommand) async -> [String] {
     switch command {
-    case .open(let link): open(link)
-    case .advance(let duration): virtual(":advance") { advance($0, by: duration) }
-    case .run: virtual(":run") { runAll($0) }
-    case .now(let text): virtual(":now") { _ in setNow(text) }
+    case .open(let link): await open(link)
+    case .advance(let duration): await virtual(":advance") { time in await run(time, until: time.now + duration) }
+    case .run: await virtual(":run") { time in await run(time, until: nil) }
+    case .now(let text): await virtual(":now") { _ in await setNow(text) }
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
     case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
     case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
-    case .quit: end()
+    case .quit: await end()
     case .stub(let name, let answer, let delay): stub(name, answer, delay)
     case .fail(let name, let text, let delay): fail(name, text, delay)
     }
   }
 
   /// Closes the app; gives what is left over, as the harness says it.
-  func end() -> [String] {
+  func end() async -> [String] {
     guard !isOver else { return [] }
     isOver = true
-    return session.end().map { "!! \($0)" }
+    session.close()
+    // What is under way ends now; what is printed by that is of no screen any more.
+    _ = await settled()
+    return session.leftovers.map { "!! \($0)" }
   }
 
-  private func open(_ link: String) -> [String] {
+  private func open(_ link: String) async -> [String] {
     do {
       let problem = MutableProperty<RouteError?>(nil)
       let opening = try session.start().open(link).observe { event in
         if case .failed(let error) = event { problem.value = error }
       }
-      let lines = settle()
-      return (problem.value.map { ["! \($0)"] } ?? []) + lines + (opening.isDisposed ? [] : pendingNote(link))
+      let lines = await settled()
+      let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
+      return (problem.value.map { ["! \($0)"] } ?? []) + lines + pending
     } catch { return ["!! the app cannot be built: \(error)"] }
   }
 
-  private func pendingNote(_ link: String) -> [String] { session.isScripted ? [] : ["(opening \(link) …)"] }
-
-  private func virtual(_ name: String, _ body: (VirtualTimeScheduler) -> [String]) -> [String] {
+  private func virtual(_ name: String, _ body: (VirtualTimeScheduler) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
-    return body(time)
+    return await body(time)
   }
 
-  /// Runs what is due now.
-  private func settle() -> [String] {
-    guard let time = session.time else { return session.console.changes() }
-    return advance(time, by: .zero)
+  /// Runs what is due now; gives what it printed.
+  private func settled() async -> [String] {
+    guard let time = session.time else {
+      await quiet()
+      return session.console.changes()
+    }
+    return await run(time, until: time.now)
   }
 
-  private func advance(_ time: VirtualTimeScheduler, by duration: Duration) -> [String] {
+  /// Moves time to `end`, or to the last piece of work; what is printed at a later time is stamped with how much later.
+  private func run(_ time: VirtualTimeScheduler, until end: Duration?) async -> [String] {
     let start = time.now
-    // Nothing is due any more when the clock moves on to the end.
-    return steps(time, from: start) {
-      time.runNext(until: start + duration)
-    } atEnd: {
-      time.advance(by: start + duration - time.now)
-    }
-  }
-
-  private func runAll(_ time: VirtualTimeScheduler) -> [String] {
-    steps(time, from: time.now) {
-      time.runNext()
-    } atEnd: {
-    }
-  }
-
-  /// Runs step after step; what is printed at a later time is stamped with how much later.
-  private func steps(
-    _ time: VirtualTimeScheduler, from start: Duration, _ next: () -> Bool, atEnd: () -> Void
-  ) -> [String] {
-    var lines = session.console.changes()
-    var stamp = Duration.zero
-    for _ in 0..<stepLimit {
-      guard next() else {
-        atEnd()
-        return lines
-      }
+    var lines: [String] = [], stamp = Duration.zero, steps = 0
+    repeat {
       // Work at the same time belongs together: the screen is looked at when that time is over.
-      if time.nextDue == time.now { continue }
+      repeat {
+        while time.runNext(until: time.now) {
+          steps += 1
+          guard steps < stepLimit else { return lines + [stuck] }
+        }
+        await quiet()
+      } while time.nextDue.map { $0 <= time.now } ?? false
       let changes = session.console.changes()
-      guard !changes.isEmpty else { continue }
-      let offset = time.now - start
-      if offset != stamp {
-        lines.append("+\(DurationText.print(offset))")
-        stamp = offset
+      if !changes.isEmpty, time.now - start != stamp {
+        stamp = time.now - start
+        lines.append("+\(DurationText.print(stamp))")
       }
       lines += changes
-    }
-    return lines + ["!! this did not end after \(stepLimit) steps: something schedules itself again and again"]
+      steps += 1
+      guard steps < stepLimit else { return lines + [stuck] }
+    } while time.runNext(until: end)
+    if let end { time.advance(by: end - time.now) }
+    return lines
   }
 
-  private func setNow(_ text: String) -> [String] {
+  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
+  /// screen may never stand still.
+  private func quiet() async {
+    for _ in 0..<100 {
+      let before = session.activity
+      // Twice: work that another thread's made late may itself be late with what it changes.
+      for _ in 0..<2 { await MainQueue.drained() }
+      if session.activity == before { return }
+    }
+  }
+
+  private var stuck: String {
+    "!! this did not end after \(stepLimit) steps: something schedules itself again and again"
+  }
+
+  private func setNow(_ text: String) async -> [String] {
     guard let date = DateText.parse(text, session.environment.calendar) else {
       return ["!! '\(text)' is no date such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
-    return settle()
+    return await settled()
   }
 
   private func setLocale(_ name: String) -> [String] {

@@ -65,9 +65,17 @@ import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
-  /// Closes everything; gives what is left over that should not be, one line each.
-  func end() -> [String] {
+  /// How much has happened: it grows with every change of the screen, every alert and every navigation.
+  var activity: Int { console.activity + (navigator?.trace.entries.count ?? 0) }
+
+  /// Closes everything that is open.
+  func close() {
     navigator?.closeAll()
+    console.clear()
+  }
+
+  /// What is left over that should not be once all is closed, one line each.
+  var leftovers: [String] {
     var lines: [String] = []
     if let time, time.pending > 0 {
       let due = time.nextDue.map { ", the next in \(DurationText.print($0 - time.now))" } ?? ""

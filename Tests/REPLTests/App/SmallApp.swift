@@ -35,13 +35,13 @@ enum SmallApp {
   }
 
   /// What a flow gives.
-  @MainActor static func run(_ text: String, stepLimit: Int = 1000) throws -> FlowRunner.Run {
-    FlowRunner(console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
+  @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
+    await FlowRunner(console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
   }
 
   /// The outputs of the steps of a flow.
-  @MainActor static func outputs(_ text: String, stepLimit: Int = 1000) throws -> [[String]] {
-    try run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
+  @MainActor static func outputs(_ text: String, stepLimit: Int = 1000) async throws -> [[String]] {
+    try await run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
   }
 }
 

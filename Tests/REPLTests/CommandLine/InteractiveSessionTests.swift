@@ -48,7 +48,7 @@ import VIPER
     let text = await piped(":open lab", "ping", "echo a\u{2028}b\u{1B}[31m", "help", ":tree", "png", ":screen", ":quit")
     let flow = try FlowParser.parse(text)
     #expect(flow.phases.map(\.title) == ["data: none"])
-    let run = FlowRunner(SmallApp.console()).execute(flow)
+    let run = await FlowRunner(SmallApp.console()).execute(flow)
     #expect(run.isClean, "\(FlowFailure("piped", run, app: "small").text)")
   }
 
@@ -114,5 +114,34 @@ import VIPER
     }
     #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
+  }
+
+  @Test("what is typed into a secret field is not echoed") func secret() async {
+    let module = Module(Route<Void, Never>("home")) { _, _ in
+      Assembly(view: ConsoleView(.field("password", MutableProperty(""), secret: true)))
+    }
+    let app = ConsoleApp("secret", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    recorded.type("password 123456", "password")
+    recorded.endInput()
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    #expect(
+      recorded.text
+        == "> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n")
+  }
+
+  @Test("piped, what changes between two lines is printed before the next prompt") func meanwhilePiped() async {
+    let text = MutableProperty("one"), recorded = recorded
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(text.readOnly))) }
+    let app = ConsoleApp("late", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let terminal = recorded.terminal { written in
+      if written == "  one\n" { DispatchQueue.main.async { text.value = "two" } }
+      if written.contains("two") { recorded.type(":quit") }
+    }
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(recorded.text == "> :open home\n  one\n  two\nhome> :quit\n")
   }
 }

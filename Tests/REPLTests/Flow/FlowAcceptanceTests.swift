@@ -8,9 +8,9 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// The text after accepting what it gives.
-  private func accepted(_ text: String) throws -> String {
+  private func accepted(_ text: String) async throws -> String {
     let file = try folder.write("a.flow", text)
-    #expect(try FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "wrote \(file.relativePath)")
+    #expect(try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "wrote \(file.relativePath)")
     return try folder.read("a.flow")
   }
 
@@ -20,32 +20,34 @@ import Testing
       .joined(separator: "\n")
   }
 
-  @Test("outputs taken out are written again, the same") func roundTrip() throws {
-    #expect(try accepted(bare(FlowRunnerTests.example)) == FlowRunnerTests.example)
+  @Test("outputs taken out are written again, the same") func roundTrip() async throws {
+    #expect(try await accepted(bare(FlowRunnerTests.example)) == FlowRunnerTests.example)
   }
 
-  @Test("outputs that are wrong, too long or too short are replaced; what is accepted passes") func replaced() throws {
+  @Test("outputs that are wrong, too long or too short are replaced; what is accepted passes") func replaced()
+    async throws
+  {
     let wrong = FlowRunnerTests.example.replacingOccurrences(of: "  (no upcoming items)\n", with: "")
       .replacingOccurrences(of: "  due: 2014-05-22\n", with: "  a\n\n  b\n")
-    #expect(try accepted(wrong) == FlowRunnerTests.example)
-    #expect(FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow")).passed)
+    #expect(try await accepted(wrong) == FlowRunnerTests.example)
+    #expect(await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow")).passed)
   }
 
-  @Test("what is as recorded is not written") func same() throws {
+  @Test("what is as recorded is not written") func same() async throws {
     let file = try folder.write("a.flow", FlowRunnerTests.example)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: file.path)
-    #expect(try FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "same \(file.relativePath)")
+    #expect(try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "same \(file.relativePath)")
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1))
   }
 
-  @Test("bare and wrong prompts are filled in") func prompts() throws {
+  @Test("bare and wrong prompts are filled in") func prompts() async throws {
     let example = FlowRunnerTests.example
-    #expect(try accepted(example.replacingOccurrences(of: "todo/add>", with: ">")) == example)
-    #expect(try accepted(example.replacingOccurrences(of: "todo/add>", with: "todo>")) == example)
+    #expect(try await accepted(example.replacingOccurrences(of: "todo/add>", with: ">")) == example)
+    #expect(try await accepted(example.replacingOccurrences(of: "todo/add>", with: "todo>")) == example)
   }
 
-  @Test("everything else stays, byte for byte") func everythingElse() throws {
+  @Test("everything else stays, byte for byte") func everythingElse() async throws {
     let text = """
 
       #   One  \t
@@ -71,30 +73,31 @@ import Testing
       -- g --
       """
     let after = text.replacingOccurrences(of: "  old", with: "  ! add takes nothing after it; ' ' is left over")
-    #expect(try accepted(text).utf8.elementsEqual(after.utf8))
+    #expect(try await accepted(text).utf8.elementsEqual(after.utf8))
   }
 
-  @Test("line ends stay as they are, and new lines have that of their command") func lineEnds() throws {
+  @Test("line ends stay as they are, and new lines have that of their command") func lineEnds() async throws {
     let text = "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel"
     #expect(
-      try accepted(text)
+      try await accepted(text)
         == "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n\r\ntodo> add\n  Add\n  name: -\n  due: 2001-01-01\n\n"
         + "todo/add> cancel\n  VIPER TODO\n  (no upcoming items)")
     #expect(
-      try accepted("> :open todo\r\n") == "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n")
+      try await accepted("> :open todo\r\n") == "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n")
     #expect(
-      try accepted("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> x\n  y").hasSuffix("lists the commands"))
-    #expect(try accepted("> \n  gone") == "> ")
+      try await accepted("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> x\n  y").hasSuffix(
+        "lists the commands"))
+    #expect(try await accepted("> \n  gone") == "> ")
   }
 
-  @Test("a name with line separators and marks of its own survives the round") func oddTexts() throws {
+  @Test("a name with line separators and marks of its own survives the round") func oddTexts() async throws {
     let odd = "a\u{2028}b\u{85}c\u{301}\u{A0}d"
-    _ = try accepted("> :open todo\n> add\n> name \(odd)\n> save\n")
-    let report = FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow"))
+    _ = try await accepted("> :open todo\n> add\n> name \(odd)\n> save\n")
+    let report = await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow"))
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("100 random sessions, once accepted, pass, and there is nothing more to accept") func random() throws {
+  @Test("100 random sessions, once accepted, pass, and there is nothing more to accept") func random() async throws {
     var random = SeededNumbers(seed: 2)
     let commands = [
       ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
@@ -108,10 +111,10 @@ import Testing
       let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
       let file = try folder.write(
         "a.flow", lines.map { "> \($0)\(lineEnd)" }.joined(separator: lineEnd) + "> :advance 1d")
-      _ = try acceptance.accept(file)
-      let report = FlowRunner(SmallApp.console()).run(file)
+      _ = try await acceptance.accept(file)
+      let report = await FlowRunner(SmallApp.console()).run(file)
       #expect(report.passed, "\(report.text)")
-      #expect(try acceptance.accept(file) == "same \(file.relativePath)")
+      #expect(try await acceptance.accept(file) == "same \(file.relativePath)")
     }
   }
 
@@ -122,18 +125,20 @@ import Testing
       ("> :quit\n> :open lab\n", "  !! this comes after :quit"),
       ("> :now today\n", "  !! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
     ])
-  func refused(_ text: String, _ complaint: String) throws {
+  func refused(_ text: String, _ complaint: String) async throws {
     let file = try folder.write("a.flow", text)
-    let error = #expect(throws: FlowRefusal.self) { try FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) }
+    let error = await #expect(throws: FlowRefusal.self) {
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
+    }
     #expect(error?.description == "not accepted, for this cannot be recorded:\n\(complaint)")
     #expect(try folder.read("a.flow") == text)
   }
 
-  @Test("a merge conflict is not accepted") func conflict() throws {
+  @Test("a merge conflict is not accepted") func conflict() async throws {
     let text = "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n"
     let file = try folder.write("a.flow", text)
-    #expect(throws: FlowSyntaxError(line: 2, reason: "a merge conflict is left; settle it first")) {
-      try FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
+    await #expect(throws: FlowSyntaxError(line: 2, reason: "a merge conflict is left; settle it first")) {
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
     }
     #expect(try folder.read("a.flow") == text)
   }

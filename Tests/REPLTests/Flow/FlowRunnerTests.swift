@@ -51,8 +51,8 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private func report(_ text: String) throws -> FlowReport {
-    FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
+  private func report(_ text: String) async throws -> FlowReport {
+    await FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
   }
 
   /// A report's text, with the path of its file taken out.
@@ -69,26 +69,26 @@ import Testing
     #expect(text(report) == "ok   a.flow (3 phases)")
   }
 
-  @Test("a bare prompt accepts any screen") func barePrompt() throws {
+  @Test("a bare prompt accepts any screen") func barePrompt() async throws {
     let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(
       of: "todo>", with: ">")
-    #expect(try report(text).passed)
+    #expect(try await report(text).passed)
   }
 
-  @Test("a flow run twice gives the same: sessions share nothing") func twice() throws {
+  @Test("a flow run twice gives the same: sessions share nothing") func twice() async throws {
     let runner = FlowRunner(SmallApp.console()), file = try folder.write("a.flow", Self.example)
-    #expect(runner.run(file).passed)
-    #expect(runner.run(file).passed)
+    #expect(await runner.run(file).passed)
+    #expect(await runner.run(file).passed)
   }
 
-  @Test("the end of the file is as good as :quit") func endOfFile() throws {
-    #expect(try report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
+  @Test("the end of the file is as good as :quit") func endOfFile() async throws {
+    #expect(try await report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
   }
 
   // MARK: Differing
 
-  @Test("a difference shows its phase in full, with line numbers and how to accept it") func difference() throws {
-    let report = try report(
+  @Test("a difference shows its phase in full, with line numbers and how to accept it") func difference() async throws {
+    let report = try await report(
       """
       # One
       > :open todo
@@ -126,26 +126,29 @@ import Testing
         """)
   }
 
-  @Test("line numbers are those of the file where a blank line is above the output") func blankAbove() throws {
-    let text = text(try report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
+  @Test("line numbers are those of the file where a blank line is above the output") func blankAbove() async throws {
+    let text = text(try await report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
     #expect(text.contains("\n      3     VIPER TODO\n      4 -   (nothing)\n"))
   }
 
-  @Test("another screen than recorded is a difference") func screen() throws {
-    let text = text(try report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
+  @Test("another screen than recorded is a difference") func screen() async throws {
+    let text = text(
+      try await report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
     #expect(text.contains("      4 - todo/add> :tree\n        + todo> :tree\n"))
   }
 
-  @Test("a change that comes again is counted, not shown again") func folded() throws {
+  @Test("a change that comes again is counted, not shown again") func folded() async throws {
     let wrong = "  VIPER DONE\n  (no items)\n"
-    let text = text(try report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
+    let text = text(try await report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
     #expect(text.contains("-   VIPER DONE"))
     #expect(text.contains("(the same 4 lines differ again)"))
   }
 
-  @Test("blanks at the ends of lines, and blank lines around an output, are nothing") func invisible() throws {
+  @Test("blanks at the ends of lines, and blank lines around an output, are nothing") func invisible() async throws {
     #expect(
-      try SmallApp.outputs("> :open lab\nlab> echo \u{A0} \nlab> echo x  \n").dropFirst() == [["echo:"], ["echo: x"]])
+      try await SmallApp.outputs("> :open lab\nlab> echo \u{A0} \nlab> echo x  \n").dropFirst() == [
+        ["echo:"], ["echo: x"],
+      ])
   }
 
   // MARK: The harness
@@ -161,19 +164,19 @@ import Testing
       ("lab> leave", "!! 1 timer still pending, the next in 5s"),
       ("lab> leave\nlab> leave\nlab> :advance 2s", "!! 2 timers still pending, the next in 3s"),
     ])
-  func leftOver(_ commands: String, _ complaint: String) throws {
+  func leftOver(_ commands: String, _ complaint: String) async throws {
     for end in ["", "\nlab> :quit"] {
-      let run = try SmallApp.run("> :open lab\n  Lab\n  echo: -\n\(commands)\(end)\n")
+      let run = try await SmallApp.run("> :open lab\n  Lab\n  echo: -\n\(commands)\(end)\n")
       #expect(run.complaints == [complaint])
       #expect(!run.isClean)
     }
-    let report = try report("> :open lab\n  Lab\n  echo: -\n\(commands)\nlab> :quit\n  \(complaint)\n")
+    let report = try await report("> :open lab\n  Lab\n  echo: -\n\(commands)\nlab> :quit\n  \(complaint)\n")
     #expect(!report.passed)
     #expect(!report.text.contains("accept"))
   }
 
-  @Test("what a closed module keeps alive is named, with where it was built") func leak() throws {
-    let run = try SmallApp.run("> :open leaky\n  Leaky\nleaky> :quit\n")
+  @Test("what a closed module keeps alive is named, with where it was built") func leak() async throws {
+    let run = try await SmallApp.run("> :open leaky\n  Leaky\nleaky> :quit\n")
     #expect(run.complaints.count == 1)
     let complaint = run.complaints.first ?? ""
     #expect(
@@ -182,36 +185,36 @@ import Testing
 
   // MARK: Bad scripts
 
-  @Test("a file that is no flow is a bad script, with its line") func badScript() throws {
-    let report = try report("> :open todo\nhello\n")
+  @Test("a file that is no flow is a bad script, with its line") func badScript() async throws {
+    let report = try await report("> :open todo\nhello\n")
     #expect(!report.passed && report.isBadScript)
     #expect(text(report).hasPrefix("BAD  a.flow:2: 'hello' is neither a phase (#), a command"))
   }
 
-  @Test("a file without commands is a bad script") func noCommands() throws {
-    let report = try report("# Nothing yet\n")
+  @Test("a file without commands is a bad script") func noCommands() async throws {
+    let report = try await report("# Nothing yet\n")
     #expect(report.isBadScript)
     #expect(text(report) == "BAD  a.flow: there is no command in it; write one, such as > :open todo")
   }
 
-  @Test("a file that is not UTF-8 is a bad script, with its line") func notText() throws {
+  @Test("a file that is not UTF-8 is a bad script, with its line") func notText() async throws {
     let file = try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10])
-    let report = FlowRunner(SmallApp.console()).run(file)
+    let report = await FlowRunner(SmallApp.console()).run(file)
     #expect(report.isBadScript)
     #expect(report.text == "BAD  \(report.path):2: this is not UTF-8; save the file as UTF-8")
   }
 
-  @Test("a path that cannot be read is a bad script") func unreadable() throws {
+  @Test("a path that cannot be read is a bad script") func unreadable() async throws {
     for url in [folder.url, folder.url.appendingPathComponent("gone.flow")] {
-      let report = FlowRunner(SmallApp.console()).run(url)
+      let report = await FlowRunner(SmallApp.console()).run(url)
       #expect(report.isBadScript)
       #expect(report.text == "BAD  \(report.path): it cannot be read; is it there?")
     }
   }
 
-  @Test("an app that cannot be built is the harness's to say") func unbuildable() throws {
+  @Test("an app that cannot be built is the harness's to say") func unbuildable() async throws {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
-    let run = FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
+    let run = await FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
     #expect(run.complaints == ["!! the app cannot be built: CallFailure(text: \"no disk\")"])
   }
 }

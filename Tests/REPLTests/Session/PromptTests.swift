@@ -4,15 +4,15 @@ import Testing
 
 /// What a session answers: its own commands, virtual time, stubs and failures.
 @MainActor @Suite struct PromptTests {
-  @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() throws {
+  @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() async throws {
     let complaint = "!! this did not end after 50 steps: something schedules itself again and again"
-    #expect(try SmallApp.outputs("> :open lab\nlab> spin\n", stepLimit: 50)[1] == [complaint])
-    #expect(try SmallApp.outputs("> :open lab\nlab> spin\nlab> :run\n", stepLimit: 50)[2] == [complaint])
-    #expect(try SmallApp.outputs("> :open lab\nlab> spin\nlab> :advance 1s\n", stepLimit: 50)[2] == [complaint])
+    #expect(try await SmallApp.outputs("> :open lab\nlab> spin\n", stepLimit: 50)[1] == [complaint])
+    #expect(try await SmallApp.outputs("> :open lab\nlab> spin\nlab> :run\n", stepLimit: 50)[2] == [complaint])
+    #expect(try await SmallApp.outputs("> :open lab\nlab> spin\nlab> :advance 1s\n", stepLimit: 50)[2] == [complaint])
   }
 
-  @Test("nothing comes after :quit") func afterQuit() throws {
-    #expect(try SmallApp.outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
+  @Test("nothing comes after :quit") func afterQuit() async throws {
+    #expect(try await SmallApp.outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
   }
 
   @Test(
@@ -21,80 +21,86 @@ import Testing
       ("> :now yesterday", "!! 'yesterday' is no date such as 2014-05-21 or 2014-05-21T12:00"),
       ("> :stub a -> @gone.json", "!! this flow has no data file 'gone.json'; add one: -- gone.json --"),
     ])
-  func cannot(_ line: String, _ message: String) throws { #expect(try SmallApp.outputs(line) == [[message]]) }
+  func cannot(_ line: String, _ message: String) async throws {
+    #expect(try await SmallApp.outputs(line) == [[message]])
+  }
 
-  @Test("the locale is chosen before the app is built") func locale() throws {
+  @Test("the locale is chosen before the app is built") func locale() async throws {
     #expect(
-      try SmallApp.outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
+      try await SmallApp.outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
         nil, "VIPER TODO", "!! :locale comes before the first :open",
       ])
   }
 
-  @Test("an unknown route names the closest one") func unknownRoute() throws {
-    #expect(try SmallApp.outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
+  @Test("an unknown route names the closest one") func unknownRoute() async throws {
+    #expect(try await SmallApp.outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
   }
 
-  @Test("before anything is open, there is nothing to see") func nothingOpen() throws {
+  @Test("before anything is open, there is nothing to see") func nothingOpen() async throws {
     #expect(
-      try SmallApp.outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
+      try await SmallApp.outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
         ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
         ["(no commands here; :help lists those of the session)"], [],
       ])
   }
 
-  @Test("the session's own help lists every command") func help() throws {
-    #expect(try SmallApp.outputs("> :help\n").first == MetaCommand.usages.values.sorted() + ["help"])
-    #expect(try SmallApp.outputs("> :help advance\n") == [[":advance DUR"]])
+  @Test("the session's own help lists every command") func help() async throws {
+    #expect(try await SmallApp.outputs("> :help\n").first == MetaCommand.usages.values.sorted() + ["help"])
+    #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR"]])
   }
 
   // MARK: Time
 
   @Test("what happens later is stamped with how much later, and what comes together is printed together")
-  func stamps() throws {
+  func stamps() async throws {
     let commands = ["tick", ":advance 299ms", ":advance 1ms", ":advance 1s"]
     #expect(
-      try SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+      try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
         [], [], ["+1ms", "tick 1"], ["+500ms", "again 2"],
       ])
     #expect(
-      try SmallApp.outputs("> :open lab\nlab> tick\nlab> :run\n").last == ["+300ms", "tick 1", "+800ms", "again 2"])
+      try await SmallApp.outputs("> :open lab\nlab> tick\nlab> :run\n").last == [
+        "+300ms", "tick 1", "+800ms", "again 2",
+      ])
   }
 
-  @Test("a date that is set moves with virtual time, down to the default") func dates() throws {
-    func due(_ before: String) throws -> String? { try SmallApp.outputs("\(before)> :open todo\n> add\n").last?.last }
-    #expect(try due("") == "due: 2001-01-01")
-    #expect(try due("> :now 2014-12-31T23:59\n") == "due: 2014-12-31")
-    #expect(try due("> :now 2014-12-31T23:59\n> :advance 1m\n") == "due: 2015-01-01")
-    #expect(try due("> :advance 3d\n> :now 2014-12-31\n") == "due: 2014-12-31")
+  @Test("a date that is set moves with virtual time, down to the default") func dates() async throws {
+    func due(_ before: String) async throws -> String? {
+      try await SmallApp.outputs("\(before)> :open todo\n> add\n").last?.last
+    }
+    #expect(try await due("") == "due: 2001-01-01")
+    #expect(try await due("> :now 2014-12-31T23:59\n") == "due: 2014-12-31")
+    #expect(try await due("> :now 2014-12-31T23:59\n> :advance 1m\n") == "due: 2015-01-01")
+    #expect(try await due("> :advance 3d\n> :now 2014-12-31\n") == "due: 2014-12-31")
   }
 
   // MARK: Calls
 
-  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() throws {
+  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() async throws {
     let commands = [
       "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
       ":stub lab.ping -> @b.json", "ping",
     ]
     let lines = commands.map { "lab> \($0)\n" }.joined()
     #expect(
-      try SmallApp.outputs("> :open lab\n\(lines)-- b.json --\n\"b\"\n").dropFirst() == [
+      try await SmallApp.outputs("> :open lab\n\(lines)-- b.json --\n\"b\"\n").dropFirst() == [
         ["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"],
       ])
   }
 
-  @Test("an answer or a failure may take its time; a busy command says so") func delayed() throws {
+  @Test("an answer or a failure may take its time; a busy command says so") func delayed() async throws {
     let commands = [
       ":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s", ":fail lab.ping with \"no\" after 1m", "ping",
       ":run",
     ]
     #expect(
-      try SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+      try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
         [], ["…"], ["! ping is busy"], ["+2s", "a"], [], ["…"], ["+1m", "! no", "echo: -"],
       ])
   }
 
-  @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() throws {
-    let run = try SmallApp.run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
+  @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() async throws {
+    let run = try await SmallApp.run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
     let output = run.phases.flatMap { $0.steps.map(\.output) }.last
     #expect(output?.first?.hasPrefix("! the stub of 'lab.ping' cannot be read: ") == true)
     #expect(run.end.count == 1 && run.end.first?.hasPrefix("!! the stub of 'lab.ping' cannot be read: ") == true)
