@@ -29,8 +29,7 @@ extension ConsoleApp {
   }
 
   @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    let files = FlowFiles.find(paths)
-    guard !files.isEmpty else { return noFlow(paths, terminal) }
+    guard let files = find(paths, terminal) else { return 69 }
     let runner = FlowRunner(self, options: options)
     var reports: [FlowReport] = []
     for file in files {
@@ -44,8 +43,7 @@ extension ConsoleApp {
   }
 
   @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    let files = FlowFiles.find(paths)
-    guard !files.isEmpty else { return noFlow(paths, terminal) }
+    guard let files = find(paths, terminal) else { return 69 }
     let acceptance = FlowAcceptance(FlowRunner(self, options: options))
     var code: Int32 = 0
     for file in files {
@@ -57,9 +55,16 @@ extension ConsoleApp {
     return code
   }
 
-  @MainActor private func noFlow(_ paths: [String], _ terminal: Terminal) -> Int32 {
+  /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.
+  private func find(_ paths: [String], _ terminal: Terminal) -> [URL]? {
+    if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+      terminal.writeError("\(name): no flow found: there is no \(missing)\n")
+      return nil
+    }
+    let files = FlowFiles.find(paths)
+    if !files.isEmpty { return files }
     terminal.writeError("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow\n")
-    return 69
+    return nil
   }
 
   private var usage: String {
