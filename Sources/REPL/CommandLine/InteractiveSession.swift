@@ -34,7 +34,11 @@ import VIPER
     }
     for line in session.announcements { terminal.write("# \(line)\n") }
     session.console.onChange = { [weak self] in self?.changed() }
-    // As if it had been typed: what is printed is a flow from its first line on.
+    // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
+    if !terminal.isInteractive {
+      let now = session.environment.now()
+      terminal.write("\(prompt.text):now \(DateText.print(now, session.environment.calendar))\n")
+    }
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")
     await type(home)

@@ -19,4 +19,15 @@ enum DateText {
     let back = calendar.dateComponents([.year, .month, .day], from: date)
     return (back.year, back.month, back.day) == (fields[0], fields[1], fields[2]) ? date : nil
   }
+
+  /// The text of a date, to the second.
+  static func print(_ date: Date, _ calendar: Calendar) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    func digits(_ number: Int?, _ count: Int = 2) -> String {
+      let text = String(number ?? 0)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = [digits(parts.year, 4), digits(parts.month), digits(parts.day)].joined(separator: "-")
+    return day + "T" + [digits(parts.hour), digits(parts.minute), digits(parts.second)].joined(separator: ":")
+  }
 }

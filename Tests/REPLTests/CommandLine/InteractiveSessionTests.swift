@@ -24,6 +24,7 @@ import VIPER
     #expect(
       await piped("add", "name Buy milk", "", "bogus", "cancel", options: ["--data", "/d"]) == """
         # data: /d
+        > :now 2001-01-01T00:00:00
         > :open todo
           VIPER TODO
           (no upcoming items)
@@ -128,7 +129,7 @@ import VIPER
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(
       recorded.text
-        == "> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n")
+        == "> :now 2001-01-01T00:00:00\n> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n")
   }
 
   @Test("piped, what changes between two lines is printed before the next prompt") func meanwhilePiped() async {
@@ -142,6 +143,6 @@ import VIPER
       if written.contains("two") { recorded.type(":quit") }
     }
     #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
-    #expect(recorded.text == "> :open home\n  one\n  two\nhome> :quit\n")
+    #expect(recorded.text == "> :now 2001-01-01T00:00:00\n> :open home\n  one\n  two\nhome> :quit\n")
   }
 }

@@ -34,4 +34,10 @@ import Testing
     tokyo.timeZone = try #require(TimeZone(secondsFromGMT: 9 * 3600))
     #expect(DateText.parse("2001-01-01T09:00", tokyo) == Date(timeIntervalSinceReferenceDate: 0))
   }
+
+  @Test("what is printed is read as the same date", arguments: [0.0, 45_000, 86_405, 99_705_600, -1])
+  func printed(_ seconds: Double) {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    #expect(DateText.parse(DateText.print(date, Self.calendar), Self.calendar) == date)
+  }
 }
