@@ -25,6 +25,14 @@ import Testing
     #expect(ends.value == 1)
   }
 
+  @Test func aPropertyBoundToItselfIsLeftAsItIs() {
+    let property = MutableProperty(1)
+    let changes = Recorder(property.changes)
+    property.bind(to: property)
+    property.value = 2
+    #expect(changes.values == [2])
+  }
+
   @Test func aCommandIsExecutedWithTheValues() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let command = Command<Int, Int, Never> { .just($0 * 2) }

@@ -129,7 +129,8 @@ import VIPER
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(
       recorded.text
-        == "> :now 2001-01-01T00:00:00\n> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n")
+        == "> :now 2001-01-01T00:00:00\n> :open home\n  password: -\nhome> password ***\n  password: ***\nhome> password\n  password: -\n"
+    )
   }
 
   @Test("piped, what changes between two lines is printed before the next prompt") func meanwhilePiped() async {
