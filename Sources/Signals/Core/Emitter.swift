@@ -62,6 +62,11 @@ public class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
     disposable.dispose()
   }
 
+  /// What is sent from now on.
+  @usableFromInline final var hotSignal: Signal<Value, Failure> {
+    Signal(work: { sink, scope in self.attach(sink, scope) })
+  }
+
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
   @usableFromInline final func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
     attach(Observer(sink, scope: scope, of: self))

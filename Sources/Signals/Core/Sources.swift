@@ -65,6 +65,6 @@ extension Signal {
   ///     // Prints "tap"
   public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
     let emitter = Emitter<Value, Failure>()
-    return (Signal(work: { sink, scope in emitter.attach(sink, scope) }), emitter)
+    return (emitter.hotSignal, emitter)
   }
 }
