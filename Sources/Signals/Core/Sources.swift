@@ -63,7 +63,7 @@ extension Signal {
   ///     taps.observeValues { print("tap") }
   ///     input.send(())
   ///     // Prints "tap"
-  public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
+  @inlinable public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
     let emitter = Emitter<Value, Failure>()
     return (emitter.hotSignal, emitter)
   }
