@@ -7,12 +7,16 @@ import Testing
 /// What every store promises, run against each of them.
 @Suite struct StoreTests {
   enum Kind: CaseIterable {
-    case memory, file
+    case memory, file, sqlite
 
     func make() throws -> KeptStore {
       switch self {
-      case .memory: KeptStore(MemoryStore<Note>())
-      case .file: KeptStore(FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem()))
+      case .memory: return KeptStore(MemoryStore<Note>())
+      case .file:
+        return KeptStore(FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem()))
+      case .sqlite:
+        let folder = try TemporaryFolder()
+        return KeptStore(SQLiteStore<Note>(at: folder.file("notes.sqlite"), schema: .indexed), keeping: folder)
       }
     }
   }
@@ -141,16 +145,19 @@ import Testing
 }
 
 /// A store, and what has to stay there as long as it does.
-final class KeptStore {
+struct KeptStore {
   let store: any Store<Note>
-  private let cleanUp: () -> Void
+  private let folder: TemporaryFolder?
 
-  init(_ store: any Store<Note>, cleanUp: @escaping () -> Void = {}) {
+  init(_ store: any Store<Note>, keeping folder: TemporaryFolder? = nil) {
     self.store = store
-    self.cleanUp = cleanUp
+    self.folder = folder
   }
+}
 
-  deinit { cleanUp() }
+extension StoreSchema<Note> {
+  /// With indexes for what queries of the tests filter and sort by; but not for all of it.
+  static var indexed: Self { StoreSchema(indexes: [StoreIndex("due", \.due), StoreIndex("text", \.text)]) }
 }
 
 extension Query<Note> {

@@ -11,7 +11,7 @@ struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sen
     var id: Entity.ID { entity.id }
 
     init(_ entity: Entity) throws {
-      let json = try EntityCoding.encode(entity)
+      let json = try EntityCoding.encode(entity, for: .people)
       self.init(entity, json: Data(json.split(separator: 0x0A).joined(separator: Data("\n    ".utf8))))
     }
 

@@ -52,6 +52,6 @@ public struct StoreMigration: Sendable {
     from version: Int, _ change: @escaping @Sendable (Old) throws -> New
   ) {
     from = version
-    migrate = { try EntityCoding.encode(change(EntityCoding.decode(Old.self, from: $0))) }
+    migrate = { try EntityCoding.encode(change(EntityCoding.decode(Old.self, from: $0)), for: .programs) }
   }
 }
