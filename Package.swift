@@ -31,7 +31,10 @@ let package = Package(
 
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
-    .testTarget(name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services"]),
+    .testTarget(
+      name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "store-writer"]),
+    // The process that the durability tests kill.
+    .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     .testTarget(name: "REPLTests", dependencies: ["Signals", "VIPER", "REPL"]),
     .testTarget(
       name: "PlaygroundTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "Services", "REPL", "Todo"]),

@@ -12,7 +12,8 @@ struct SQLiteError: Error {
     kind =
       switch code & 0xFF {
       case 5, 6: .busy  // SQLITE_BUSY, SQLITE_LOCKED
-      case 11, 26: .damaged  // SQLITE_CORRUPT, SQLITE_NOTADB
+      // SQLITE_CORRUPT, SQLITE_NOTADB, and SQLITE_ERROR: every statement is one that fits what a store writes.
+      case 11, 26, 1: .damaged
       default: .other
       }
   }

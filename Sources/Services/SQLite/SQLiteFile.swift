@@ -29,6 +29,8 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
     guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
     try update(url)
+    // What SQLite cannot see, noise inside of a value, is seen now: nothing is written to a file that is damaged.
+    try connection.run("SELECT id, body, checksum, position FROM entities") { _ = try checked($0) }
     // Readers never wait for a writer; what is committed is on the disk, and not in its cache.
     if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) != ["wal"] {
       try connection.run("PRAGMA journal_mode = WAL")
@@ -43,13 +45,15 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// The rows a statement gives, each checked.
   func bodies(_ sql: String, _ values: [IndexedValue]) throws -> [Data] {
-    try connection.run(sql, values) { row in
-      let id = row.bytes(0), body = row.bytes(1)
-      guard SQLiteRow<Entity>.checksum(id, body) == row.integer(2) else {
-        throw SQLiteError(code: 11, reason: "row \(row.integer(3)) is not what was written, by its checksum")
-      }
-      return body
+    try connection.run(sql, values, read: checked)
+  }
+
+  private func checked(_ row: SQLiteConnection.Row) throws -> Data {
+    let id = row.bytes(0), body = row.bytes(1)
+    guard Row.checksum(id, body) == row.integer(2) else {
+      throw SQLiteError(code: 11, reason: "row \(row.integer(3)) is not what was written, by its checksum")
     }
+    return body
   }
 
   /// How SQLite would find the rows of a statement, one step a line.
