@@ -101,7 +101,8 @@ import Testing
     let live = Recorder(store.observe(Query<Note>()))
     files.disk.write(Data("rubbish".utf8), to: url)
     _ = outcome(store.entity(1))
-    #expect(live.failure == .invalid(file: "/notes.json", reason: "it is not valid JSON", copy: "/notes.json.damaged"))
+    #expect(
+      live.failure == .invalid(file: "/notes.json", reason: "the file is not valid JSON", copy: "/notes.json.damaged"))
     files.disk.remove(url)
     #expect(Recorder(store.observe(Query<Note>())).values == [[]])
   }

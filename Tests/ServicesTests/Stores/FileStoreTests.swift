@@ -104,8 +104,8 @@ import Testing
     "a file that is not valid fails every call, says where, and is left byte for byte",
     arguments: [
       ("", "it is empty"),
-      ("to do: milk", "it is not valid JSON"),
-      (#"{"version": 1, "entities": [{"id": 1, "#, "it is not valid JSON"),
+      ("to do: milk", "the file is not valid JSON"),
+      (#"{"version": 1, "entities": [{"id": 1, "#, "the file is not valid JSON"),
       ("[]", "the file is not an object"),
       ("{}", "version is missing"),
       (#"{"version": "one"}"#, "version is not a number"),
@@ -237,11 +237,5 @@ import Testing
     #expect(outcome(store.save(Note(1))).failure == failure)
     #expect(outcome(store.delete(1)).failure == failure)
     #expect(files.log.allSatisfy { $0.hasPrefix("read") || $0.hasSuffix(".damaged") })
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
   }
 }

@@ -97,7 +97,7 @@ import Testing
       case .failure(let failure): Issue.record("\(failure)")
       }
       guard case .failure = read else { continue }
-      #expect(outcome(store.save(entries[0])).isFailure)
+      #expect(outcome(store.save(entries[0])).failure != nil)
       #expect(try Data(contentsOf: url) == damaged)
     }
     #expect(told > (kind == .file ? 199 : 100), "\(told)")
@@ -137,8 +137,4 @@ private func onThread(_ work: @escaping @Sendable () throws -> Void) async throw
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
   }
-}
-
-extension Result {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
