@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
+    .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "playground", targets: ["playground"]),
   ],
   targets: [
@@ -31,6 +32,11 @@ let package = Package(
       exclude: ["Flows"]),
     .executableTarget(
       name: "playground", dependencies: ["Signals", "VIPER", "Services", "REPL", "Todo"], path: "Playground/App"),
+
+    // What measures them. Nothing else depends on these.
+    .target(name: "AllocationCounter"),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Signals", "VIPER", "REPL", "AllocationCounter"], path: "Sources/Benchmarks"),
 
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),

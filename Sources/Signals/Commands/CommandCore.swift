@@ -79,8 +79,8 @@ final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Send
   /// The command has gone: ends what it owns and completes its signals.
   func finish() {
     cancel()
-    isExecuting.finish()
-    isFree.finish()
+    isExecuting.complete()
+    isFree.complete()
     values.input.complete()
     failures.input.complete()
     completions.input.complete()
