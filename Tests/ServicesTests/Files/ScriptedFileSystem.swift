@@ -4,7 +4,7 @@ import Signals
 
 /// A disk that notes what is done to it, and fails where a test wants it to.
 final class ScriptedFileSystem: FileSystem {
-  enum Step: Hashable { case read, createFolder, write, synchronize, rename, remove }
+  enum Step: Hashable { case look, read, createFolder, write, synchronize, keep, rename, remove, lock }
 
   let disk: MemoryFileSystem
   private let steps = MutableProperty<[String]>([])
@@ -22,6 +22,10 @@ final class ScriptedFileSystem: FileSystem {
     try note(.read, file)
     return disk.contents(of: file)
   }
+  func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
+    if let reason = faults.value[.look] { throw FileSystemFailure(reason) }
+    return disk.version(of: file)
+  }
   func createFolder(_ folder: URL) throws(FileSystemFailure) { try note(.createFolder, folder) }
   func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
     // Half of it gets there, as on a disk that fills up on the way.
@@ -30,6 +34,10 @@ final class ScriptedFileSystem: FileSystem {
     disk.write(data, to: file)
   }
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) { try note(.synchronize, fileOrFolder) }
+  func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
+    try note(.keep, file, name)
+    disk.keep(file, as: name)
+  }
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     try note(.rename, file, name)
     try disk.rename(file, to: name)
@@ -37,6 +45,11 @@ final class ScriptedFileSystem: FileSystem {
   func remove(_ file: URL) throws(FileSystemFailure) {
     try note(.remove, file)
     disk.remove(file)
+  }
+
+  func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
+    try note(.lock, file)
+    return disk.lock(file)
   }
 
   private func note(_ step: Step, _ paths: URL...) throws(FileSystemFailure) {

@@ -13,15 +13,15 @@ import Testing
     try body(folder)
   }
 
-  @Test("a store on a disk keeps what was saved, in a folder it made, and leaves nothing else there")
+  @Test("a store on a disk keeps what was saved, in a folder it made, with the version before and the lock beside it")
   func store() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("a/b c/ü/notes.json")
       try outcome(FileStore<Note>(at: file).save(Note(1, "one"))).get()
       try outcome(FileStore<Note>(at: file).save(Note(2, "two"))).get()
       #expect(outcome(FileStore<Note>(at: file).entities(Query())) == .success([Note(1, "one"), Note(2, "two")]))
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path) == ["notes.json"])
+      let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+      #expect(names.sorted() == ["notes.json", "notes.json.lock", "notes.json.previous"])
     }
   }
 
@@ -57,6 +57,56 @@ import Testing
       try disk.synchronize(folder)
       #expect(try disk.contents(of: old) == Data("new".utf8))
       #expect(try disk.contents(of: new) == nil)
+    }
+  }
+
+  @Test("what is kept under another name stays when the file is replaced")
+  func keeping() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file"), kept = folder.appendingPathComponent("kept")
+      try disk.write(Data("old".utf8), to: file)
+      try disk.keep(file, as: kept)
+      try disk.keep(file, as: kept)
+      try disk.write(Data("new".utf8), to: file)
+      #expect(try disk.contents(of: kept) == Data("old".utf8))
+      #expect(try disk.contents(of: file) == Data("new".utf8))
+    }
+  }
+
+  @Test("a new file takes the place of a link, and leaves alone what the link points to")
+  func links() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file"), link = folder.appendingPathComponent("link")
+      try disk.write(Data("mine".utf8), to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      try disk.write(Data("new".utf8), to: link)
+      #expect(try disk.contents(of: file) == Data("mine".utf8))
+      #expect(try disk.contents(of: link) == Data("new".utf8))
+    }
+  }
+
+  @Test("another content is another version, and a file that is not there has none")
+  func versions() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file")
+      #expect(try disk.version(of: file) == nil)
+      try disk.write(Data("a".utf8), to: file)
+      let first = try disk.version(of: file)
+      #expect(try first != nil && disk.version(of: file) == first)
+      try disk.write(Data("abc".utf8), to: file)
+      #expect(try disk.version(of: file) != first)
+    }
+  }
+
+  @Test("a lock is held by one at a time")
+  func locks() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("lock")
+      let lock = try disk.lock(file)
+      #expect(lock != nil)
+      #expect(try disk.lock(file) == nil)
+      lock?.dispose()
+      #expect(try disk.lock(file) != nil)
     }
   }
 
