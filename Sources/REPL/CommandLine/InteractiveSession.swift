@@ -46,7 +46,7 @@ import VIPER
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
-      if prompt.isOver { break }
+      if prompt.isOver || !terminal.hasReader() { break }
     }
     session.console.onChange = nil
     // The end of input at a terminal leaves the cursor behind the prompt.

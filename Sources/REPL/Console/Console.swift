@@ -92,22 +92,25 @@ import VIPER
 
   /// Runs a line; gives what is said to it. What it changes is in ``changes()``.
   func execute(_ line: String) -> [String] {
-    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
+    let (name, argument) = Self.split(line)
     guard !name.isEmpty else { return [] }
     if name == "help" { return help() }
     guard let command = command(name) else { return [unknown(name)] }
     use(command)
     if command.argument == .nothing, !argument.isEmpty {
-      return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
+      return ["! \(name) takes nothing after it; '\(Printable.quote(argument))' is left over"]
     }
     return command.run(argument).map(Printable.line)
   }
 
-  /// A line as it may be shown: without what is typed into a secret field.
+  /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
+  /// may be a secret behind a mistyped name: of such a line only a name that nearly is one of the screen's is shown.
   func echo(_ line: String) -> String {
-    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
-    guard let command = command(name), command.isSecret, !argument.isEmpty else { return line }
-    return "\(name) ***"
+    guard !line.hasPrefix(":"), visibleViews.flatMap(\.commands).contains(where: \.isSecret) else { return line }
+    let (name, argument) = Self.split(line)
+    if name == "help" || name.isEmpty { return line }
+    if let command = command(name) { return command.isSecret && !argument.isEmpty ? "\(name) ***" : line }
+    return nearest(to: name) == nil ? "***" : argument.isEmpty ? name : "\(name) ***"
   }
 
   private func command(_ name: String) -> ConsoleCommand? {
@@ -151,15 +154,21 @@ import VIPER
   }
 
   private func unknown(_ name: String) -> String {
-    let names = visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]
     let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
-    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
-    return "! there is no command '\(Printable.line(name))' \(screen); \(near)"
+    let near = nearest(to: name).map { "did you mean '\($0)'?" } ?? "help lists the commands"
+    return "! there is no command '\(Printable.quote(echo(name)))' \(screen); \(near)"
   }
 
-  /// The first word, and what follows the blank behind it.
+  private func nearest(to name: String) -> String? {
+    NearMiss.nearest(to: name, in: visibleViews.flatMap { $0.commands.map(\.name) } + ["help"])
+  }
+
+  /// The first word, and what follows the blank or tab behind it. Looked at scalar by scalar, for a blank may be one
+  /// character with what is beside it.
   nonisolated static func split(_ line: String) -> (name: String, argument: String) {
-    guard let blank = line.firstIndex(of: " ") else { return (line, "") }
-    return (String(line[..<blank]), String(line[line.index(after: blank)...]))
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+    let words = line.unicodeScalars.drop(while: isBlank)
+    guard let blank = words.firstIndex(where: isBlank) else { return (String(words), "") }
+    return (String(words[..<blank]), String(words[words.index(after: blank)...]))
   }
 }

@@ -15,9 +15,9 @@ struct FlowFailure {
     var lines = ["FAIL \(path)"]
     var seen: Set<[String]> = []
     if let index = run.phases.firstIndex(where: { $0.steps.contains(where: isWrong) }) {
-      lines += run.phases[..<index].map { "  ok   \($0.phase.title ?? "(no title)")" }
+      lines += run.phases[..<index].map { "  ok   \(Self.title($0.phase))" }
       let (phase, steps) = run.phases[index]
-      lines.append("  FAIL \(phase.title ?? "(no title)")")
+      lines.append("  FAIL \(Self.title(phase))")
       for step in steps { lines += self.lines(step, &seen) }
       let later = run.phases[(index + 1)...].filter { $0.steps.contains(where: isWrong) }.count
       if later > 0 { lines.append("  \(later) later phase\(later == 1 ? " differs" : "s differ"), too") }
@@ -26,6 +26,8 @@ struct FlowFailure {
     if run.complaints.isEmpty { lines.append("  if that is right: \(app) accept \(path)") }
     return lines.joined(separator: "\n")
   }
+
+  private static func title(_ phase: Flow.Phase) -> String { Printable.line(phase.title ?? "(no title)") }
 
   private func isWrong(_ step: FlowRunner.Run.Step) -> Bool {
     step.differs || step.output.contains { $0.hasPrefix("!!") }
@@ -55,6 +57,6 @@ struct FlowFailure {
 
   private func numbered(_ number: Int?, _ mark: Character, _ text: String) -> String {
     let number = number.map(String.init) ?? ""
-    return "  \(String(repeating: " ", count: max(0, 5 - number.count)))\(number) \(mark) \(text)"
+    return "  \(String(repeating: " ", count: max(0, 5 - number.count)))\(number) \(mark) \(Printable.line(text))"
   }
 }

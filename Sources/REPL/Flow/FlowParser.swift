@@ -26,6 +26,14 @@ enum FlowParser {
     return lines
   }
 
+  /// The byte order mark that some editors put in front of a text.
+  static let mark = "\u{FEFF}"
+
+  /// A text without the byte order mark in front of it.
+  static func withoutMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
   /// Whether a line is output: two blanks and more than blanks.
   static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
 
@@ -35,7 +43,7 @@ enum FlowParser {
     var flow = Flow(phases: [], files: [:])
     var file: (name: String, lines: [String])?
     var blanks = 0
-    for (index, line) in lines(text).map(\.text).enumerated() {
+    for (index, line) in lines(withoutMark(text)).map(\.text).enumerated() {
       let number = index + 1
       try refuseConflict(line, number, isFile: file != nil)
       if let name = fileName(line) {

@@ -48,14 +48,20 @@ public struct FlowReport: Sendable {
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
-      for step in phase.steps {
+      for step in phase.steps where !prompt.isStuck {
         let screen = String(prompt.text.dropLast(2))
         let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command)
         steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
-    run.end = await prompt.end()
+    guard prompt.isStuck else {
+      run.end = await prompt.end()
+      return run
+    }
+    prompt.abandon()
+    let done = run.phases.flatMap(\.steps)
+    run.end = ["!! stopped at line \(done.last?.expected.line ?? 0); what follows it was not run"]
     return run
   }
 
@@ -70,7 +76,7 @@ public struct FlowReport: Sendable {
   func run(_ file: URL) async -> FlowReport {
     let path = file.relativePath
     do {
-      let flow = try read(file)
+      let flow = try FlowParser.parse(FlowFile.text(of: file))
       guard !flow.steps.isEmpty else {
         return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
       }
@@ -87,26 +93,8 @@ public struct FlowReport: Sendable {
     }
   }
 
-  func read(_ file: URL) throws -> Flow {
-    let data: Data
-    do { data = try Data(contentsOf: file) } catch {
-      throw FlowFileError(description: "it cannot be read; is it there?")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      let valid = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
-      let line = valid.count { $0.isNewline } + 1
-      throw FlowSyntaxError(line: line, reason: "this is not UTF-8; save the file as UTF-8")
-    }
-    return try FlowParser.parse(text)
-  }
-
   private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
     let place = line.map { "\(path):\($0)" } ?? path
-    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(reason)")
+    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(Printable.line(reason))")
   }
-}
-
-/// A flow that cannot be read or written.
-struct FlowFileError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -33,7 +33,7 @@ enum MetaCommand: Equatable {
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
     case "run", "screen", "tree", "quit":
-      guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
+      guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
       return ["run": .run, "screen": .screen, "tree": .tree][name] ?? .quit
     case "help":
       let asked = String(argument.drop { $0 == ":" })
@@ -45,7 +45,7 @@ enum MetaCommand: Equatable {
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {
-        throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+        throw .misused(name, "'\(Printable.quote(argument))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
       return .advance(duration)
     case "stub": return try stub(argument)
@@ -56,7 +56,7 @@ enum MetaCommand: Equatable {
 
   private static func unknown(_ name: String) -> MetaCommandError {
     let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-    return MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
+    return MetaCommandError("there is no ':\(Printable.quote(name))'; \(near ?? ":help lists them")")
   }
 
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
@@ -66,7 +66,7 @@ enum MetaCommand: Equatable {
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
     guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
-      throw .misused("stub", "'\(answer.prefix(80))' is not JSON")
+      throw .misused("stub", "'\(Printable.quote(answer))' is not JSON")
     }
     return .stub(name, answer: .json(answer), after: delay)
   }
@@ -89,7 +89,7 @@ enum MetaCommand: Equatable {
     guard let delay = DurationText.parse(tail) else {
       // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, "'\(tail)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      throw .misused(name, "'\(Printable.quote(tail))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
     }
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }

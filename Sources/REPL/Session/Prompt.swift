@@ -6,6 +6,8 @@ import VIPER
 @MainActor final class Prompt {
   let session: Session
   private(set) var isOver = false
+  /// Whether a line caused work without end: nothing sensible can follow it.
+  private(set) var isStuck = false
   /// How many pieces of work one line may cause before it counts as endless.
   private let stepLimit: Int
 
@@ -51,7 +53,13 @@ import VIPER
     session.close()
     // What is under way ends now; what is printed by that is of no screen any more.
     _ = await settled()
-    return session.leftovers.map { "!! \($0)" }
+    return session.leftovers.map { "!! \(Printable.line($0))" }
+  }
+
+  /// Closes the app without waiting for what it still does, for that has no end.
+  func abandon() {
+    isOver = true
+    session.close()
   }
 
   private func open(_ link: String) async -> [String] {
@@ -62,8 +70,8 @@ import VIPER
       }
       let lines = await settled()
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
-      return (problem.value.map { ["! \($0)"] } ?? []) + lines + pending
-    } catch { return ["!! the app cannot be built: \(error)"] }
+      return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
+    } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
   }
 
   private func virtual(_ name: String, _ body: (VirtualTimeScheduler) async -> [String]) async -> [String] {
@@ -89,7 +97,7 @@ import VIPER
       repeat {
         while time.runNext(until: time.now) {
           steps += 1
-          guard steps < stepLimit else { return lines + [stuck] }
+          guard steps < stepLimit else { return lines + [stuck()] }
         }
         await quiet()
       } while time.nextDue.map { $0 <= time.now } ?? false
@@ -100,7 +108,7 @@ import VIPER
       }
       lines += changes
       steps += 1
-      guard steps < stepLimit else { return lines + [stuck] }
+      guard steps < stepLimit else { return lines + [stuck()] }
     } while time.runNext(until: end)
     if let end { time.advance(by: end - time.now) }
     return lines
@@ -117,13 +125,14 @@ import VIPER
     }
   }
 
-  private var stuck: String {
-    "!! this did not end after \(stepLimit) steps: something schedules itself again and again"
+  private func stuck() -> String {
+    isStuck = true
+    return "!! this did not end after \(stepLimit) steps: something schedules itself again and again"
   }
 
   private func setNow(_ text: String) async -> [String] {
     guard let date = DateText.parse(text, session.environment.calendar) else {
-      return ["!! '\(text)' is no date such as 2014-05-21 or 2014-05-21T12:00"]
+      return ["!! '\(Printable.quote(text))' is no date such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
     return await settled()
@@ -141,7 +150,7 @@ import VIPER
     case .json(let json): session.calls.stub(name, Data(json.utf8), after: delay)
     case .file(let file):
       guard let text = session.files(file) else {
-        return ["!! this flow has no data file '\(file)'; add one: -- \(file) --"]
+        return ["!! this flow has no data file '\(Printable.line(file))'; add one: -- \(Printable.line(file)) --"]
       }
       session.calls.stub(name, Data(text.utf8), after: delay)
     }

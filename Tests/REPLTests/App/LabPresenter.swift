@@ -50,7 +50,7 @@ import VIPER
 extension ConsoleView {
   convenience init(_ presenter: LabPresenter) {
     self.init(
-      .title(Property(constant: "Lab")), .label("status", presenter.status.readOnly), .field("echo", presenter.echo),
+      .title(Property(constant: "Lab")), .label("", presenter.status.readOnly), .field("echo", presenter.echo),
       .busy(presenter.ping.isExecuting), .button("tick", presenter.tick), .button("ping", presenter.ping),
       .button("leave", presenter.leave), .button("spin", presenter.spin),
       .alert("", presenter.ping.failures.map(\.text)))

@@ -58,6 +58,15 @@ import VIPER
     #expect(text.hasSuffix("\ntodo/add> :quit\n"))
   }
 
+  @Test("once nobody reads what is printed, nothing more is run") func noReader() async {
+    recorded.type("add", "cancel")
+    recorded.endInput()
+    var terminal = recorded.terminal()
+    terminal.hasReader = { [recorded] in !recorded.text.contains("Add") }
+    #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(!recorded.text.contains("cancel"))
+  }
+
   @Test("time is real, and the commands that move it say so", arguments: [":advance 1s", ":run", ":now 2014-05-21"])
   func realTime(_ line: String) async {
     let name = line.prefix { $0 != " " }

@@ -90,6 +90,10 @@ import Testing
     #expect(try await accepted("> \n  gone") == "> ")
   }
 
+  @Test("a byte order mark stays in front") func mark() async throws {
+    #expect(try await accepted("\u{FEFF}todo> :open lab\n") == "\u{FEFF}> :open lab\n  Lab\n  echo: -\n")
+  }
+
   @Test("a name with line separators and marks of its own survives the round") func oddTexts() async throws {
     let odd = "a\u{2028}b\u{85}c\u{301}\u{A0}d"
     _ = try await accepted("> :open todo\n> add\n> name \(odd)\n> save\n")

@@ -54,6 +54,10 @@ import Testing
     #expect(try FlowParser.parse(String(text.dropLast())) == flow)
   }
 
+  @Test("a byte order mark in front is no part of the first line") func mark() throws {
+    #expect(try FlowParser.parse("\u{FEFF}# T\n> a\n") == FlowParser.parse("# T\n> a\n"))
+  }
+
   @Test("only a newline ends a line", arguments: ["\u{2028}", "\u{85}", "\u{B}", "\u{C}", "\r"])
   func otherLineEnds(_ separator: String) throws {
     let flow = try FlowParser.parse("> say a\(separator)b\n  a\(separator)b\n")
