@@ -17,12 +17,12 @@ public struct FlowReport: Sendable {
 @MainActor struct FlowRunner {
   private let app: ConsoleApp
   private let options: [String: String]
-  private let stepLimit: Int
+  private let limits: Settling.Limits
 
-  init(_ app: ConsoleApp, options: [String: String] = [:], stepLimit: Int = 100_000) {
+  init(_ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits()) {
     self.app = app
     self.options = options
-    self.stepLimit = stepLimit
+    self.limits = limits
   }
 
   /// What each step of a flow gave.
@@ -44,13 +44,13 @@ public struct FlowReport: Sendable {
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
+    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), limits: limits)
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
       for step in phase.steps where !prompt.isStuck {
         let screen = String(prompt.text.dropLast(2))
-        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command)
+        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command, number: step.line)
         steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))

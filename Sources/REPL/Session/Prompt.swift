@@ -8,22 +8,22 @@ import VIPER
   private(set) var isOver = false
   /// Whether a line caused work without end: nothing sensible can follow it.
   private(set) var isStuck = false
-  /// How many pieces of work one line may cause before it counts as endless.
-  private let stepLimit: Int
+  private let limits: Settling.Limits
 
-  init(_ session: Session, stepLimit: Int = 100_000) {
+  init(_ session: Session, limits: Settling.Limits = Settling.Limits()) {
     self.session = session
-    self.stepLimit = stepLimit
+    self.limits = limits
   }
 
   /// The visible screen as a path: `todo/add> `.
   var text: String { session.console.prompt }
 
-  /// Runs a line, and what is due after it. Lines that begin with `!!` are the harness speaking.
-  func run(_ line: String) async -> [String] {
+  /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
+  func run(_ line: String, number: Int? = nil) async -> [String] {
+    session.begin(Origin(line: number, text: session.console.echo(line)))
     guard line.hasPrefix(":") else {
       let reply = session.console.execute(line)
-      return await reply + settled()
+      return await reply + settled(nil)
     }
     do throws(MetaCommandError) { return await run(try MetaCommand.parse(line)) } catch { return ["!! \(error)"] }
   }
@@ -31,8 +31,8 @@ import VIPER
   private func run(_ command: MetaCommand) async -> [String] {
     switch command {
     case .open(let link): await open(link)
-    case .advance(let duration): await virtual(":advance") { time in await run(time, until: time.now + duration) }
-    case .run: await virtual(":run") { time in await run(time, until: nil) }
+    case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
+    case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
@@ -52,7 +52,7 @@ import VIPER
     isOver = true
     session.close()
     // What is under way ends now; what is printed by that is of no screen any more.
-    _ = await settled()
+    _ = await settled(nil)
     return session.leftovers.map { "!! \(Printable.line($0))" }
   }
 
@@ -68,66 +68,23 @@ import VIPER
       let opening = try session.start().open(link).observe { event in
         if case .failed(let error) = event { problem.value = error }
       }
-      let lines = await settled()
+      let lines = await settled(nil)
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
     } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
   }
 
-  private func virtual(_ name: String, _ body: (VirtualTimeScheduler) async -> [String]) async -> [String] {
+  private func virtual(_ name: String, _ body: (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
     return await body(time)
   }
 
-  /// Runs what is due now; gives what it printed.
-  private func settled() async -> [String] {
-    guard let time = session.time else {
-      await quiet()
-      return session.console.changes()
-    }
-    return await run(time, until: time.now)
-  }
-
-  /// Moves time to `end`, or to the last piece of work; what is printed at a later time is stamped with how much later.
-  private func run(_ time: VirtualTimeScheduler, until end: Duration?) async -> [String] {
-    let start = time.now
-    var lines: [String] = [], stamp = Duration.zero, steps = 0
-    repeat {
-      // Work at the same time belongs together: the screen is looked at when that time is over.
-      repeat {
-        while time.runNext(until: time.now) {
-          steps += 1
-          guard steps < stepLimit else { return lines + [stuck()] }
-        }
-        await quiet()
-      } while time.nextDue.map { $0 <= time.now } ?? false
-      let changes = session.console.changes()
-      if !changes.isEmpty, time.now - start != stamp {
-        stamp = time.now - start
-        lines.append("+\(DurationText.print(stamp))")
-      }
-      lines += changes
-      steps += 1
-      guard steps < stepLimit else { return lines + [stuck()] }
-    } while time.runNext(until: end)
-    if let end { time.advance(by: end - time.now) }
+  /// Runs what is due, now or as far as `move` goes; gives what it printed.
+  private func settled(_ move: Settling.Move?) async -> [String] {
+    let settling = Settling(session, limits)
+    let lines = await settling.run(move)
+    if settling.isStuck { isStuck = true }
     return lines
-  }
-
-  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
-  /// screen may never stand still.
-  private func quiet() async {
-    for _ in 0..<100 {
-      let before = session.activity
-      // Twice: work that another thread's made late may itself be late with what it changes.
-      for _ in 0..<2 { await MainQueue.drained() }
-      if session.activity == before { return }
-    }
-  }
-
-  private func stuck() -> String {
-    isStuck = true
-    return "!! this did not end after \(stepLimit) steps: something schedules itself again and again"
   }
 
   private func setNow(_ text: String) async -> [String] {
@@ -135,7 +92,7 @@ import VIPER
       return ["!! '\(Printable.quote(text))' is no date such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
-    return await settled()
+    return await settled(nil)
   }
 
   private func setLocale(_ name: String) -> [String] {
@@ -147,18 +104,18 @@ import VIPER
 
   private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration) -> [String] {
     switch answer {
-    case .json(let json): session.calls.stub(name, Data(json.utf8), after: delay)
+    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay)
     case .file(let file):
       guard let text = session.files(file) else {
         return ["!! this flow has no data file '\(Printable.line(file))'; add one: -- \(Printable.line(file)) --"]
       }
-      session.calls.stub(name, Data(text.utf8), after: delay)
+      session.calls.log.stub(name, Data(text.utf8), after: delay)
     }
     return []
   }
 
   private func fail(_ name: String, _ text: String, _ delay: Duration) -> [String] {
-    session.calls.fail(name, with: text, after: delay)
+    session.calls.log.fail(name, with: text, after: delay)
     return []
   }
 }

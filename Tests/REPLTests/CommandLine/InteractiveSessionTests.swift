@@ -78,7 +78,7 @@ import VIPER
     let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"")
     #expect(
       text.hasSuffix(
-        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\" was never used; take it out\n"
+        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\", set by ':fail lab.ping with \"no\"', was never used; take it out\n"
       ))
   }
 

@@ -125,7 +125,10 @@ import Testing
   @Test(
     "what the harness says is never recorded, and the file is left as it is",
     arguments: [
-      ("> :open lab\nlab> leave\n", "  !! 1 timer still pending, the next in 5s"),
+      (
+        "> :open lab\nlab> leave\n",
+        "  !! a timer is still pending, due in 5s, made at line 2 by 'leave'; end it with the screen that made it"
+      ),
       ("> :quit\n> :open lab\n", "  !! this comes after :quit"),
       ("> :now today\n", "  !! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
     ])

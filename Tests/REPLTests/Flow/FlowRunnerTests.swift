@@ -156,13 +156,19 @@ import Testing
   @Test(
     "what is left over at the end is said by the harness, and never passes",
     arguments: [
-      ("lab> :stub lab.ping -> \"a\"", "!! the stub of 'lab.ping' was never used; take it out"),
+      ("lab> :stub lab.ping -> \"a\"", "!! the stub of 'lab.ping', set at line 4, was never used; take it out"),
       (
         "lab> :fail lab.ping with \"no\"",
-        "!! the failure of 'lab.ping' with \"no\" was never used; take it out"
+        "!! the failure of 'lab.ping' with \"no\", set at line 4, was never used; take it out"
       ),
-      ("lab> leave", "!! 1 timer still pending, the next in 5s"),
-      ("lab> leave\nlab> leave\nlab> :advance 2s", "!! 2 timers still pending, the next in 3s"),
+      (
+        "lab> leave",
+        "!! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with the screen that made it"
+      ),
+      (
+        "lab> :advance 1s\nlab> leave-twice\nlab> :advance 2s",
+        "!! 2 timers are still pending, due in 3s, made at line 5 by 'leave-twice'; end it with the screen that made it"
+      ),
     ])
   func leftOver(_ commands: String, _ complaint: String) async throws {
     for end in ["", "\nlab> :quit"] {
