@@ -44,7 +44,9 @@ public struct FlowReport: Sendable {
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), limits: limits)
+    let prompt = Prompt(limits: limits) { [app, options] in
+      Session(scripted: app, options: options, files: flow.files)
+    }
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
@@ -66,7 +68,7 @@ public struct FlowReport: Sendable {
   }
 
   /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
-  private static func visible(_ output: [String]) -> [String] {
+  static func visible(_ output: [String]) -> [String] {
     var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
     while lines.first == "" { lines.removeFirst() }
     while lines.last == "" { lines.removeLast() }

@@ -45,6 +45,14 @@ final class CallLog: Sendable {
     var failure: (any Error)?
     /// Whether it was waited for long enough.
     var isGivenUp = false
+
+    /// Whether the app answered it, now or before it was taken back.
+    var isReal: Bool {
+      switch source {
+      case .real, .recorded: true
+      case .missing, .stub, .fault: false
+      }
+    }
   }
   private struct Setting<Value: Sendable>: Sendable {
     let value: Value
@@ -100,8 +108,11 @@ final class CallLog: Sendable {
     }
   }
 
-  /// The next calls give what these gave.
-  func replay(_ calls: [Call]) { contents.withLock { $0.recorded = Dictionary(grouping: calls, by: \.name) } }
+  /// The next calls give what these gave; those that nothing was set for and that something came of.
+  func replay(_ calls: some Sequence<Call>) {
+    let answered = calls.filter { $0.isReal && ($0.state != .underWay || !$0.answers.isEmpty) }
+    contents.withLock { $0.recorded = Dictionary(grouping: answered, by: \.name) }
+  }
 
   func endReplay() { contents.withLock { $0.recorded = [:] } }
 
@@ -121,19 +132,21 @@ final class CallLog: Sendable {
   }
 
   private static func source(of name: String, isReal: Bool, _ contents: inout Contents) -> Source {
-    if var recorded = contents.recorded[name], !recorded.isEmpty {
-      let call = recorded.removeFirst()
-      contents.recorded[name] = recorded
-      return .recorded(call)
-    }
     if var faults = contents.faults[name], !faults.isEmpty {
       let fault = faults.removeFirst()
       contents.faults[name] = faults.isEmpty ? nil : faults
       return .fault(fault.value, after: fault.delay)
     }
-    guard let stub = contents.stubs[name] else { return isReal ? .real : .missing }
-    contents.stubs[name]?.isUsed = true
-    return .stub(stub.value, after: stub.delay)
+    if let stub = contents.stubs[name] {
+      contents.stubs[name]?.isUsed = true
+      return .stub(stub.value, after: stub.delay)
+    }
+    if var recorded = contents.recorded[name], !recorded.isEmpty {
+      let call = recorded.removeFirst()
+      contents.recorded[name] = recorded
+      return .recorded(call)
+    }
+    return isReal ? .real : .missing
   }
 
   func answer(_ number: Int, _ value: any Sendable, encode: (@Sendable () throws -> Data)? = nil) {

@@ -80,8 +80,7 @@ public final class Calls: Sendable {
   /// The real calls that have not answered, and do not wait for virtual time.
   var awaited: [CallLog.Call] {
     log.underWay.filter { call in
-      guard case .real = call.source else { return false }
-      return call.answers.isEmpty && !call.isGivenUp && time?.isAwaited(by: call.number) != true
+      call.isReal && call.answers.isEmpty && !call.isGivenUp && time?.isAwaited(by: call.number) != true
     }
   }
 
@@ -116,7 +115,7 @@ public final class Calls: Sendable {
   ) -> Signal<Value, Failure> {
     let values = Signal<Value, Failure>.from(call.answers.compactMap { $0.value as? Value })
     if let error = call.failure as? Failure { return values.concat(.fail(error)) }
-    return values
+    return call.state == .completed ? values : values.concat(.never)
   }
 
   private func later<Failure: Error>(_ delay: Duration) -> Signal<Void, Failure> {

@@ -12,6 +12,9 @@ enum MetaCommand: Equatable {
   case help(String?)
   case quit
   case locale(String)
+  case calls
+  case back(Int)
+  case save(String)
   case stub(String, answer: Answer, after: Duration)
   case fail(String, with: String, after: Duration)
 
@@ -23,7 +26,8 @@ enum MetaCommand: Equatable {
 
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
-    "tree": ":tree", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
+    "tree": ":tree", "calls": ":calls", "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
+    "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
@@ -32,16 +36,21 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "quit":
+    case "run", "screen", "tree", "calls", "quit":
       guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree][name] ?? .quit
+      return ["run": .run, "screen": .screen, "tree": .tree, "calls": .calls][name] ?? .quit
     case "help":
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
       return .help(asked.isEmpty ? nil : asked)
-    case "open", "now", "locale":
+    case "open", "now", "locale", "save":
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
-      return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
+      return ["open": .open(argument), "now": .now(argument), "locale": .locale(argument)][name] ?? .save(argument)
+    case "back":
+      guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
+        throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
+      }
+      return .back(count)
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {

@@ -4,15 +4,22 @@ import VIPER
 
 /// Runs lines against a session, the app's and the session's own, and gives what they print.
 @MainActor final class Prompt {
-  let session: Session
+  private(set) var session: Session
+  /// What was run so far, but for what was taken back.
+  private(set) var history: [Recording.Entry] = []
+  /// Called when a fresh session takes the place of the old one.
+  var onSession: ((Session) -> Void)?
   private(set) var isOver = false
   /// Whether a line caused work without end: nothing sensible can follow it.
   private(set) var isStuck = false
   private let limits: Settling.Limits
+  private let make: () -> Session
 
-  init(_ session: Session, limits: Settling.Limits = Settling.Limits()) {
-    self.session = session
+  /// - Parameter make: makes a fresh session, at the start and for what is taken back.
+  init(limits: Settling.Limits = Settling.Limits(), _ make: @escaping () -> Session) {
+    self.make = make
     self.limits = limits
+    session = make()
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -20,12 +27,35 @@ import VIPER
 
   /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
   func run(_ line: String, number: Int? = nil) async -> [String] {
-    session.begin(Origin(line: number, text: session.console.echo(line)))
+    let origin = Origin(line: number, text: session.console.echo(line))
+    session.begin(origin)
     guard line.hasPrefix(":") else {
-      let reply = session.console.execute(line)
-      return await reply + settled(nil)
+      return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
     }
-    do throws(MetaCommandError) { return await run(try MetaCommand.parse(line)) } catch { return ["!! \(error)"] }
+    do throws(MetaCommandError) {
+      switch try MetaCommand.parse(line) {
+      case .back(let count): return await back(count)
+      case .save(let file): return await save(file)
+      case let command: return await recorded(line, origin) { await run(command) }
+      }
+    } catch { return ["!! \(error)"] }
+  }
+
+  private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
+    var entry = Recording.Entry(
+      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.calls.count)
+    let output = await body()
+    guard !line.allSatisfy(\.isWhitespace) else { return output }
+    entry.settled = session.environment.scheduler.now
+    entry.output = output
+    history.append(entry)
+    return output
+  }
+
+  /// Keeps what was printed after a line was done.
+  func record(change lines: [String]) {
+    guard let last = history.indices.last else { return }
+    history[last].changes.append((session.environment.scheduler.now, lines))
   }
 
   private func run(_ command: MetaCommand) async -> [String] {
@@ -40,6 +70,8 @@ import VIPER
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
     case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
     case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
+    case .calls: session.calls.log.summary(withTimes: session.isScripted)
+    case .back, .save: []
     case .quit: await end()
     case .stub(let name, let answer, let delay): stub(name, answer, delay)
     case .fail(let name, let text, let delay): fail(name, text, delay)
@@ -60,6 +92,28 @@ import VIPER
   func abandon() {
     isOver = true
     session.close()
+  }
+
+  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
+  /// again: what calls gave before, they give again.
+  private func back(_ count: Int) async -> [String] {
+    guard count <= history.count else {
+      return ["! there \(history.count == 1 ? "is 1 command" : "are \(history.count) commands") to take back"]
+    }
+    let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
+    session.close()
+    session = make()
+    onSession?(session)
+    if !session.isScripted { session.calls.log.replay(calls) }
+    history = []
+    for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
+    session.calls.log.endReplay()
+    return session.console.screen
+  }
+
+  /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
+  private func save(_ file: String) async -> [String] {
+    session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
   }
 
   private func open(_ link: String) async -> [String] {

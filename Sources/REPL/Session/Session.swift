@@ -18,9 +18,11 @@ import VIPER
   public let files: @Sendable (String) -> String?
 
   let time: FlowTime?
-  private let app: ConsoleApp
+  let app: ConsoleApp
   private let clock: SessionClock?
   private(set) var navigator: Navigator?
+  /// When it began.
+  let startDate: Date
   private(set) var announcements: [String] = []
 
   /// A session of a flow: virtual time, nothing of the machine's.
@@ -33,6 +35,7 @@ import VIPER
     self.files = { files[$0] }
     isScripted = true
     environment = .scripted(clock)
+    startDate = environment.now()
     calls = Calls(time, time: time)
   }
 
@@ -40,6 +43,7 @@ import VIPER
   init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.environment = environment
+    startDate = environment.now()
     self.options = options
     time = nil
     clock = nil

@@ -59,9 +59,10 @@ struct Entry: Sendable {
 }
 
 /// What a call of the app fails with.
-struct CallFailure: Error {
+struct CallFailure: Error, CustomStringConvertible {
   let text: String
   init(_ text: String) { self.text = text }
+  var description: String { text }
 }
 
 @MainActor final class LeakyPresenter: Presenter {

@@ -85,7 +85,7 @@ import VIPER
   @Test("an app that cannot be built is an error") func unbuildable() async {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 2)
-    #expect(recorded.errorText == "broken: the app cannot be built: CallFailure(text: \"no disk\")\n")
+    #expect(recorded.errorText == "broken: the app cannot be built: no disk\n")
     #expect(recorded.text.isEmpty)
   }
 

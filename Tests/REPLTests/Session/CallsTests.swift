@@ -143,6 +143,6 @@ import Testing
     make()
     #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
     make("b", of: .fail(CallFailure("x")))
-    #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("CallFailure(text: \"x\")")])
+    #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("x")])
   }
 }
