@@ -1,18 +1,6 @@
 import Foundation
 import VIPER
 
-/// What running a flow gave.
-public struct FlowReport: Sendable {
-  /// The flow's path.
-  public let path: String
-  /// Whether everything was as recorded and nothing was left over.
-  public let passed: Bool
-  /// Whether the file is no flow, or cannot be read.
-  public let isBadScript: Bool
-  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
-  public let text: String
-}
-
 /// Runs flows, each in a fresh session under virtual time, and compares.
 @MainActor struct FlowRunner {
   private let app: ConsoleApp
@@ -33,6 +21,7 @@ public struct FlowReport: Sendable {
       let output: [String]
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
+      var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
     }
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
     /// What the harness says at the end of a file without `:quit`.
@@ -69,7 +58,10 @@ public struct FlowReport: Sendable {
 
   /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
   static func visible(_ output: [String]) -> [String] {
-    var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
+    var lines = output.map { line -> String in
+      guard line.last?.isWhitespace == true else { return line }
+      return line.lastIndex { !$0.isWhitespace }.map { String(line[...$0]) } ?? ""
+    }[...]
     while lines.first == "" { lines.removeFirst() }
     while lines.last == "" { lines.removeLast() }
     return Array(lines)
@@ -80,23 +72,13 @@ public struct FlowReport: Sendable {
     do {
       let flow = try FlowParser.parse(FlowFile.text(of: file))
       guard !flow.steps.isEmpty else {
-        return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
+        return FlowReport(bad: path, "there is no command in it; write one, such as > :open \(app.home)")
       }
-      let run = await execute(flow)
-      let count = flow.phases.count
-      if run.isClean {
-        return FlowReport(
-          path: path, passed: true, isBadScript: false, text: "ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))")
-      }
-      return FlowReport(
-        path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
-    } catch let error as FlowSyntaxError { return bad(path, line: error.line, error.reason) } catch {
-      return bad(path, "\(error)")
+      return FlowReport(path, await execute(flow), app: app.name)
+    } catch let error as FlowSyntaxError {
+      return FlowReport(bad: path, line: error.line, error.reason)
+    } catch {
+      return FlowReport(bad: path, "\(error)")
     }
-  }
-
-  private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
-    let place = line.map { "\(path):\($0)" } ?? path
-    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(Printable.line(reason))")
   }
 }

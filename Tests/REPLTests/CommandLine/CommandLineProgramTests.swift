@@ -62,7 +62,8 @@ import VIPER
     #expect(await run("run", folder.path) == 1)
     #expect(
       text.contains(
-        "\n  !! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with the screen that made it\n"))
+        "\n  !! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with\n     the screen that made it\n"
+      ))
   }
 
   @Test("2: a bad script, even beside a difference", arguments: ["hello", "> \u{0}\n  x\nx", "# nothing"])

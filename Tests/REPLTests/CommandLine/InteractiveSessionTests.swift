@@ -50,7 +50,7 @@ import VIPER
     let flow = try FlowParser.parse(text)
     #expect(flow.phases.map(\.title) == ["data: none"])
     let run = await FlowRunner(SmallApp.console()).execute(flow)
-    #expect(run.isClean, "\(FlowFailure("piped", run, app: "small").text)")
+    #expect(run.isClean, "\(FlowReport("piped", run, app: "small").text)")
   }
 
   @Test("nothing after :quit is read") func quit() async {
