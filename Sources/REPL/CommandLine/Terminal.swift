@@ -20,6 +20,18 @@ struct Terminal: Sendable {
   /// Whether somebody still reads what is written.
   var hasReader: @Sendable () -> Bool = { true }
 
+  /// Whether what is written goes to a terminal.
+  var isTerminal = false
+
+  /// Whether to show colours: as asked for, otherwise on a terminal that has them and whose user does not mind.
+  func isColored(_ asked: Arguments.Color, _ machine: [String: String]) -> Bool {
+    switch asked {
+    case .always: true
+    case .never: false
+    case .auto: isTerminal && machine["NO_COLOR"] ?? "" == "" && machine["TERM"] != "dumb"
+    }
+  }
+
   /// The process's own.
   static var standard: Terminal {
     signal(SIGPIPE, SIG_IGN)
@@ -29,7 +41,7 @@ struct Terminal: Sendable {
       lines: { standardLines },
       write: { if !FileHandle.standardOutput.writes($0) { hasReader.value = false } },
       writeError: { _ = FileHandle.standardError.writes($0) },
-      hasReader: { hasReader.value })
+      hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
   }
 
   /// Each is read when it is asked for, on a queue of their own: waiting for input keeps nothing else from running, and

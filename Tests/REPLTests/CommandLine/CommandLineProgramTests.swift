@@ -113,7 +113,13 @@ import VIPER
           small accept PATH…  writes what they give today into them
           --help              this
           --data DIR          where data is
-        exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found
+          --tap FILE          a TAP report, one case a phase; - is the standard output
+          --junit FILE        a JUnit report, one case a phase
+          --jobs N            how many flows are under way at a time; 1 if not given
+          --shard I/N         only the I-th of N parts; a CI engine's variables do the same
+          --coverage[=N]      what no flow reached; fails below N percent
+          --color[=WHEN]      always, never or auto
+        exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)
   }
