@@ -18,7 +18,8 @@ extension ConsoleApp {
     case .session:
       return await InteractiveSession(self, terminal, environment, options: asked.options).run()
     case .run: return await run(asked, terminal, machine)
-    case .check, .graph: return 2
+    case .check: return await check(asked, terminal)
+    case .graph: return 2
     case .accept:
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
@@ -68,6 +69,25 @@ extension ConsoleApp {
     return true
   }
 
+  @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+    guard let files = find(asked.paths, terminal) else { return 69 }
+    let check = FlowCheck(self, options: asked.options)
+    var count = 0
+    for file in files {
+      let problems: [FlowCheck.Problem]
+      do { problems = await check.problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
+        problems = [FlowCheck.Problem(line: error.line, column: error.column, text: error.reason)]
+      } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: "\(error)")] }
+      for problem in problems {
+        terminal.write("\(file.relativePath):\(problem.line):\(problem.column): \(Printable.line(problem.text))\n")
+      }
+      count += problems.count
+    }
+    let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
+    terminal.write("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")\n")
+    return count == 0 ? 0 : 2
+  }
+
   @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
     guard let files = find(paths, terminal) else { return 69 }
     let acceptance = FlowAcceptance(FlowRunner(self, options: options))
@@ -98,6 +118,7 @@ extension ConsoleApp {
       ("\(name)", "a session, typed or piped"),
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
+      ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
       ("--help", "this"),
     ]
     let rows =

@@ -82,6 +82,11 @@ import VIPER
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
 
+  /// What the visible screen offers.
+  var declaration: ConsoleView.Declaration {
+    ConsoleView.Declaration(commands: visibleViews.flatMap { $0.commands.map { ($0.name, $0.argument) } })
+  }
+
   private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.

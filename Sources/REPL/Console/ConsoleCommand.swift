@@ -3,7 +3,7 @@ import Signals
 /// One command that a control offers: what is typed, and what it does.
 @MainActor struct ConsoleCommand {
   /// What is typed after the name.
-  enum Argument { case nothing, text, row }
+  enum Argument: Sendable { case nothing, text, row }
   /// What the command says; an error begins with `!`.
   typealias Reply = [String]
 

@@ -27,6 +27,11 @@ import Signals
     return said
   }
 
+  /// What views offer to be typed, apart from doing it.
+  struct Declaration: Sendable {
+    let commands: [(name: String, argument: ConsoleCommand.Argument)]
+  }
+
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
   /// What each control prints now.

@@ -17,10 +17,11 @@ import Foundation
         lines[index].text = "\(mark)\(step.screen)> \(step.expected.command)"
       }
       guard step.expected.output != step.output else { continue }
-      var end = index + 1
+      var end = index + 1, next = end
       // The recorded output: indented lines, and blank ones between them.
-      for (next, line) in lines.enumerated().dropFirst(index + 1) {
-        if FlowParser.isOutput(line.text) { end = next + 1 } else if !FlowParser.isBlank(line.text) { break }
+      while next < lines.count, FlowParser.isOutput(lines[next].text) || FlowParser.isBlank(lines[next].text) {
+        next += 1
+        if FlowParser.isOutput(lines[next - 1].text) { end = next }
       }
       let isUnended = end == lines.count && lines.last?.end == ""
       if lines[index].end.isEmpty { lines[index].end = lines[..<index].last?.end ?? "\n" }

@@ -20,7 +20,11 @@ enum FlowFile {
     // No character goes over the end of a line: the first line that is no text is the one to look at.
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-    throw FlowSyntaxError(line: index + 1, reason: "this is not UTF-8; save the file as UTF-8")
+    // What cannot be read becomes one mark; what was one before is text.
+    let readable = String(decoding: lines[index], as: UTF8.self).utf8
+    let same = zip(readable, lines[index]).prefix { $0 == $1 }.count
+    let column = String(decoding: lines[index].prefix(same), as: UTF8.self).filter { $0 != "\u{FFFD}" }.count + 1
+    throw FlowSyntaxError(line: index + 1, column: column, reason: "this is not UTF-8; save the file as UTF-8")
   }
 
   /// Puts a text in the place of another: whoever reads the file sees the old one or the new one, and its permissions stay.

@@ -96,12 +96,14 @@ enum FlowParser {
     }
     let rest = line.unicodeScalars[mark...].dropFirst()
     guard rest.isEmpty || rest.first == " " else {
-      throw FlowSyntaxError(line: number, reason: "a blank is missing behind '>'")
+      let column = line.unicodeScalars[...mark].count + 1
+      throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing behind '>'")
     }
     let command = String(rest.dropFirst())
     if command.hasPrefix(":") {
       do throws(MetaCommandError) { _ = try MetaCommand.parse(command) } catch {
-        throw FlowSyntaxError(line: number, reason: "\(error)")
+        let column = line.unicodeScalars[...mark].count + 2
+        throw FlowSyntaxError(line: number, column: column, reason: "\(error)")
       }
     }
     return Flow.Step(screen: String(line[..<mark]), command: command, output: [], line: number)

@@ -76,7 +76,7 @@ import VIPER
       }
       return FlowReport(path, await execute(flow), app: app.name)
     } catch let error as FlowSyntaxError {
-      return FlowReport(bad: path, line: error.line, error.reason)
+      return FlowReport(bad: path, at: error, error.reason)
     } catch {
       return FlowReport(bad: path, "\(error)")
     }

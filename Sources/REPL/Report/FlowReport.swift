@@ -49,13 +49,13 @@ public struct FlowReport: Sendable {
   }
 
   /// A file that is no flow.
-  init(bad path: String, line: Int? = nil, _ reason: String) {
-    let text = "BAD  \(line.map { "\(path):\($0)" } ?? path): \(Printable.line(reason))"
+  init(bad path: String, at place: FlowSyntaxError? = nil, _ reason: String) {
+    let text = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path): \(Printable.line(reason))"
     self.path = path
     passed = false
     isBadScript = true
     lines = [StyledLine(text, .failed)]
-    phases = [Phase(title: "(no flow)", line: line ?? 1, outcome: .failed, details: lines)]
+    phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
   }
 
   /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.

@@ -78,7 +78,7 @@ import VIPER
   @Test("2: a file that is not UTF-8") func unreadable() async throws {
     try folder.write("a.flow", [62, 32, 0xFF, 10])
     #expect(await run("run", folder.path) == 2)
-    #expect(text.contains("BAD  a.flow:1: this is not UTF-8; save the file as UTF-8\n"))
+    #expect(text.contains("BAD  a.flow:1:3: this is not UTF-8; save the file as UTF-8\n"))
   }
 
   @Test("2: a command line that cannot be understood") func usage() async {
@@ -111,6 +111,7 @@ import VIPER
           small               a session, typed or piped
           small run PATH…     runs flows and folders of flows, and compares
           small accept PATH…  writes what they give today into them
+          small check PATH…   reads them against what the screens declare, without running them
           --help              this
           --data DIR          where data is
           --tap FILE          a TAP report, one case a phase; - is the standard output
@@ -122,6 +123,24 @@ import VIPER
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)
+  }
+
+  @Test("check: 2 and each problem with its place, 0 without; nothing is run or written") func check() async throws {
+    try folder.write("a.flow", "> :open tood\nlab> pnig\n")
+    try folder.write("b.flow", [62, 32, 0xFF])
+    #expect(await run("check", folder.path) == 2)
+    #expect(
+      text == """
+        a.flow:1:3: no module is built for 'tood'; did you mean 'todo'?
+        a.flow:2:6: there is no command 'pnig' on lab; did you mean 'ping'?
+        b.flow:1:3: this is not UTF-8; save the file as UTF-8
+        2 flows checked, 3 problems
+
+        """)
+    try folder.write("c/a.flow", Self.differing)
+    #expect(await run("check", folder.path + "/c") == 0)
+    #expect(text.hasSuffix("1 flow checked, 0 problems\n"))
+    #expect(await run("check", folder.path + "/gone") == 69)
   }
 
   @Test("accept writes what differs and leaves what does not") func accept() async throws {
@@ -142,7 +161,7 @@ import VIPER
       terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! a timer is still pending"))
     try folder.write("b.flow", "hello\n")
     #expect(await run("accept", folder.path) == 2)
-    #expect(terminal.errorText.contains("b.flow: line 1: 'hello' is neither"))
+    #expect(terminal.errorText.contains("b.flow: line 1, column 1: 'hello' is neither"))
   }
 
   @Test("accept is refused under CI=true, and nothing is written") func acceptUnderCI() async throws {

@@ -108,11 +108,20 @@ import Testing
       ("> a\n-- f --\n1\n>>>>>>> main\n", 4, "a merge conflict is left; settle it first"),
     ])
   func wrong(_ text: String, _ line: Int, _ reason: String) {
-    #expect(throws: FlowSyntaxError(line: line, reason: reason)) { try FlowParser.parse(text) }
+    let error = #expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }
+    #expect(error?.line == line)
+    #expect(error?.reason == reason)
+  }
+
+  @Test(
+    "and with its column",
+    arguments: [("hello", 1), ("登录>x", 4), ("登录> :opne", 5), ("> a\n-- f --\n<<<<<<<", 1), ("> a\n  b\n > c", 1)])
+  func column(_ text: String, _ column: Int) {
+    #expect(#expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }?.column == column)
   }
 
   @Test("a syntax error reads as one line") func description() {
-    #expect("\(FlowSyntaxError(line: 3, reason: "no"))" == "line 3: no")
+    #expect("\(FlowSyntaxError(line: 3, column: 7, reason: "no"))" == "line 3, column 7: no")
   }
 
   @Test("10,000 random texts are parsed or refused with a line they have") func random() {
@@ -133,7 +142,7 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self), count = FlowParser.lines(text).count
       do throws(FlowSyntaxError) {
         #expect(try FlowParser.parse(text).steps.allSatisfy { 1...count ~= $0.line })
-      } catch { #expect(1...max(1, count) ~= error.line) }
+      } catch { #expect(1...max(1, count) ~= error.line && error.column >= 1) }
     }
   }
 }

@@ -16,7 +16,7 @@ import Testing
       FlowReport(
         "b.flow", try await SmallApp.run("> :open lab\n  Lab\n  echo: -\n> spin\n# D\n> ping\n", stepLimit: 9),
         app: "small"),
-      FlowReport(bad: "c.flow", line: 7, "no"),
+      FlowReport(bad: "c.flow", at: FlowSyntaxError(line: 7, column: 2, reason: "no"), "no"),
     ]
   }
 
@@ -48,7 +48,7 @@ import Testing
           </testsuite>
           <testsuite name="c.flow" tests="1" failures="0" errors="1" skipped="0">
             <testcase name="(no flow)" classname="c.flow">
-              <error message="c.flow:7">BAD  c.flow:7: no</error>
+              <error message="c.flow:7">BAD  c.flow:7:2: no</error>
             </testcase>
           </testsuite>
         </testsuites>

@@ -11,7 +11,7 @@ import Testing
       FlowReport(
         "b.flow", try await SmallApp.run("# C\n> :open lab\n  Lab\n  echo: -\nlab> spin\n# D\n> ping\n", stepLimit: 9),
         app: "small"),
-      FlowReport(bad: "c.flow", line: 7, "no"),
+      FlowReport(bad: "c.flow", at: FlowSyntaxError(line: 7, column: 2, reason: "no"), "no"),
     ]
     #expect(
       TAPReport.text(reports) == """
@@ -51,7 +51,7 @@ import Testing
           ---
           at: 'c.flow:7'
           message: |2-
-            BAD  c.flow:7: no
+            BAD  c.flow:7:2: no
           ...
 
         """)
