@@ -63,6 +63,8 @@ final class CallLog: Sendable {
   private struct Contents {
     var origin = Origin()
     var calls: [Call] = []
+    /// The numbers of those under way, in order.
+    var underWay: [Int] = []
     var stubs: [String: Setting<Data>] = [:]
     var faults: [String: [Setting<String>]] = [:]
     var replaced: [(name: String, stub: Setting<Data>)] = []
@@ -81,7 +83,8 @@ final class CallLog: Sendable {
   }
 
   var calls: [Call] { contents.withLock { $0.calls } }
-  var underWay: [Call] { calls.filter { $0.state == .underWay } }
+  var count: Int { contents.withLock { $0.calls.count } }
+  var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
 
   static func json(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -125,6 +128,7 @@ final class CallLog: Sendable {
       let number = contents.calls.count
       contents.calls.append(
         Call(number: number, name: name, source: source, origin: contents.origin, start: now))
+      contents.underWay.append(number)
       return (number, source)
     }
     activity.modify { $0 += 1 }
@@ -163,6 +167,7 @@ final class CallLog: Sendable {
     contents.withLock { contents in
       guard contents.calls[number].state == .underWay else { return }
       contents.calls[number].state = state
+      contents.underWay.removeAll { $0 == number }
       contents.calls[number].end = now
       if keepsAnswers { contents.calls[number].failure = failure }
     }

@@ -173,7 +173,7 @@ import VIPER
   nonisolated static func split(_ line: String) -> (name: String, argument: String) {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
     let words = line.unicodeScalars.drop(while: isBlank)
-    guard let blank = words.firstIndex(where: isBlank) else { return (String(words), "") }
-    return (String(words[..<blank]), String(words[words.index(after: blank)...]))
+    guard let blank = words.firstIndex(where: isBlank) else { return (String(Substring(words)), "") }
+    return (String(Substring(words[..<blank])), String(Substring(words[words.index(after: blank)...])))
   }
 }

@@ -2,7 +2,7 @@
 enum Printable {
   /// One line: control characters, escape sequences among them, are written out instead of sent.
   static func line(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    guard mayHaveControls(text) else { return text }
     return text.unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar {
       case "\n": line += "\\n"
@@ -26,5 +26,14 @@ enum Printable {
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
+  /// The general category Cc.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+  }
+
+  /// Looked at as bytes, for lines may be long: a control character is one below a blank, a delete, or begins with 0xC2.
+  private static func mayHaveControls(_ text: String) -> Bool {
+    func isOne(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 }
+    return text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isOne) } ?? text.utf8.contains(where: isOne)
+  }
 }

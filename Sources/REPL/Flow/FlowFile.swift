@@ -16,6 +16,11 @@ enum FlowFile {
     do { data = try Data(contentsOf: file) } catch {
       throw FlowFileError(description: "it cannot be read; is it there?")
     }
+    return try text(data)
+  }
+
+  /// Bytes as text.
+  static func text(_ data: Data) throws(FlowSyntaxError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     // No character goes over the end of a line: the first line that is no text is the one to look at.
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ struct PhaseDifference {
     var number: Int?
     var mark: Character
     let text: String
-    /// How much of a long line's beginning is left out.
+    /// How many bytes of a long line's beginning are left out.
     var skipped = 0
   }
   private static let columns = 80
@@ -46,11 +46,25 @@ struct PhaseDifference {
   private func align(_ lines: inout [Line]) {
     for index in lines.indices.dropLast() where lines[index].mark == "-" && lines[index + 1].mark == "+" {
       let old = lines[index].text, new = lines[index + 1].text
-      let common = old.commonPrefix(with: new).count
-      guard common > Self.columns / 2, max(old.utf8.count, new.utf8.count) > Self.columns - 10 else { continue }
-      lines[index].skipped = common - 20
-      lines[index + 1].skipped = common - 20
+      let start = Self.commonStart(of: old, new)
+      guard start > Self.columns / 2, max(old.utf8.count, new.utf8.count) > Self.columns - 10 else { continue }
+      lines[index].skipped = start
+      lines[index + 1].skipped = start
     }
+  }
+
+  /// Where to begin with two lines so that a little of what they have in common is seen; in bytes, for they may be long.
+  private static func commonStart(of old: String, _ new: String) -> Int {
+    let bytes = Array(old.utf8)
+    let common = Array(new.utf8).withUnsafeBufferPointer { new in
+      bytes.withUnsafeBufferPointer { old in
+        var count = 0
+        while count < min(old.count, new.count), old[count] == new[count] { count += 1 }
+        return count
+      }
+    }
+    // Back to the beginning of a character.
+    return bytes[..<max(0, common - 20)].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
   }
 
   /// Without the middle of long runs that are alike.
@@ -77,7 +91,9 @@ struct PhaseDifference {
     let number = line.number.map(String.init) ?? ""
     let margin = "  " + String(repeating: " ", count: max(0, 5 - number.count)) + "\(number) "
     let mark = line.mark == "~" ? " " : line.mark
-    let text = line.skipped > 0 ? "  …" + line.text.dropFirst(line.skipped) : line.text
+    let text =
+      line.skipped > 0
+      ? "  …" + String(decoding: line.text.utf8.dropFirst(line.skipped).prefix(1000), as: UTF8.self) : line.text
     let width = Self.columns - margin.count - 2
     // What the harness says is shown to its end.
     if text.hasPrefix("  !!"), text.utf8.count < 10_000 {

@@ -43,7 +43,7 @@ import VIPER
 
   private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
-      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.calls.count)
+      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
     let output = await body()
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     entry.settled = session.environment.scheduler.now

@@ -123,26 +123,4 @@ import Testing
   @Test("a syntax error reads as one line") func description() {
     #expect("\(FlowSyntaxError(line: 3, column: 7, reason: "no"))" == "line 3, column 7: no")
   }
-
-  @Test("10,000 random texts are parsed or refused with a line they have") func random() {
-    var random = SeededNumbers(seed: 2014)
-    let pieces = [
-      "> ", ">", "  ", "# ", "-- f --", "-- ", " --", "\n", "\r\n", "\r", ":stub a -> {", ":fail a with \"", "after 2s",
-      ":advance ", "<<<<<<<", "todo", "\u{301}", "👩‍👩‍👧", "\u{2028}", "\0", "\u{FEFF}", "\t",
-    ]
-    for _ in 0..<10_000 {
-      var bytes: [UInt8] = []
-      for _ in 0..<Int.random(in: 0...24, using: &random) {
-        if Bool.random(using: &random), let piece = pieces.randomElement(using: &random) {
-          bytes += Array(piece.utf8)
-        } else {
-          bytes.append(UInt8.random(in: .min ... .max, using: &random))
-        }
-      }
-      let text = String(decoding: bytes, as: UTF8.self), count = FlowParser.lines(text).count
-      do throws(FlowSyntaxError) {
-        #expect(try FlowParser.parse(text).steps.allSatisfy { 1...count ~= $0.line })
-      } catch { #expect(1...max(1, count) ~= error.line && error.column >= 1) }
-    }
-  }
 }
