@@ -41,7 +41,7 @@ extension Navigator {
     }
     whenReady(isNewRoot ? nil : visible, timeout, emitter) { [weak self] in
       guard let self else { return }
-      guarded(Opening(destination: next), visited: []) { [weak self] result in
+      guarded(Opening(destination: next), visited: [], scope: emitter.disposable) { [weak self] result in
         guard let self else { return }
         switch result {
         case .failure(let error): emitter.fail(error)

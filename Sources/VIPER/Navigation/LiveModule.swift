@@ -10,12 +10,12 @@ import Signals
   private let router: AnyObject
   /// Ends with the focus; nil while out of focus.
   var focused: DisposeBag?
+  /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
+  var asker: Int?
   /// Who waits for its result.
   var waiters: [Waiter] = []
   /// Whether it was opened for somebody who waits, and closes when nobody does any more.
   var closesWhenUnwanted = false
-  /// The results of what was opened on it.
-  let results = Signal<ModuleResult, Never>.pipe()
 
   init(node: NavigationTree.Node, handle: RouterHandle, output: Any.Type, assembly: Assembly, router: AnyObject) {
     self.node = node
@@ -52,6 +52,21 @@ import Signals
 struct ModuleResult: Sendable {
   let route: String
   let value: any Sendable
+}
+
+/// What is told when a module has closed.
+@MainActor struct ModuleEnding {
+  let waiters: [Waiter]
+  let result: (any Sendable)?
+  let route: String
+  /// Whom its results are for: what it was open on, and who asked for it.
+  let openers: [Emitter<ModuleResult, Never>]
+
+  func deliver() {
+    for waiter in waiters { waiter.closed(with: result) }
+    guard let result else { return }
+    for opener in openers { opener.send(ModuleResult(route: route, value: result)) }
+  }
 }
 
 /// Somebody who opened a module, or joined one, and waits for its result.

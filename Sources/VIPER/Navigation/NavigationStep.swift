@@ -5,6 +5,8 @@
     case failed(RouteError)
   }
   let request: NavigationRequest
+  /// Who asks, for errors: `details#3`.
+  var asking = "app"
   /// The input of what is opened, where it comes from code.
   var input: (any Sendable)?
   /// Who waits for the result of what is opened.
@@ -19,6 +21,22 @@
     self.request = request
     self.reply = reply
   }
+
+  /// Whether nobody wants it any more.
+  var isAbandoned: Bool { waiter.map { $0.isAbandoned && $0.closesOnDisposal } ?? false }
+
+  /// The step, once a module it opened has its waiter.
+  var withoutWaiter: NavigationStep {
+    var step = self
+    step.waiter = nil
+    return step
+  }
+
+  /// Its turn never comes.
+  func drop(_ error: RouteError) {
+    waiter?.fail(error)
+    reply(.failed(error))
+  }
 }
 
 extension NavigationRequest {
@@ -30,6 +48,14 @@ extension NavigationRequest {
     case .close: "close"
     case .back(let route, _): "back to \(route)"
     case .select(let destination, _): "select \(destination.route)"
+    }
+  }
+
+  /// The module that is asked to change.
+  var origin: Int? {
+    switch self {
+    case .open(_, _, let id): id
+    case .replace(let id, _), .close(let id), .back(_, let id), .select(_, let id): id
     }
   }
 

@@ -1,10 +1,14 @@
 import Signals
 
 extension Navigator {
-  /// Opens a module for somebody who waits for its result; a nil style replaces the one asking.
-  func open(_ opening: Opening, _ style: NavigationTree.Style?, from asking: RouterHandle, _ waiter: Waiter) {
+  /// Opens a module for somebody who waits for its result; a nil style replaces the one asking. Disposing `scope` ends the
+  /// wait for a guard.
+  func open(
+    _ opening: Opening, _ style: NavigationTree.Style?, from asking: RouterHandle, _ waiter: Waiter,
+    scope: Disposable
+  ) {
     if let error = undeclared(opening.destination.route, from: asking) { return waiter.fail(error) }
-    guarded(opening, visited: []) { [weak self] result in
+    guarded(opening, visited: [], scope: scope) { [weak self] result in
       guard let self, !waiter.isAbandoned else { return }
       switch result {
       case .failure(let error): waiter.fail(error)
@@ -26,6 +30,7 @@ extension Navigator {
       request = .open(opening.destination, .root, from: nil)
     }
     var step = NavigationStep(request)
+    step.asking = asking.name
     step.input = opening.input
     step.waiter = waiter
     enqueue(step)
@@ -39,9 +44,10 @@ extension Navigator {
     return .undeclared(from: asking.route, to: route)
   }
 
-  /// Asks the guards: what may be opened instead, nothing if the user went back, or why not.
+  /// Asks the guards: what may be opened instead, nothing if the user went back, or why not. Disposing `scope` ends a hold.
   func guarded(
-    _ opening: Opening, visited: [String], _ reply: @escaping @MainActor (Result<Opening?, RouteError>) -> Void
+    _ opening: Opening, visited: [String], scope: Disposable,
+    _ reply: @escaping @MainActor (Result<Opening?, RouteError>) -> Void
   ) {
     let route = opening.destination.route
     guard let guarding = modules[route]?.openingGuard else { return reply(.success(opening)) }
@@ -54,29 +60,26 @@ extension Navigator {
         let loop = (path + [destination.route]).joined(separator: " → ")
         return reply(.failure(.refused("the guards send round in a circle: \(loop)")))
       }
-      guarded(Opening(destination: destination), visited: path, reply)
+      guarded(Opening(destination: destination), visited: path, scope: scope, reply)
     case .hold(let signal):
       let hold = GuardHold(opening, reply)
-      signal.prefix(1).observe(on: .ui).observe { event in
-        MainActor.assumeIsolated { hold.receive(event) }
-      }
+      scope.add(
+        signal.prefix(1).observe(on: .ui).observe { event in
+          MainActor.assumeIsolated { hold.receive(event) }
+        })
     }
   }
 
   /// Closes a module; with a result, who waits for it gets it. A root delivers it and stays.
-  func close(_ id: Int, with result: (any Sendable)?, _ emitter: Emitter<Void, RouteError>) {
+  func close(_ handle: RouterHandle, with result: (any Sendable)?, _ emitter: Emitter<Void, RouteError>) {
+    guard let id = handle.id else { return emitter.fail(.nothingBelow) }
     if let result, let module = live[id], module.handle.isRoot {
       let waiters = module.waiters
       module.waiters = []
       for waiter in waiters { waiter.closed(with: result) }
-      emitter.send(())
-      return emitter.complete()
+      return emitter.succeed()
     }
-    var step = NavigationStep(.close(id)) { outcome in
-      if case .failed(let error) = outcome { return emitter.fail(error) }
-      emitter.send(())
-      emitter.complete()
-    }
+    var step = NavigationStep(.close(id), asking: handle.name, telling: emitter)
     step.result = result
     enqueue(step)
   }
@@ -96,19 +99,20 @@ extension Navigator {
       guard let top = tree.path.last(where: { $0.style == .push || $0.style == .modal }) else {
         return emitter.fail(.nothingBelow)
       }
-      let presenter = navigator.visible.flatMap { navigator.live[$0.id]?.assembly.presenter }
-      if presenter?.shouldGoBack() == false {
+      if navigator.isUnwillingToLeave() {
         if alreadyShown { navigator.showAgain() }
         return emitter.fail(.refused("\(top.destination.route) does not want to be left now"))
       }
-      var step = NavigationStep(.close(top.id)) { outcome in
-        if case .failed(let error) = outcome { return emitter.fail(error) }
-        emitter.send(())
-        emitter.complete()
-      }
+      var step = NavigationStep(.close(top.id), telling: emitter)
       step.isAlreadyShown = alreadyShown
       navigator.enqueue(step)
     }
+  }
+
+  /// Whether the visible screen does not want to be left. A function of its own, so that nobody holds the presenter while
+  /// its module closes.
+  private func isUnwillingToLeave() -> Bool {
+    visible.flatMap { live[$0.id]?.assembly.presenter }?.shouldGoBack() == false
   }
 
   /// Shows what is open: the view went ahead, and nothing came of it.
@@ -116,6 +120,27 @@ extension Navigator {
     stage.perform(Transition(.back, from: tree.value, to: tree.value)) { [weak self] id in self?.live[id]?.assembly.view
     }
     .start()
+  }
+}
+
+extension NavigationStep {
+  /// A step that gives one value when it is done.
+  init(_ request: NavigationRequest, asking: String = "app", telling emitter: Emitter<Void, RouteError>) {
+    self.init(request) { outcome in
+      switch outcome {
+      case .done: emitter.succeed()
+      case .failed(let error): emitter.fail(error)
+      }
+    }
+    self.asking = asking
+  }
+}
+
+extension Emitter where Value == Void {
+  /// One value, and the end.
+  func succeed() {
+    send(())
+    complete()
   }
 }
 
