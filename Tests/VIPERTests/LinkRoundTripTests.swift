@@ -89,9 +89,10 @@ import VIPERTesting
   }
 
   @Test(arguments: [
-    String(repeating: "/nothing", count: 1_250_000), "/nothing" + String(repeating: ";", count: 10_000_000),
-    "/text?value=" + String(repeating: "%41", count: 3_000_000),
-    "/list?value=" + String(repeating: "%5B", count: 100_000),
+    String(repeating: "/nothing", count: 130_000), "/nothing" + String(repeating: ";", count: 1_000_000),
+    "/text?value=" + String(repeating: "%41", count: 300_000),
+    "/number?value=" + String(repeating: "9", count: 1_000_000),
+    "/list?value=" + String(repeating: "%5B", count: 300_000), String(repeating: "/nothing", count: 2_000_000),
     "/table?" + (0..<50_000).map { "k\($0)=v" }.joined(separator: "&") + "&k1=again",
     "/nothing/../../etc/passwd", "/text?value=%C0%AF", "/text?value=%ED%A0%80", "/text?value=%00", "//////", "?", "#",
     ";",

@@ -7,6 +7,8 @@ import Foundation
 public struct Links: Sendable {
   /// More screens than anybody opens by a link.
   static let deepest = 100
+  /// More bytes than any link has: what is longer is refused before it is looked at.
+  static let longest = 1 << 20
   let modules: [String: Module]
 
   /// The stack a link names; scheme, host and fragment are ignored. Inputs are read as their types ask.
@@ -14,6 +16,7 @@ public struct Links: Sendable {
   /// - Throws: ``RouteError/unknown(_:nearest:)`` for a segment no module is built for; ``RouteError/invalid(_:)``, naming the
   ///   part, for what cannot be read.
   public func parse(_ link: String) throws(RouteError) -> [Destination] {
+    guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
     let (path, query) = Self.split(link)
     let segments = path.split(separator: "/", maxSplits: Self.deepest)
     guard !segments.isEmpty else { throw .invalid("the link '\(link.prefix(80))' names no screen") }
@@ -28,7 +31,7 @@ public struct Links: Sendable {
   /// The link of a stack: `parse(print(stack)) == stack` for every stack of ``Route/destination(with:)``.
   ///
   /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route no module is built for; ``RouteError/invalid(_:)`` for an input
-  ///   that lives in memory only, or that its route cannot read.
+  ///   that lives in memory only, or that its route cannot read, and for more than a megabyte.
   public func print(_ stack: [Destination]) throws(RouteError) -> String {
     guard !stack.isEmpty else { throw .invalid("a link needs at least one screen, and the stack is empty") }
     guard stack.count <= Self.deepest else { throw Self.tooDeep }
@@ -40,7 +43,12 @@ public struct Links: Sendable {
       link += "/" + Self.encoded(destination.route)
       if !pairs.isEmpty { link += (isLast ? "?" : ";") + pairs.joined(separator: isLast ? "&" : ";") }
     }
+    guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
     return link
+  }
+
+  private static func tooLong(_ beginning: Substring) -> RouteError {
+    .invalid("the link has more than \(longest) bytes; keep what it names elsewhere: \(beginning)")
   }
 
   private static var tooDeep: RouteError { .invalid("the link names more than \(deepest) screens; leave some out") }
@@ -84,11 +92,29 @@ public struct Links: Sendable {
     return parameters
   }
 
+  /// Text whose `%41` are bytes. By hand: Foundation takes a byte order mark away from the front.
   private static func decoded(_ text: Substring) throws(RouteError) -> String {
-    guard let decoded = String(text).removingPercentEncoding else {
-      throw .invalid("'\(text.prefix(80))' is not percent-encoded text")
+    var bytes: [UInt8] = [], rest = text.utf8[...]
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+      } else if let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) {
+        bytes.append(high << 4 | low)
+      } else {
+        throw notEncoded(text)
+      }
     }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw notEncoded(text) }
     return decoded
+  }
+
+  private static func notEncoded(_ text: Substring) -> RouteError {
+    .invalid("'\(text.prefix(80))' is not percent-encoded text")
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
   /// Everything but letters, digits and `-._~` is written as bytes.
