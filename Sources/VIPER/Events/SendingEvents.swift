@@ -44,7 +44,7 @@ extension Navigator {
   func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
-    let tree = shownTree
+    let tree = opened.tree
     if let id = sender.id, tree.node(id) == nil { return .closed(sender.name) }
     var error: RouteError?
     func deliver(_ nodes: [NavigationTree.Node], mustHear: Bool) {
@@ -70,7 +70,7 @@ extension Navigator {
 
   /// Whether the module listens, and has got it.
   private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> Bool {
-    guard let handle = live[node.id]?.handle else { return false }
+    guard let handle = opened.live[node.id]?.handle else { return false }
     let listeners = handle.listeners.listening(to: event)
     guard !listeners.isEmpty else { return false }
     trace.record(.event, module: handle.name, name: event, "\(payload)")
@@ -79,7 +79,7 @@ extension Navigator {
 
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = shownTree.nodes.compactMap { live[$0.id]?.handle }
+    let handles = opened.tree.nodes.compactMap { opened.live[$0.id]?.handle }
     var deliveries: [@MainActor () -> Void] = []
     for handle in handles {
       for listener in handle.listeners.listening(to: name) {

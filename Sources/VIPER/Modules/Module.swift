@@ -14,6 +14,10 @@ public struct Module: Sendable {
   let build: @MainActor @Sendable (RouterHandle, Opening) throws(RouteError) -> (Assembly, router: AnyObject)
   /// How its input appears in a link.
   let link: LinkInput
+  /// A written input as the route writes it today; fails if it cannot be read.
+  let rewrite: @Sendable (String?) throws(RouteError) -> String?
+  /// Whether its input lives in memory only.
+  let isTransient: Bool
   /// What the module gives back.
   let output: Any.Type
 
@@ -37,6 +41,8 @@ public struct Module: Sendable {
     openingGuard = `guard`
     output = O.self
     link = LinkInput(route.coding, route: route.name)
+    isTransient = route.coding.isTransient
+    rewrite = { text throws(RouteError) in try route.coding.write(try route.coding.read(text, route.name), route.name) }
     self.build = { handle, opening throws(RouteError) in
       let input: I
       if let given = opening.input as? I {

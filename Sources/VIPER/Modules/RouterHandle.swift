@@ -53,5 +53,5 @@ final class RouterHandle: Sendable {
     }
   }
 
-  @MainActor var focused: DisposeBag? { id.flatMap { navigator?.live[$0]?.focused } }
+  @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }
 }

@@ -1,10 +1,14 @@
+import Signals
+
 /// A request on its way: what is asked, and who hears how it went.
 @MainActor struct NavigationStep {
   enum Outcome {
-    case done
+    /// With the module that was opened or joined, or that is shown now.
+    case done(Int?)
     case failed(RouteError)
   }
-  let request: NavigationRequest
+  /// What is asked; nil only waits for its turn.
+  let request: NavigationRequest?
   /// Who asks, for errors: `details#3`.
   var asking = "app"
   /// The input of what is opened, where it comes from code.
@@ -13,13 +17,26 @@
   var waiter: Waiter?
   /// What the closed module gives back.
   var result: (any Sendable)?
+  /// Whether it is on the user's behalf: then what would close is asked whether it may be left.
+  var asksWhatCloses = false
   /// Whether the view has made the step already.
   var isAlreadyShown = false
   let reply: (Outcome) -> Void
 
-  init(_ request: NavigationRequest, reply: @escaping (Outcome) -> Void = { _ in }) {
+  init(_ request: NavigationRequest?, reply: @escaping (Outcome) -> Void = { _ in }) {
     self.request = request
     self.reply = reply
+  }
+
+  /// A step that gives one value when it is done.
+  init(_ request: NavigationRequest, asking: String = "app", telling emitter: Emitter<Void, RouteError>) {
+    self.init(request) { outcome in
+      switch outcome {
+      case .done: emitter.succeed()
+      case .failed(let error): emitter.fail(error)
+      }
+    }
+    self.asking = asking
   }
 
   /// Whether nobody wants it any more.
@@ -39,27 +56,10 @@
   }
 }
 
-extension NavigationRequest {
-  /// For the trace.
-  var label: String {
-    switch self {
-    case .open(let destination, let style, _): "\(style.rawValue) \(destination.route)"
-    case .replace(_, let destination): "replace by \(destination.route)"
-    case .close: "close"
-    case .back(let route, _): "back to \(route)"
-    case .select(let destination, _): "select \(destination.route)"
-    }
-  }
-
-  /// The module that is asked to change.
-  var origin: Int? {
-    switch self {
-    case .open(_, _, let id): id
-    case .replace(let id, _), .close(let id), .back(_, let id), .select(_, let id): id
-    }
-  }
-
-  func replaces(_ id: Int) -> Bool {
-    if case .replace(let replaced, _) = self { replaced == id } else { false }
+extension Emitter where Value == Void {
+  /// One value, and the end.
+  func succeed() {
+    send(())
+    complete()
   }
 }
