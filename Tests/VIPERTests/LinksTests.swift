@@ -47,28 +47,4 @@ import VIPERTesting
       try links.print([try Route.details.destination(with: String(repeating: "a", count: 2_000_000))])
     }
   }
-
-  @Test func openingALinkSharesWhatIsOpen() throws {
-    let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    _ = app.takeLog()
-    navigator.open("/home/details;value=b").start()
-    #expect(app.takeLog().contains("details#3 loaded"))
-    #expect(navigator.tree.value.path.map(\.id) == [1, 3])
-    navigator.open("/home").start()
-    #expect(navigator.tree.value.path.map(\.id) == [1])
-  }
-
-  @Test func aModuleThatDoesNotWantToBeLeftStops() throws {
-    let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    app.refusesBack = ["details#2"]
-    let before = navigator.tree.value
-    let failed = MutableProperty<RouteError?>(nil)
-    navigator.open("/home").observe { if case .failed(let error) = $0 { failed.value = error } }
-    #expect(failed.value == .refused("details does not want to be left now"))
-    #expect(navigator.tree.value == before)
-  }
 }

@@ -121,4 +121,55 @@ import VIPERTesting
     #expect(Recorder(details.back(to: .home)).failure == .closed("details#2"))
     #expect(Recorder(details.replace(.other, with: "b")).failure == .closed("details#2"))
   }
+
+  @Test func manyStepsAtOnceDoNotGrowTheStack() throws {
+    let (navigator, home) = try slowHome()
+    home.push(.details, with: "a").start()
+    app.stage.answer = .atOnce
+    for _ in 0..<20_000 { navigator.router.setRoot(.plain).start() }
+    app.time.advance(by: .seconds(2))
+    #expect(path(navigator) == ["plain"])
+    #expect(app.stage.kinds.count == 20_002)
+  }
+
+  @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
+    let alive = MutableProperty(true)
+    let rash = Module(Route<Void, Never>("rash")) { [app] router, _ in
+      router.alive.add(Disposable { alive.value = false })
+      app.navigator?.closeAll()
+      return Assembly()
+    }
+    let navigator = try app.makeNavigator([rash])
+    navigator.open("/home").start()
+    let opening = Recorder(navigator.router.push(Route<Void, Never>("rash")))
+    #expect(opening.failure == .closed("app"))
+    #expect(navigator.tree.value.root == nil)
+    #expect(!alive.value)
+    navigator.open("/home").start()
+    #expect(path(navigator) == ["home"])
+  }
+
+  @Test func whatIsAskedWhileSomebodyHearsOfAStepComesAfterIt() throws {
+    let navigator = try slowHome().0
+    app.stage.answer = .atOnce
+    let seen = MutableProperty<[String]>([])
+    navigator.tree.changes.observeValues { [weak navigator] tree in
+      seen.modify { $0.append(tree.path.map(\.destination.route).joined(separator: "/")) }
+      guard tree.path.count == 2 else { return }
+      MainActor.assumeIsolated { _ = navigator?.router.setRoot(.plain).start() }
+    }
+    app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
+    #expect(seen.value == ["home/details", "plain"])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func goingBackDuringATransitionClosesWhatIsAboutToBeShown() throws {
+    let (navigator, home) = try slowHome()
+    home.push(.details, with: "a").start()
+    let once = Recorder(navigator.userBack()), twice = Recorder(navigator.userBack())
+    app.time.advance(by: .seconds(5))
+    #expect(path(navigator) == ["home"])
+    #expect(once.isCompleted)
+    #expect(twice.failure == .closed("details#2"))
+  }
 }

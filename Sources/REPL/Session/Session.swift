@@ -66,7 +66,7 @@ import VIPER
   }
 
   /// How much has happened: it grows with every change of the screen, every alert and every navigation.
-  var activity: Int { console.activity + (navigator?.trace.entries.count ?? 0) }
+  var activity: Int { console.activity + (navigator?.trace.count ?? 0) }
 
   /// Closes everything that is open.
   func close() {

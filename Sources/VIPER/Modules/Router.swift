@@ -94,7 +94,9 @@ extension Router {
       do throws(RouteError) {
         let destination = try tab.destination(with: input)
         guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.closed(tab.name)) }
-        navigator.enqueue(NavigationStep(.select(destination, from: id), asking: handle.name, telling: emitter))
+        var step = NavigationStep(.select(destination, from: id), asking: handle.name, telling: emitter)
+        step.input = input
+        navigator.enqueue(step)
       } catch { emitter.fail(error) }
     }
   }

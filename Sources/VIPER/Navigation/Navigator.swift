@@ -39,8 +39,9 @@ import Signals
   }
 
   deinit {
-    // `.ui` runs on the main queue, which is the main actor's.
-    UIScheduler.ui.schedule { [opened] in MainActor.assumeIsolated { opened.releaseAll()() } }
+    // The main queue is the main actor's. Not `.ui`: whoever drops a navigator elsewhere holds nobody up.
+    let end: @Sendable () -> Void = { [opened] in MainActor.assumeIsolated { opened.releaseAll()() } }
+    if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
   }
 
   /// What is open now.

@@ -28,7 +28,7 @@ import Signals
   ) -> ModuleEnding? {
     guard let module = live.removeValue(forKey: id) else { return nil }
     module.unload()
-    watched += module.watched
+    watched = watched.filter { $0.current != nil } + module.watched
     let parent = tree.parent(of: id)?.id
     let openers = [parent, module.asker == parent ? nil : module.asker].compactMap { $0 }
     return ModuleEnding(
