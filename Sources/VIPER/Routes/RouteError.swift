@@ -29,6 +29,12 @@ public enum RouteError: Error, Hashable, Sendable {
     public let route: String
     /// Why.
     public let reason: RouteError
+
+    /// A screen of that route, and why it is not open again.
+    public init(route: String, reason: RouteError) {
+      self.route = route
+      self.reason = reason
+    }
   }
 }
 
