@@ -75,6 +75,50 @@ import VIPERTesting
     }
   }
 
+  @Test func aNavigatorDroppedOnAnotherThreadEndsEverythingOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let ended = Atomic(0)
+      let watch = await ThreadTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
+      await Threads.settle()
+      #expect(await watch.isGone)
+      #expect(ended.load(ordering: .relaxed) == 1)
+    }
+  }
+
+  /// A navigator whose last owner is another thread.
+  @MainActor private static func openAndDropElsewhere(_ end: @escaping @Sendable () -> Void) async -> Watch {
+    let watch = Watch(), box = MutableProperty<Navigator?>(nil)
+    do {
+      let app = TestApp()
+      box.value = try? app.makeNavigator([
+        Module(Route<Void, Never>("last")) { router, _ in
+          router.alive.add(
+            Disposable {
+              MainActor.assertIsolated()
+              end()
+            })
+          let view = PlainView(nil)
+          watch.view = view
+          return Assembly(view: view)
+        }
+      ])
+      app.navigator = nil
+      box.value?.open("/last").start()
+      watch.navigator = box.value
+    }
+    _ = await Threads.run(1) { _, _ in
+      box.value = nil
+      return Disposable()
+    }
+    return watch
+  }
+
+  @MainActor private final class Watch {
+    weak var navigator: Navigator?
+    weak var view: PlainView?
+    var isGone: Bool { navigator == nil && view == nil }
+  }
+
   @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {
     let app = TestApp()
     let navigator = try app.makeNavigator()
