@@ -70,7 +70,7 @@ import VIPER
   }
 
   /// How much has happened: it grows with every change of the screen, alert, navigation and call.
-  var activity: Int { console.activity + (navigator?.trace.entries.count ?? 0) + calls.log.activity.value }
+  var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
 
   /// A line is about to run: what is made from now on is made by it.
   func begin(_ origin: Origin) {

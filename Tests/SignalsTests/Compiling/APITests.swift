@@ -118,8 +118,9 @@ private func async(_ signal: Signal<Int, Boom>) async throws {
 }
 
 @Suite struct APITests {
-  /// That this file compiles is the test; calling what has no effect outside shows that nothing traps.
-  @Test func everyNameIsThere() {
+  /// That this file compiles is the test; calling what has no effect outside shows that nothing traps. On the main actor,
+  /// so that no view binding leaves work on the main queue for other tests to wait behind.
+  @MainActor @Test func everyNameIsThere() {
     let time = VirtualTimeScheduler()
     sources()
     operators(.empty, .empty, time)

@@ -42,13 +42,18 @@ import Testing
     #expect(order.value == ["after", "scheduled"])
   }
 
-  @MainActor @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() {
-    let runs = MutableProperty(0)
-    UIScheduler.ui.schedule { runs.value += 1 }
-    #expect(runs.value == 1)
+  /// In a process of its own, as what waits, waits for every use of `.ui`, that of other tests included.
+  @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let runs = MutableProperty(0)
+        UIScheduler.ui.schedule { runs.value += 1 }
+        precondition(runs.value == 1)
+      }
+    }
   }
 
-  /// In a process of its own: what waits, waits for every use of `.ui`.
+  /// In a process of its own, for the same reason.
   @Test func uiKeepsTheOrderOfWhatWaits() async {
     await #expect(processExitsWith: .success) {
       let order = MutableProperty<[Int]>([])
