@@ -16,6 +16,9 @@ struct Arguments: Equatable {
   var jobs = 1
   var shard: Shard?
   var coverage: Coverage?
+  var showsTrace = false
+  var traceJSON: String?
+  var format = AppGraph.Format.text
 
   /// What is asked about coverage: to be shown, and how many percent there have to be.
   struct Coverage: Equatable { var minimum: Double? }
@@ -81,6 +84,13 @@ struct Arguments: Equatable {
     switch option.name {
     case "tap": tap = value
     case "junit": junit = value
+    case "trace-json": traceJSON = value
+    case "trace":
+      guard value == nil else { throw option.misused(value) }
+      showsTrace = true
+    case "format":
+      guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }
+      self.format = format
     case "color":
       guard let color = Color(rawValue: value ?? "always") else { throw option.misused(value) }
       self.color = color

@@ -17,9 +17,11 @@ extension ConsoleApp {
       return 0
     case .session:
       return await InteractiveSession(self, terminal, environment, options: asked.options).run()
-    case .run: return await run(asked, terminal, machine)
+    case .run:
+      guard let files = find(asked.paths, terminal) else { return 69 }
+      return await FlowRun(self, asked, terminal, machine).run(files)
     case .check: return await check(asked, terminal)
-    case .graph: return 2
+    case .graph: return await graph(asked, terminal)
     case .accept:
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
@@ -27,46 +29,6 @@ extension ConsoleApp {
       }
       return await accept(asked.paths, asked.options, terminal)
     }
-  }
-
-  @MainActor private func run(_ asked: Arguments, _ terminal: Terminal, _ machine: [String: String]) async -> Int32 {
-    guard let all = find(asked.paths, terminal) else { return 69 }
-    let shard: Shard?
-    do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
-      terminal.writeError("\(name): \(error)\n")
-      return 2
-    }
-    // Bazel asks for a sign that its variables are heard.
-    if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
-    let files = shard?.part(of: all) ?? all
-    let isColored = terminal.isColored(asked.color, machine), isForPeople = asked.tap != "-" && asked.junit != "-"
-    let reports = await FlowRun(FlowRunner(self, options: asked.options), files) { report in
-      guard isForPeople else { return }
-      terminal.write(report.lines.map { $0.text(isColored: isColored) + "\n" }.joined())
-    }.run(jobs: asked.jobs)
-    let failed = reports.count { !$0.passed }
-    if isForPeople {
-      let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
-      terminal.write("\(part)\(reports.count - failed) passed, \(failed) failed\n")
-    }
-    guard write(TAPReport.text(reports), to: asked.tap, terminal),
-      write(JUnitReport.text(reports, app: name), to: asked.junit, terminal)
-    else { return 2 }
-    return reports.contains(where: \.isBadScript) ? 2 : failed > 0 ? 1 : 0
-  }
-
-  /// Writes a report where it was asked for; false, and a message, if that fails.
-  private func write(_ text: String, to path: String?, _ terminal: Terminal) -> Bool {
-    guard let path else { return true }
-    if path == "-" {
-      terminal.write(text)
-      return true
-    }
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      terminal.writeError("\(name): \(path) cannot be written: \(error.localizedDescription)\n")
-      return false
-    }
-    return true
   }
 
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
@@ -86,6 +48,18 @@ extension ConsoleApp {
     let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
     terminal.write("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")\n")
     return count == 0 ? 0 : 2
+  }
+
+  @MainActor private func graph(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+    do {
+      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start())
+      await graph.readCommands(self, options: asked.options)
+      terminal.write(graph.text(asked.format) + "\n")
+      return 0
+    } catch {
+      terminal.writeError("\(name): the app cannot be built: \(error)\n")
+      return 2
+    }
   }
 
   @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
@@ -119,6 +93,7 @@ extension ConsoleApp {
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
+      ("\(name) graph", "draws the screens, what may be typed there and where they lead"),
       ("--help", "this"),
     ]
     let rows =

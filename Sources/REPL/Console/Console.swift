@@ -11,11 +11,12 @@ import VIPER
   private let delay: (Duration, any Scheduler)?
   private var tree = NavigationTree()
   private var shown: [Int: ConsoleView] = [:]
+  private var routes: [Int: String] = [:]
   /// The visible screen and its regions as they were printed last.
   private var printed: (id: Int?, regions: [[String]]) = (nil, [])
   private var said: [String] = []
-  private var unusedCommands: [String: [String]] = [:]
-  private var usedCommands: Set<String> = []
+  /// What was opened and typed so far.
+  private(set) var reach = Reach()
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
@@ -53,7 +54,9 @@ import VIPER
   private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
     for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
+    for node in transition.closed { routes[node.id] = nil }
     tree = transition.after
+    reach.add(transition)
     changed()
   }
 
@@ -71,9 +74,10 @@ import VIPER
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
     shown[node.id] = view
+    routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
-    unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
+    reach.offered.formUnion(view.commands.map { Reach.Typed(screen: route, command: $0.name) })
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -84,7 +88,10 @@ import VIPER
 
   /// What the visible screen offers.
   var declaration: ConsoleView.Declaration {
-    ConsoleView.Declaration(commands: visibleViews.flatMap { $0.commands.map { ($0.name, $0.argument) } })
+    ConsoleView.Declaration(
+      commands: visibleViews.flatMap(\.commands).map {
+        ConsoleView.Declaration.Command(name: $0.name, usage: $0.usage, argument: $0.argument)
+      })
   }
 
   private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }
@@ -150,12 +157,15 @@ import VIPER
   }
 
   /// Commands declared by screens that were open, and never run.
-  public var unused: [String] { unusedCommands.values.flatMap { $0 }.sorted() }
+  public var unused: [String] {
+    reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.command)" }.sorted()
+  }
 
   private func use(_ command: ConsoleCommand) {
-    guard let route = tree.path.last?.destination.route else { return }
-    usedCommands.insert("\(route) \(command.name)")
-    unusedCommands[route]?.removeAll { $0 == "\(route) \(command.name)" }
+    // Of the screens in focus, the one that has it: an embedded one, or the host of a tab.
+    let owner = tree.focus.first { id in shown[id]?.commands.contains { $0.name == command.name } == true }
+    guard let owner, let route = routes[owner] else { return }
+    reach.typed.insert(Reach.Typed(screen: route, command: command.name))
   }
 
   private func unknown(_ name: String) -> String {

@@ -29,7 +29,12 @@ import Signals
 
   /// What views offer to be typed, apart from doing it.
   struct Declaration: Sendable {
-    let commands: [(name: String, argument: ConsoleCommand.Argument)]
+    struct Command: Sendable {
+      let name: String
+      let usage: String
+      let argument: ConsoleCommand.Argument
+    }
+    let commands: [Command]
   }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }

@@ -12,13 +12,13 @@ import VIPER
   }
   private let app: ConsoleApp
   private let options: [String: String]
-  /// The screens that were asked for, by path; nil for those that cannot be opened without an input.
-  private var screens: [String: ConsoleView.Declaration?] = [:]
+  private let catalog: ScreenCatalog
   private var links: Links?
 
   init(_ app: ConsoleApp, options: [String: String] = [:]) {
     self.app = app
     self.options = options
+    catalog = ScreenCatalog(app, options: options)
   }
 
   /// What is wrong with a text, from top to bottom.
@@ -81,7 +81,7 @@ import VIPER
 
   private func problem(_ line: String, on screen: String) async -> String? {
     let (name, argument) = Console.split(line)
-    guard !line.hasPrefix(":"), !name.isEmpty, name != "help", let declared = await declaration(screen) else {
+    guard !line.hasPrefix(":"), !name.isEmpty, name != "help", let declared = await catalog.declaration(screen) else {
       return nil
     }
     guard let command = declared.commands.first(where: { $0.name == name }) else {
@@ -94,16 +94,5 @@ import VIPER
     case .row where Int(argument).map { $0 > 0 } != true: return "\(name) needs the number of a row"
     default: return nil
     }
-  }
-
-  /// What a screen offers: it is opened once, by its path, in a session of its own.
-  private func declaration(_ path: String) async -> ConsoleView.Declaration? {
-    if let known = screens[path] { return known }
-    let prompt = Prompt { [app, options] in Session(scripted: app, options: options) }
-    _ = await prompt.run(":open /\(path)")
-    let declaration = prompt.text == "\(path)> " ? prompt.session.console.declaration : nil
-    prompt.abandon()
-    screens[path] = .some(declaration)
-    return declaration
   }
 }

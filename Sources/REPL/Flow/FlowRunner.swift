@@ -6,11 +6,16 @@ import VIPER
   private let app: ConsoleApp
   private let options: [String: String]
   private let limits: Settling.Limits
+  private let keepsTrace: Bool
 
-  init(_ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits()) {
+  init(
+    _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
+    keepsTrace: Bool = false
+  ) {
     self.app = app
     self.options = options
     self.limits = limits
+    self.keepsTrace = keepsTrace
   }
 
   /// What each step of a flow gave.
@@ -26,6 +31,9 @@ import VIPER
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
     /// What the harness says at the end of a file without `:quit`.
     var end: [String] = []
+    /// What it reached of the app.
+    var reach = Reach()
+    var trace = SessionTrace()
 
     var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
     /// What the harness said.
@@ -46,13 +54,15 @@ import VIPER
       }
       run.phases.append((phase, steps))
     }
-    guard prompt.isStuck else {
+    if prompt.isStuck {
+      prompt.abandon()
+      let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
+      run.end = ["!! stopped at line \(line); what follows it was not run"]
+    } else {
       run.end = await prompt.end()
-      return run
     }
-    prompt.abandon()
-    let done = run.phases.flatMap(\.steps)
-    run.end = ["!! stopped at line \(done.last?.expected.line ?? 0); what follows it was not run"]
+    run.reach = prompt.reach
+    if keepsTrace { run.trace = SessionTrace(prompt.session, typed: prompt.history) }
     return run
   }
 

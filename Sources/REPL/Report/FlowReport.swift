@@ -1,5 +1,5 @@
 /// What running a flow gave.
-public struct FlowReport: Sendable {
+public struct FlowReport: Sendable, CustomStringConvertible {
   /// One phase of a flow.
   struct Phase: Sendable {
     enum Outcome: Sendable { case passed, failed, skipped }
@@ -17,15 +17,22 @@ public struct FlowReport: Sendable {
   public let isBadScript: Bool
   let phases: [Phase]
   let lines: [StyledLine]
+  let reach: Reach
+  let trace: SessionTrace
 
   /// What to show: a line if it passed, otherwise the first phase that differs, in full.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// The same as ``text``.
+  public var description: String { text }
 
   /// A flow that was run by an app of this name.
   init(_ path: String, _ run: FlowRunner.Run, app: String) {
     self.path = path
     passed = run.isClean
     isBadScript = false
+    reach = run.reach
+    trace = run.trace
     var difference = PhaseDifference()
     let last = run.phases.lastIndex { !$0.steps.isEmpty } ?? 0
     phases = run.phases.enumerated().map { index, part in
@@ -54,6 +61,8 @@ public struct FlowReport: Sendable {
     self.path = path
     passed = false
     isBadScript = true
+    reach = Reach()
+    trace = SessionTrace()
     lines = [StyledLine(text, .failed)]
     phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
   }

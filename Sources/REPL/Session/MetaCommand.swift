@@ -13,6 +13,9 @@ enum MetaCommand: Equatable {
   case quit
   case locale(String)
   case calls
+  case graph
+  case trace(String?)
+  case event(String, json: String)
   case back(Int)
   case save(String)
   case stub(String, answer: Answer, after: Duration)
@@ -26,7 +29,8 @@ enum MetaCommand: Equatable {
 
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
-    "tree": ":tree", "calls": ":calls", "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
+    "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
+    "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
@@ -36,9 +40,14 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "calls", "quit":
+    case "run", "screen", "tree", "graph", "calls", "quit":
       guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "calls": .calls][name] ?? .quit
+      return ["run": .run, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls][name] ?? .quit
+    case "trace": return .trace(argument.isEmpty ? nil : argument)
+    case "event":
+      let (event, json) = Console.split(argument)
+      guard !event.isEmpty, !json.isEmpty else { throw .misused(name, "something is missing") }
+      return .event(event, json: try checked(json, of: name))
     case "help":
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
@@ -74,10 +83,14 @@ enum MetaCommand: Equatable {
     let (answer, delay) = try delayed(String(argument[arrow.upperBound...]), of: "stub")
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
-    guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
-      throw .misused("stub", "'\(Printable.quote(answer))' is not JSON")
+    return .stub(name, answer: .json(try checked(answer, of: "stub")), after: delay)
+  }
+
+  private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {
+    guard (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)) != nil else {
+      throw .misused(name, "'\(Printable.quote(json))' is not JSON")
     }
-    return .stub(name, answer: .json(answer), after: delay)
+    return json
   }
 
   private static func fail(_ argument: String) throws(MetaCommandError) -> MetaCommand {

@@ -7,6 +7,14 @@ import VIPER
   private(set) var session: Session
   /// What was run so far, but for what was taken back.
   private(set) var history: [Recording.Entry] = []
+  /// What sessions reached that were taken back.
+  private var taken = Reach()
+  /// What was reached of the app so far.
+  var reach: Reach {
+    var reach = taken
+    reach.formUnion(session.console.reach)
+    return reach
+  }
   /// Called when a fresh session takes the place of the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
@@ -44,7 +52,8 @@ import VIPER
   private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
-    let output = await body()
+    let time = session.environment.scheduler.now
+    let output = await body() + session.following.lines(session.navigator?.trace, since: time)
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     entry.settled = session.environment.scheduler.now
     entry.output = output
@@ -67,9 +76,14 @@ import VIPER
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
-      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
+      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
+        "(nothing is open)"
+      ]
     case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
     case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
+    case .graph: await graph()
+    case .trace(let name): trace(name)
+    case .event(let name, let json): await event(name, json)
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
     case .back, .save: []
     case .quit: await end()
@@ -101,6 +115,7 @@ import VIPER
       return ["! there \(history.count == 1 ? "is 1 command" : "are \(history.count) commands") to take back"]
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
+    taken.formUnion(session.console.reach)
     session.close()
     session = make()
     onSession?(session)
@@ -114,6 +129,28 @@ import VIPER
   /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
   private func save(_ file: String) async -> [String] {
     session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
+  }
+
+  private func graph() async -> [String] {
+    guard let navigator = session.navigator else { return ["(nothing is open)"] }
+    var graph = AppGraph(of: navigator)
+    await graph.readCommands(session.app, options: session.options)
+    return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+  }
+
+  private func trace(_ name: String?) -> [String] {
+    guard let name else { return SessionTrace(session, typed: history).marbles.map(Printable.region) }
+    return session.following.toggle(name, session.navigator?.trace)
+  }
+
+  private func event(_ name: String, _ json: String) async -> [String] {
+    guard let navigator = session.navigator else {
+      return ["! nothing is open that could hear '\(Printable.quote(name))'"]
+    }
+    do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
+      return ["! \(Printable.line("\(error)"))"]
+    }
+    return await settled(nil)
   }
 
   private func open(_ link: String) async -> [String] {

@@ -23,6 +23,8 @@ import VIPER
   private(set) var navigator: Navigator?
   /// When it began.
   let startDate: Date
+  /// What of the trace is printed as it happens.
+  var following = TraceFollowing()
   private(set) var announcements: [String] = []
 
   /// A session of a flow: virtual time, nothing of the machine's.

@@ -76,6 +76,9 @@ import VIPER
         return .just(())
       }
     }
+    router.received(ModuleEvent<String>("say")).bind(to: status).stored(in: router.alive)
+    status.traced("status", by: router)
+    ping.traced("ping", by: router)
     for values in [ping.values, wait.values, fetch.values, hang.values, none.values, retry.values] {
       values.bind(to: status).stored(in: router.alive)
     }

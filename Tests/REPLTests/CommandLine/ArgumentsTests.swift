@@ -37,6 +37,14 @@ import Testing
         $0.tap = "-"; $0.junit = "j.xml"; $0.jobs = 8; $0.shard = Shard("2/3")
       }
     ),
+    (
+      ["run", "a", "--trace", "--trace-json", "t"],
+      arguments(.run, ["a"]) {
+        $0.showsTrace = true
+        $0.traceJSON = "t"
+      }
+    ),
+    (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }),
     (["run", "--coverage", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage() }),
     (["run", "--coverage=87.5", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage(minimum: 87.5) }),
   ]
@@ -74,6 +82,8 @@ import Testing
       (["run", "a", "--shard", "0/3"], "--shard cannot be '0/3'; write such as 1/4"),
       (["run", "a", "--coverage=101"], "--coverage cannot be '101'; write a number from 0 to 100"),
       (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
+      (["run", "a", "--trace=x"], "--trace cannot be 'x'; write --trace alone"),
+      (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
       (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run"),
     ])
   func refused(_ arguments: [String], _ message: String) {

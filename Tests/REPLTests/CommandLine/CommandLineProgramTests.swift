@@ -112,6 +112,7 @@ import VIPER
           small run PATH…     runs flows and folders of flows, and compares
           small accept PATH…  writes what they give today into them
           small check PATH…   reads them against what the screens declare, without running them
+          small graph         draws the screens, what may be typed there and where they lead
           --help              this
           --data DIR          where data is
           --tap FILE          a TAP report, one case a phase; - is the standard output
@@ -119,6 +120,9 @@ import VIPER
           --jobs N            how many flows are under way at a time; 1 if not given
           --shard I/N         only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]      what no flow reached; fails below N percent
+          --trace             all that has a name on one axis of time
+          --trace-json FILE   the same for a viewer of Chrome traces
+          --format FORMAT     dot, mermaid or text
           --color[=WHEN]      always, never or auto
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
@@ -141,6 +145,13 @@ import VIPER
     #expect(await run("check", folder.path + "/c") == 0)
     #expect(text.hasSuffix("1 flow checked, 0 problems\n"))
     #expect(await run("check", folder.path + "/gone") == 69)
+  }
+
+  @Test("graph draws the app in the format asked for") func graph() async {
+    #expect(await run("graph") == 0)
+    #expect(terminal.text.hasPrefix("add\n  type name TEXT, due TEXT, save, cancel\nlab\n  type echo TEXT, "))
+    #expect(await run("graph", "--format=mermaid") == 0)
+    #expect(terminal.text.contains("\ngraph TD\n") && terminal.text.hasSuffix("  s3 --> s0\n"))
   }
 
   @Test("accept writes what differs and leaves what does not") func accept() async throws {

@@ -82,6 +82,40 @@ import VIPER
     #expect(errors.hasPrefix("small: \(folder.path)/no/t cannot be written: "))
   }
 
+  @Test("coverage lists what no flow reached, and fails below what is demanded") func coverage() async throws {
+    try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> :open lab\n  Lab\n  echo: -\n")
+    let (code, text, _) = await run("--coverage")
+    #expect(code == 0)
+    #expect(text.contains("\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n"))
+    #expect(text.contains("\n  no flow goes from todo to add\n  no flow types cancel on add\n"))
+    #expect(await run("--coverage=8").code == 0)
+    let refused = await run("--coverage=9.5")
+    #expect(refused.code == 1 && refused.errors == "small: coverage is below 9.5%; write flows for what is listed\n")
+    #expect(await run("--coverage=10").errors == "small: coverage is below 10%; write flows for what is listed\n")
+  }
+
+  @Test("a trace is shown under its flow, and written for a viewer") func trace() async throws {
+    try folder.write(
+      "a.flow",
+      "> :open lab\n  Lab\n  echo: -\nlab> tick\nlab> :advance 400ms\n  +300ms\n  tick 1\n> :advance 1s\n  +400ms\n  again 2\n"
+    )
+    let json = folder.path + "/t.json"
+    let (code, text, _) = await run("--trace", "--trace-json", json)
+    #expect(code == 0, "\(text)")
+    #expect(text.contains("\n  one column is 50ms\n  typed"))
+    #expect(text.contains("\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n"))
+    struct Chrome: Decodable {
+      struct Event: Decodable { let name: String, ph: String, ts: Int }
+      let traceEvents: [Event]
+    }
+    let chrome = try JSONDecoder().decode(Chrome.self, from: Data(try folder.read("t.json").utf8))
+    #expect(chrome.traceEvents.contains { $0.name == "status" && $0.ts == 300_000 })
+    // Of two flows each has names of its own.
+    try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
+    #expect(await run("--trace-json", json, "--jobs", "8").code == 0)
+    #expect(try folder.read("t.json").contains("b.flow lab#1"))
+  }
+
   @Test(
     "colours: --color wins, then NO_COLOR, then the terminal",
     arguments: [
