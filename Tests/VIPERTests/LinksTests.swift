@@ -28,7 +28,7 @@ import VIPERTesting
     ("/details", "details needs an input (String), and there is none"),
     ("/home?value=1", "home takes no input; leave it out"),
     ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
-    ("/details?colour=red", "'details' has no parameter 'colour'; its input is 'value'"),
+    ("/details?colour=red", "'details' has no parameter 'colour'; it takes 'value'"),
     ("/details?value=%FF", "'%FF' is not percent-encoded text"),
   ]) func whatCannotBeReadIsNamed(link: String, message: String) {
     let error = #expect(throws: RouteError.self) { try links.parse(link) }
@@ -36,31 +36,15 @@ import VIPERTesting
   }
 
   @Test func tenMegabytesAreAnErrorAndNoTrouble() {
+    let beginning = "/" + String(repeating: "a", count: 79)
     let error = #expect(throws: RouteError.self) { try links.parse("/" + String(repeating: "a", count: 10_000_000)) }
-    #expect(error == .unknown(String(repeating: "a", count: 80), nearest: nil))
-  }
-
-  @Test func openingALinkSharesWhatIsOpen() throws {
-    let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    _ = app.takeLog()
-    navigator.open("/home/details;value=b").start()
-    #expect(app.takeLog().contains("details#3 loaded"))
-    #expect(navigator.tree.value.path.map(\.id) == [1, 3])
-    navigator.open("/home").start()
-    #expect(navigator.tree.value.path.map(\.id) == [1])
-  }
-
-  @Test func aModuleThatDoesNotWantToBeLeftStops() throws {
-    let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    app.refusesBack = ["details#2"]
-    let before = navigator.tree.value
-    let failed = MutableProperty<RouteError?>(nil)
-    navigator.open("/home").observe { if case .failed(let error) = $0 { failed.value = error } }
-    #expect(failed.value == .refused("details does not want to be left now"))
-    #expect(navigator.tree.value == before)
+    #expect(
+      error?.description == "the link has more than 1048576 bytes; keep what it names elsewhere: \(beginning)")
+    #expect(throws: RouteError.unknown(String(repeating: "a", count: 80), nearest: nil)) {
+      try links.parse("/" + String(repeating: "a", count: 1_000_000))
+    }
+    #expect(throws: RouteError.self) {
+      try links.print([try Route.details.destination(with: String(repeating: "a", count: 2_000_000))])
+    }
   }
 }

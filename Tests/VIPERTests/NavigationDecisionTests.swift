@@ -133,7 +133,10 @@ import Testing
       #expect(Set(tree.focus).isSubset(of: Set(nodes)))
       #expect(tree.path.first?.id == tree.root?.id)
       #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
+      #expect(Set(transition.before.nodes.map(\.id)).subtracting(transition.closed.map(\.id)).isSubset(of: nodes))
+      #expect(transition.opened.allSatisfy { nodes.contains($0.id) } && transition.opened.count <= 1)
       for node in tree.nodes {
+        #expect((node.style == .root) == (node.id == tree.root?.id))
         let tabs = node.children.filter { $0.style == .tab }.map(\.id)
         #expect(tabs.isEmpty ? node.selected == nil : node.selected.map(tabs.contains) == true)
         #expect(node.children.count { $0.style == .push || $0.style == .modal } <= 1)

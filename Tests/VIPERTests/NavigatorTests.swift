@@ -105,7 +105,7 @@ import VIPERTesting
     #expect(covered.failure == .covered("home", by: "details"))
     let details = try #require(app.presenter("details#2", as: Int.self)).router
     details.back.execute()
-    #expect(Recorder(details.push(.other, with: "b")).failure == .closed("other"))
+    #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
   }
 
   @Test func anUndeclaredRouteIsAnError() throws {

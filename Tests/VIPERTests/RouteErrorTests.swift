@@ -14,6 +14,10 @@ import VIPER
     (.refused("members only"), "members only"),
     (.nothingBelow, "there is nothing to go back to"),
     (.timedOut("a"), "'a' took too long"),
+    (
+      .incomplete([.init(route: "a", reason: .refused("no")), .init(route: "b", reason: .timedOut("a"))]),
+      "restored all but: a (no), b ('a' took too long)"
+    ),
   ]) func saysWhatHappenedAndWhatToDo(error: RouteError, message: String) {
     #expect(error.description == message)
   }

@@ -6,23 +6,29 @@ import Signals
   let handle: RouterHandle
   let output: Any.Type
   let assembly: Assembly
+  /// The input of a transient route: kept while the module is open, so that no other can be taken for it.
+  let input: (any Sendable)?
   /// Kept here, for a presenter need not: what is bound to `router.finish` has to stay bound.
   private let router: AnyObject
   /// Ends with the focus; nil while out of focus.
-  var focused: DisposeBag?
+  private(set) var focused: DisposeBag?
+  /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
+  var asker: Int?
   /// Who waits for its result.
   var waiters: [Waiter] = []
   /// Whether it was opened for somebody who waits, and closes when nobody does any more.
   var closesWhenUnwanted = false
-  /// The results of what was opened on it.
-  let results = Signal<ModuleResult, Never>.pipe()
 
-  init(node: NavigationTree.Node, handle: RouterHandle, output: Any.Type, assembly: Assembly, router: AnyObject) {
+  init(
+    node: NavigationTree.Node, handle: RouterHandle, output: Any.Type, assembly: Assembly, router: AnyObject,
+    input: (any Sendable)?
+  ) {
     self.node = node
     self.handle = handle
     self.output = output
     self.assembly = assembly
     self.router = router
+    self.input = input
   }
 
   /// What should be gone once this is.
@@ -46,36 +52,13 @@ import Signals
     handle.trace.record(.focus, module: handle.name, "lost")
     assembly.presenter?.willLoseFocus()
   }
-}
 
-/// What a module finished with.
-struct ModuleResult: Sendable {
-  let route: String
-  let value: any Sendable
-}
-
-/// Somebody who opened a module, or joined one, and waits for its result.
-@MainActor final class Waiter {
-  /// Whether what is opened for this closes when nobody wants its result any more.
-  let closesOnDisposal: Bool
-  /// Whether nobody wants the result any more.
-  var isAbandoned = false
-  private let value: (any Sendable) -> Void
-  private let end: (RouteError?) -> Void
-
-  init(
-    closesOnDisposal: Bool, value: @escaping (any Sendable) -> Void, end: @escaping (RouteError?) -> Void
-  ) {
-    self.closesOnDisposal = closesOnDisposal
-    self.value = value
-    self.end = end
-  }
-
-  func fail(_ error: RouteError) { end(error) }
-
-  /// The module has closed, with a result or without.
-  func closed(with result: (any Sendable)?) {
-    if let result { value(result) }
-    end(nil)
+  /// Closed: the presenter is told, and what belongs to the module ends.
+  func unload() {
+    assembly.presenter?.unloaded()
+    focused?.dispose()
+    handle.alive.dispose()
+    handle.trace.record(.free, module: handle.name)
+    handle.close()
   }
 }

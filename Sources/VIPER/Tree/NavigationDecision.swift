@@ -1,17 +1,3 @@
-/// What can be asked of a tree.
-package enum NavigationRequest: Sendable {
-  /// Opens on a module; nil is the visible one, or the root if nothing is open.
-  case open(Destination, NavigationTree.Style, from: Int?)
-  /// Puts another module in the place of one.
-  case replace(Int, Destination)
-  /// Closes a module and what is on top of it.
-  case close(Int)
-  /// Closes everything above the nearest ancestor of that route.
-  case back(to: String, from: Int)
-  /// Shows a tab of the nearest module that has it.
-  case select(Destination, from: Int)
-}
-
 /// What becomes of a request.
 package enum NavigationDecision: Sendable {
   /// A step to the next tree.
@@ -69,6 +55,10 @@ extension NavigationTree {
     var after = self
     let new = after.makeNode(destination, old.style)
     let host = parent(of: id)
+    let twin = host?.children.first { $0.id != id && $0.style == old.style && $0.destination == destination }
+    guard twin == nil else {
+      return .reject(.invalid("'\(destination.route)' is open beside it already; select or close that"))
+    }
     after.update(id) { _ in new }
     if let host, host.selected == id {
       after.update(host.id) { host in
@@ -81,26 +71,36 @@ extension NavigationTree {
   }
 
   private func close(_ id: Int) -> NavigationDecision {
-    guard let node = node(id) else { return .reject(.closed("#\(id)")) }
-    guard let host = parent(of: id) else { return .reject(.nothingBelow) }
+    guard node(id) != nil else { return .reject(.closed("#\(id)")) }
+    guard parent(of: id) != nil else { return .reject(.nothingBelow) }
+    return .perform(Transition(.back, from: self, to: without([id])))
+  }
+
+  /// The tree without some modules and what is on them; never without its root.
+  private func without(_ ids: [Int]) -> NavigationTree {
     var after = self
-    after.update(host.id) { host in
-      var host = host
-      host.children.removeAll { $0.id == node.id }
-      if host.selected == id { host.selected = host.children.first { $0.style == .tab }?.id }
-      return host
+    for id in ids {
+      guard let host = after.parent(of: id) else { continue }
+      after.update(host.id) { host in
+        var host = host
+        host.children.removeAll { $0.id == id }
+        if host.selected == id { host.selected = host.children.first { $0.style == .tab }?.id }
+        return host
+      }
     }
-    return .perform(Transition(.back, from: self, to: after))
+    return after
   }
 
   private func back(to route: String, from id: Int) -> NavigationDecision {
     let chain = ancestors(of: id)
     guard !chain.isEmpty else { return .reject(.closed("#\(id)")) }
-    guard let target = chain.dropFirst().first(where: { $0.destination.route == route }) else {
+    guard let index = chain.dropFirst().firstIndex(where: { $0.destination.route == route }) else {
       return .reject(.closed(route))
     }
-    guard let top = target.onTop else { return .join(target.id) }
-    return close(top.id)
+    // What is on top of it, and what is on top of the tab or the part of it that asks.
+    let target = chain[index]
+    let above = [target.onTop, chain[..<index].last { $0.style == .push || $0.style == .modal }].compactMap { $0?.id }
+    return above.isEmpty ? .join(target.id) : .perform(Transition(.back, from: self, to: without(above)))
   }
 
   private func select(_ destination: Destination, from id: Int) -> NavigationDecision {

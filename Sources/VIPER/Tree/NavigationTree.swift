@@ -62,7 +62,7 @@ extension NavigationTree: CustomStringConvertible {
 
 extension NavigationTree.Node {
   /// Route and number, as in the trace: `details#3`.
-  var name: String { "\(destination.route)#\(id)" }
+  public var name: String { "\(destination.route)#\(id)" }
 
   /// What is pushed or presented on this.
   var onTop: NavigationTree.Node? { children.last { $0.style == .push || $0.style == .modal } }
