@@ -164,4 +164,33 @@ extension ModuleEvent<String> {
     let error = #expect(throws: RouteError.self) { try navigator.send(named: "nudge", json: "1") }
     #expect(error?.description == "'nudge' carries nothing; leave the payload out")
   }
+
+  @Test func aPlainScreenSendsAndHears() throws {
+    /// A view of another architecture: it has a router, and nothing else of a module.
+    final class PlainScreen {
+      let router: Router<Never>
+      init(_ router: Router<Never>, _ heard: MutableProperty<[String]>) {
+        self.router = router
+        router.received(.number).observeValues { number in heard.modify { $0.append("plain \(number)") } }
+          .stored(in: router.alive)
+      }
+    }
+    let plain = Route<Void, Never>("plain")
+    let screen = MutableProperty<Router<Never>?>(nil)
+    let navigator = try Navigator(
+      stage: RecordingStage(), environment: environment,
+      modules: [
+        listening(to: host),
+        Module(plain) { [heard] router, _ in
+          screen.value = router
+          return Assembly(view: PlainScreen(router, heard))
+        },
+      ])
+    navigator.open("/host/plain").start()
+    try router("host#1").send(.number, 1, to: .children).start()
+    screen.value?.send(.number, 2, to: .modules(host)).start()
+    #expect(heard.value == ["plain 1", "host#1 2"])
+    navigator.userBack().start()
+    #expect(Recorder(try router("host#1").send(.number, 3, to: .modules(plain))).failure == .closed("plain"))
+  }
 }

@@ -28,6 +28,19 @@ import VIPERTesting
     #expect(app.stage.kinds == [.root, .push, .back])
   }
 
+  @Test func theInputIsThereBeforeTheTransition() throws {
+    let built = MutableProperty<[String]>([])
+    let navigator = try app.makeNavigator([
+      Module(Route<Int, Never>("page")) { [stage = app.stage] _, page in
+        built.modify { $0.append("\(page), when \(stage.kinds.count) were shown") }
+        return Assembly()
+      }
+    ])
+    navigator.router.setRoot(Route<Int, Never>("page"), with: 7).start()
+    #expect(built.value == ["7, when 0 were shown"])
+    #expect(app.stage.kinds == [.root])
+  }
+
   @Test func finishGivesOneValueAfterEverythingIsFreed() throws {
     let (navigator, home) = try home(app)
     let alive = MutableProperty<[String]>([])
