@@ -18,7 +18,7 @@ struct InstructionCounter {
 
   /// Instructions per unit of the row's subject; nil if valgrind fails.
   func instructions(of row: Row) -> Double? {
-    let few = max(1, 20_000 / row.subject.unitsPerCount), many = few * 3
+    let few = max(10, 2_000_000 / (Int(row.goal.instructions ?? 1000) * row.subject.unitsPerCount)), many = few * 3
     guard let less = total(row, few), let more = total(row, many) else { return nil }
     return Double(more - less) / Double((many - few) * row.subject.unitsPerCount)
   }

@@ -54,7 +54,7 @@ struct BenchmarkProgram {
     }
     if let file = arguments.jsonFile { try ResultFile(results: results).write(to: file) }
     guard arguments.checks else { return 0 }
-    for failure in failures { write("over its goal: \(failure)") }
+    for failure in failures { write("worse than it was: \(failure)") }
     return failures.isEmpty ? 0 : 1
   }
 }

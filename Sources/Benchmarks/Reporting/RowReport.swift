@@ -35,11 +35,11 @@ struct RowReport {
     return lines
   }
 
-  /// What is over its goal, in words.
+  /// What is so far over its goal that it is no noise, in words.
   var failures: [String] {
     var failures: [String] = []
-    if result.ratio.low > row.goal.ratio {
-      failures.append("\(row.name) takes \(result.ratio.low.short) floors, goal \(row.goal.ratio.short)")
+    if row.isGuarded, result.ratio.least > row.goal.ratio * Goal.margin {
+      failures.append("\(row.name) takes \(result.ratio.least.short) floors at least, goal \(row.goal.ratio.short)")
     }
     if result.subject.allocations > row.goal.allocations + 0.05 {
       failures.append(

@@ -45,7 +45,7 @@ enum LayerRows {
       let total = Total()
       return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
     },
-    goal: Goal(ratio: 10, allocations: 20_000))
+    isGuarded: false, goal: Goal(ratio: 4, allocations: 3000))
 
   /// Runs asynchronous work on the main actor from its synchronous code, until it is done.
   private static func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) {
