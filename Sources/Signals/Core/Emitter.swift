@@ -62,21 +62,32 @@ public class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
     disposable.dispose()
   }
 
+  /// What is sent from now on.
+  @inlinable final var hotSignal: Signal<Value, Failure> {
+    Signal(work: { sink, scope in self.attach(sink, scope) })
+  }
+
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
-  @usableFromInline final func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+  @inlinable final func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
     attach(Observer(sink, scope: scope, of: self))
   }
 
-  final func attach(_ observer: Observer<Value, Failure>) {
+  @inlinable final func attach(_ observer: Observer<Value, Failure>) {
     observer.scope.add(observer)
-    if turn.take() || turn.takeOrQueue({ self.append(observer) }) {
+    guard turn.take() else { return queueAppend(observer) }
+    append(observer)
+    turn.leave()
+  }
+
+  @usableFromInline final func queueAppend(_ observer: Observer<Value, Failure>) {
+    if turn.takeOrQueue({ self.append(observer) }) {
       append(observer)
       turn.leave()
     }
   }
 
   /// For the owner of the turn only.
-  @usableFromInline final func append(_ observer: Observer<Value, Failure>) {
+  @inlinable final func append(_ observer: Observer<Value, Failure>) {
     if let end {
       if observer.detach() { observer.sink(end) }
     } else {

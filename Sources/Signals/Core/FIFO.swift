@@ -1,14 +1,16 @@
 /// First in, first out; both ends in constant time, amortised.
-struct FIFO<Element> {
+package struct FIFO<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
-  var isEmpty: Bool { head == elements.count }
-  var count: Int { elements.count - head }
+  package init() {}
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  package var isEmpty: Bool { head == elements.count }
+  package var count: Int { elements.count - head }
 
-  mutating func popFirst() -> Element? {
+  package mutating func append(_ element: Element) { elements.append(element) }
+
+  package mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head].take()
     head += 1

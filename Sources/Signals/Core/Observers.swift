@@ -22,7 +22,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline mutating func append(_ observer: Observer<Value, Failure>) {
+  @inlinable mutating func append(_ observer: Observer<Value, Failure>) {
     guard observer.isAttached else { return }
     let reference = Unmanaged.passRetained(observer)
     observer.isMember = true
@@ -32,7 +32,7 @@ import Synchronization
     last = reference
   }
 
-  @usableFromInline mutating func remove(_ observer: Observer<Value, Failure>) {
+  @inlinable mutating func remove(_ observer: Observer<Value, Failure>) {
     guard observer.isMember else { return }
     if let previous = observer.previous {
       previous.takeUnretainedValue().next = observer.next
@@ -81,8 +81,8 @@ import Synchronization
   @usableFromInline let scope: Disposable
   /// Where it is attached. A property's root always ends, which opens the circle between the two; a pipe may be dropped
   /// instead, and is not kept.
-  private let root: Emitter<Value, Failure>?
-  private weak let source: Emitter<Value, Failure>?
+  @usableFromInline let root: Emitter<Value, Failure>?
+  @usableFromInline weak let source: Emitter<Value, Failure>?
 
   /// Whether events are for it. Cleared once, by whoever ends it: its disposal, the source's end, or the source's deinit.
   @usableFromInline let attached = Atomic(true)
@@ -92,18 +92,20 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<Observer<Value, Failure>>?
   @exclusivity(unchecked) @usableFromInline var isMember = false
 
-  init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, of source: Emitter<Value, Failure>) {
+  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, of source: Emitter<Value, Failure>) {
     self.sink = sink
     self.scope = scope
     self.source = source
     root = nil
+    super.init()
   }
 
-  init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, ofRoot root: Emitter<Value, Failure>) {
+  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, ofRoot root: Emitter<Value, Failure>) {
     self.sink = sink
     self.scope = scope
     self.root = root
     source = nil
+    super.init()
   }
 
   @inlinable var isAttached: Bool { attached.load(ordering: .acquiring) }

@@ -30,7 +30,19 @@ extension Turn {
   }
 
   /// Takes the lock, whoever has the turn. Gives the word to unlock with.
-  @usableFromInline func lock() -> UInt { lock(with: Self.locked) }
+  @inlinable func lock() -> UInt {
+    let seen = word.load(ordering: .relaxed)
+    if seen & Self.locked == 0,
+      word.compareExchange(
+        expected: seen, desired: seen | Self.locked, successOrdering: .acquiring, failureOrdering: .relaxed
+      ).exchanged
+    {
+      return seen
+    }
+    return lockAfterWaiting()
+  }
+
+  @usableFromInline func lockAfterWaiting() -> UInt { lock(with: Self.locked) }
 
   /// Takes the lock for as long as a closure of somebody else's runs. To be given back by `unlockLong`.
   @usableFromInline func lockLong() -> UInt { lock(with: Self.locked | Self.long) }

@@ -4,12 +4,11 @@ extension Signal {
   ///     source                1--2--3--4|
   ///     filter { $0 > 2 }     ------3--4|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
-    chained { sink, scope in
-      run(
-        { event in
-          if case .value(let value) = event, !isIncluded(value) { return }
-          sink(event)
-        }, scope)
+    stage { sink in
+      { event in
+        if case .value(let value) = event, !isIncluded(value) { return }
+        sink(event)
+      }
     }
   }
 

@@ -58,13 +58,13 @@ extension Signal {
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
     chained { sink, scope in
-      var result = initial
+      let result = StageState(initial)
       run(
         { event in
           switch event {
           case .value(let value):
-            result = combine(result, value)
-            sink(.value(result))
+            result.value = combine(result.value, value)
+            sink(.value(result.value))
           case .failed(let failure): sink(.failed(failure))
           case .completed: sink(.completed)
           }

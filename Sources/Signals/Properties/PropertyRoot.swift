@@ -132,25 +132,26 @@
   @inlinable var changes: Signal<Value, Never> { Signal(work: { self.observeChanges($0, $1) }) }
 
   /// Delivers what is set from now on.
-  @usableFromInline func observeChanges(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+  @inlinable func observeChanges(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
     attach(Observer(sink, scope: scope, ofRoot: self))
   }
 
   /// Delivers the value now, then what is set from now on.
-  @usableFromInline func observe(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
-    // Usually nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
-    if turn.takeLocked() {
-      let value = stored
-      turn.unlock(Turn.taken)
-      let observer = Observer(sink, scope: scope, ofRoot: self)
-      scope.add(observer)
-      sink(.value(value))
-      append(observer)
-      turn.leave()
-      return
-    }
-    // Somebody is, perhaps on another thread. The first value is due now, and what that thread delivers next waits
-    // behind it at a gate.
+  @inlinable func observe(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+    guard turn.takeLocked() else { return observeBehindGate(sink, scope) }
+    // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
+    let value = stored
+    turn.unlock(Turn.taken)
+    let observer = Observer(sink, scope: scope, ofRoot: self)
+    scope.add(observer)
+    sink(.value(value))
+    append(observer)
+    turn.leave()
+  }
+
+  /// Somebody delivers, perhaps on another thread. The first value is due now, and what that thread delivers next waits
+  /// behind it at a gate.
+  @usableFromInline func observeBehindGate(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
     let gate = Emitter<Value, Never>(sink, in: scope)
     _ = gate.turn.take()
     let observer = Observer({ gate.emit($0) }, scope: scope, ofRoot: self)

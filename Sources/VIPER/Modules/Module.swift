@@ -6,14 +6,18 @@
 ///       return Assembly(view: ListView(presenter), presenter: presenter, interactor: interactor)
 ///     }
 public struct Module: Sendable {
-  let route: String
+  package let route: String
   let style: NavigationTree.Style
   let opens: [String]
   let openingGuard: Guard?
   /// Builds the module for an input: the one given in memory, or else the destination's. Gives the router, too, to watch it.
   let build: @MainActor @Sendable (RouterHandle, Opening) throws(RouteError) -> (Assembly, router: AnyObject)
-  /// A parameter of a link as an input of this module: text where the input is text, otherwise JSON.
-  let written: @Sendable (String?) throws(RouteError) -> String?
+  /// How its input appears in a link.
+  let link: LinkInput
+  /// A written input as the route writes it today; fails if it cannot be read.
+  let rewrite: @Sendable (String?) throws(RouteError) -> String?
+  /// Whether its input lives in memory only.
+  let isTransient: Bool
   /// What the module gives back.
   let output: Any.Type
 
@@ -36,16 +40,9 @@ public struct Module: Sendable {
     self.opens = names
     openingGuard = `guard`
     output = O.self
-    written = { parameter throws(RouteError) in
-      guard let parameter else {
-        _ = try route.coding.read(nil, route.name)
-        return nil
-      }
-      let text = try? InputCoding<String>.json.write(parameter, route.name)
-      if let text, (try? route.coding.read(text, route.name)) != nil { return text }
-      _ = try route.coding.read(parameter, route.name)
-      return parameter
-    }
+    link = LinkInput(route.coding, route: route.name)
+    isTransient = route.coding.isTransient
+    rewrite = { text throws(RouteError) in try route.coding.write(try route.coding.read(text, route.name), route.name) }
     self.build = { handle, opening throws(RouteError) in
       let input: I
       if let given = opening.input as? I {

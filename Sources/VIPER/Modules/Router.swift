@@ -84,7 +84,7 @@ extension Router {
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
     handle.ask { [handle] navigator, emitter in
       guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.nothingBelow) }
-      navigator.enqueue(.back(to: route.name, from: id), emitter)
+      navigator.enqueue(NavigationStep(.back(to: route.name, from: id), asking: handle.name, telling: emitter))
     }
   }
 
@@ -94,7 +94,9 @@ extension Router {
       do throws(RouteError) {
         let destination = try tab.destination(with: input)
         guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.closed(tab.name)) }
-        navigator.enqueue(.select(destination, from: id), emitter)
+        var step = NavigationStep(.select(destination, from: id), asking: handle.name, telling: emitter)
+        step.input = input
+        navigator.enqueue(step)
       } catch { emitter.fail(error) }
     }
   }
@@ -103,14 +105,7 @@ extension Router {
 
   /// Every result of such a module opened on this one, whoever opened it: a verb, a link, a restoration.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
-    let results: Signal<ModuleResult, RouteError> = handle.ask { [handle] navigator, emitter in
-      guard let module = handle.id.flatMap({ navigator.live[$0] }) else { return emitter.complete() }
-      emitter.disposable.add(
-        module.results.signal.observe { event in
-          if case .value(let result) = event { emitter.send(result) } else { emitter.complete() }
-        })
-    }
-    return results.catch { _ in .empty }.compactMap { $0.route == route.name ? $0.value as? O : nil }
+    handle.results.signal.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
 
@@ -128,7 +123,8 @@ extension RouterHandle {
           Disposable { [weak navigator] in
             UIScheduler.ui.schedule { MainActor.assumeIsolated { navigator?.abandon(waiter) } }
           })
-        navigator.open(Opening(destination: destination, input: input), style, from: self, waiter)
+        navigator.open(
+          Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
       } catch { emitter.fail(error) }
     }
   }
@@ -136,8 +132,7 @@ extension RouterHandle {
   /// Closes the module; with a result, who waits for it gets it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
     ask { [self] navigator, emitter in
-      guard let id else { return emitter.fail(.nothingBelow) }
-      navigator.close(id, with: result, emitter)
+      navigator.close(self, with: result, emitter)
     }
   }
 }

@@ -9,6 +9,11 @@ final class RouterHandle: Sendable {
   let environment: AppEnvironment
   let trace: Trace
   let alive = DisposeBag()
+  /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
+  let results = Signal<ModuleResult, Never>.pipe()
+  /// What the module hears of.
+  let listeners = EventListeners()
+  let notifications: NotificationHub
   private weak let navigator: Navigator?
 
   init(id: Int?, route: String, isRoot: Bool, navigator: Navigator) {
@@ -18,20 +23,29 @@ final class RouterHandle: Sendable {
     self.navigator = navigator
     environment = navigator.environment
     trace = navigator.trace
+    notifications = navigator.notifications
+    // The app's own router is on no module: nothing is opened on it, and it hears nothing.
+    if id == nil { close() }
   }
 
   /// Route and number, as in the trace.
   var name: String { id.map { "\(route)#\($0)" } ?? route }
 
+  /// The module has closed: nothing comes any more.
+  func close() {
+    results.input.complete()
+    listeners.close()
+  }
+
   /// A cold signal that asks the navigator, on the main actor: at once when already there.
   func ask<Value: Sendable>(
     _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
   ) -> Signal<Value, RouteError> {
-    Signal { [weak navigator, route] emitter in
+    Signal { [weak navigator, name] emitter in
       let hop = UIScheduler.ui.schedule {
         // `.ui` runs on the main queue, which is the main actor's.
         MainActor.assumeIsolated {
-          guard let navigator else { return emitter.fail(.closed(route)) }
+          guard let navigator else { return emitter.fail(.closed(name)) }
           body(navigator, emitter)
         }
       }
@@ -39,5 +53,5 @@ final class RouterHandle: Sendable {
     }
   }
 
-  @MainActor var focused: DisposeBag? { id.flatMap { navigator?.live[$0]?.focused } }
+  @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }
 }

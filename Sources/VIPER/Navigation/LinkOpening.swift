@@ -3,89 +3,136 @@ import Signals
 extension Navigator {
   /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
   /// ready. What has to close for it is asked first (`shouldGoBack`); one that refuses leaves everything as it is.
+  ///
+  /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
+  /// opened. Disposing it opens no more.
   public func open(_ link: String, timeout: Duration = .seconds(10)) -> Signal<Void, RouteError> {
     appHandle.ask { navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
-        try navigator.closeUnshared(with: stack)
-        let shared = navigator.shared(with: stack)
-        navigator.openRest(
-          Array(stack.dropFirst(shared)), from: navigator.appHandle, isNewRoot: shared == 0, timeout, emitter)
+        navigator.whenIdle { [weak navigator] in
+          navigator?.follow(StackOpening(stack, asking: "app", timeout, emitter))
+        }
       } catch { emitter.fail(error) }
     }
   }
 
-  /// How many modules of the path are those of the stack already.
-  private func shared(with stack: [Destination]) -> Int {
-    zip(tree.value.path, stack).prefix { $0.destination == $1 }.count
+  fileprivate func follow(_ opening: StackOpening) {
+    let way = opened.current.value.way(to: opening.rest)
+    if let error = unwillingness(of: way.closing) { return opening.emitter.fail(error) }
+    var opening = opening
+    opening.rest.removeFirst(way.shared)
+    opening.base = way.base
+    perform(way.requests, opening)
   }
 
-  private func closeUnshared(with stack: [Destination]) throws(RouteError) {
-    let path = tree.value.path, shared = shared(with: stack)
-    let closing = path.dropFirst(shared)
-    for node in closing.reversed() where live[node.id]?.assembly.presenter?.shouldGoBack() == false {
-      throw .refused("\(node.destination.route) does not want to be left now")
-    }
-    // Without a shared root, the first of the stack becomes the root and everything closes with that.
-    if shared > 0, let first = closing.first { enqueue(NavigationStep(.close(first.id))) }
+  fileprivate func perform(_ requests: [NavigationRequest], _ opening: StackOpening) {
+    guard let request = requests.first else { return openNext(opening) }
+    enqueue(
+      NavigationStep(request) { [weak self] outcome in
+        if case .failed(let error) = outcome { return opening.emitter.fail(error) }
+        self?.perform(Array(requests.dropFirst()), opening)
+      })
   }
 
   /// Opens one after the other, each on the one before, when that is ready.
-  func openRest(
-    _ stack: [Destination], from asking: RouterHandle, isNewRoot: Bool = false, _ timeout: Duration,
-    _ emitter: Emitter<Void, RouteError>
-  ) {
-    guard let next = stack.first else {
-      emitter.send(())
-      return emitter.complete()
-    }
-    whenReady(isNewRoot ? nil : visible, timeout, emitter) { [weak self] in
-      guard let self else { return }
-      guarded(Opening(destination: next), visited: []) { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .failure(let error): emitter.fail(error)
-        case .success(nil): emitter.complete()
-        case .success(let opening?):
-          let style = isNewRoot ? .root : modules[opening.destination.route]?.style ?? .push
-          enqueue(
-            NavigationStep(.open(opening.destination, style, from: asking.id)) { [weak self] outcome in
-              if case .failed(let error) = outcome { return emitter.fail(error) }
-              self.map { $0.openRest(Array(stack.dropFirst()), from: $0.appHandle, timeout, emitter) }
-            })
+  fileprivate func openNext(_ opening: StackOpening) {
+    guard !opening.emitter.isDisposed else { return }
+    guard let next = opening.rest.first else { return opening.end() }
+    let scope = opening.emitter.disposable
+    whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
+      self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
+        switch outcome {
+        case .refused(let error): opening.emitter.fail(error)
+        case .abandoned: opening.emitter.complete()
+        case .proceed(let allowed): self?.open(allowed.destination, opening)
+        case .redirected(let other): self?.open(other.destination, opening.redirected(to: other.destination.route))
         }
       }
     }
   }
 
-  private func whenReady(
-    _ below: NavigationTree.Node?, _ timeout: Duration, _ emitter: Emitter<Void, RouteError>,
-    _ body: @escaping @MainActor () -> Void
+  private func open(_ destination: Destination, _ opening: StackOpening) {
+    let tabs = opening.base.flatMap(opened.current.value.node)?.children.filter { $0.style == .tab } ?? []
+    let isTab = tabs.contains { $0.destination == destination }
+    let style = isTab ? .tab : modules[destination.route]?.style ?? .push
+    var step = NavigationStep(.open(destination, opening.base == nil ? .root : style, from: opening.base)) {
+      [weak self] outcome in
+      switch outcome {
+      case .failed(let error): opening.emitter.fail(error)
+      case .done(let id):
+        let shows = style == .tab ? opening.base.map { NavigationRequest.select(destination, from: $0) } : nil
+        self?.perform(shows.map { [$0] } ?? [], opening.next(on: id))
+      }
+    }
+    step.asking = opening.asking
+    step.asksWhatCloses = opening.base == nil
+    enqueue(step)
+  }
+}
+
+/// A stack on its way to the screen.
+@MainActor private struct StackOpening {
+  /// What is still to be opened.
+  var rest: [Destination]
+  /// What it opens on; nil opens a new root.
+  var base: Int?
+  /// Why not all of it can be opened: a guard led elsewhere.
+  private var problem: RouteError?
+  let asking: String
+  let timeout: Duration
+  let emitter: Emitter<Void, RouteError>
+
+  init(
+    _ stack: [Destination], on base: Int? = nil, asking: String, _ timeout: Duration,
+    _ emitter: Emitter<Void, RouteError>
   ) {
-    guard let below, let presenter = live[below.id]?.assembly.presenter else { return body() }
-    emitter.disposable.add(
-      presenter.isReady.signal.filter { $0 }.prefix(1).promoteFailure(to: RouteError.self)
-        .timeout(timeout, failingWith: .timedOut(below.destination.route), on: environment.scheduler)
-        .observe(on: .ui)
-        .observe { event in
-          MainActor.assumeIsolated {
-            switch event {
-            case .value: body()
-            case .failed(let error): emitter.fail(error)
-            case .completed: break
-            }
-          }
-        })
+    rest = stack
+    self.base = base
+    self.asking = asking
+    self.timeout = timeout
+    self.emitter = emitter
+  }
+
+  /// What is left once the first of it is open.
+  func next(on id: Int?) -> Self {
+    var next = self
+    next.rest.removeFirst()
+    next.base = id
+    return next
+  }
+
+  /// The first of it leads elsewhere: what was meant to be on it is not opened on that.
+  func redirected(to route: String) -> Self {
+    guard rest.count > 1 else { return self }
+    var last = self
+    last.problem = .refused("a guard leads from '\(rest[0].route)' to '\(route)', so '\(rest[1].route)' is not opened")
+    last.rest = [rest[0]]
+    return last
+  }
+
+  /// All of it is open that can be.
+  func end() {
+    if let problem { emitter.fail(problem) } else { emitter.succeed() }
   }
 }
 
 extension Router {
-  /// Follows a link inside: opens what it names on top of this module. (`Navigator.open` builds the link's whole stack.) One
-  /// value when it is on screen; results come by ``results(of:)``.
+  /// Follows a link inside: opens what it names on top of this module, each on the one before. (`Navigator.open` builds the
+  /// link's whole stack.) One value when it is on screen; results come by ``results(of:)``.
+  ///
+  /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
+  /// the link names, does not say that it opens the next.
   public func open(_ link: String) -> Signal<Void, RouteError> {
     handle.ask { [handle] navigator, emitter in
       do throws(RouteError) {
-        navigator.openRest(try navigator.links.parse(link), from: handle, .seconds(10), emitter)
+        let stack = try navigator.links.parse(link)
+        if let first = stack.first, let error = navigator.undeclared(first.route, from: handle) { throw error }
+        for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
+          if let error = navigator.undeclared(next.route, on: module.route) { throw error }
+        }
+        navigator.openNext(
+          StackOpening(stack, on: handle.id ?? navigator.visible?.id, asking: handle.name, .seconds(10), emitter))
       } catch { emitter.fail(error) }
     }
   }

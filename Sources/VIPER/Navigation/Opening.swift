@@ -1,15 +1,21 @@
 import Signals
 
+/// What a router's verbs ask for.
 extension Navigator {
-  /// Opens a module for somebody who waits for its result; a nil style replaces the one asking.
-  func open(_ opening: Opening, _ style: NavigationTree.Style?, from asking: RouterHandle, _ waiter: Waiter) {
+  /// Opens a module for somebody who waits for its result; a nil style replaces the one asking. Disposing `scope` ends the
+  /// wait for a guard.
+  func open(
+    _ opening: Opening, _ style: NavigationTree.Style?, from asking: RouterHandle, _ waiter: Waiter,
+    scope: Disposable
+  ) {
     if let error = undeclared(opening.destination.route, from: asking) { return waiter.fail(error) }
-    guarded(opening, visited: []) { [weak self] result in
-      guard let self, !waiter.isAbandoned else { return }
-      switch result {
-      case .failure(let error): waiter.fail(error)
-      case .success(nil): waiter.closed(with: nil)
-      case .success(let opening?): enqueue(opening, style, from: asking, waiter)
+    guarded(opening, scope: scope) { [weak self] outcome in
+      guard !waiter.isAbandoned else { return }
+      guard let self else { return waiter.fail(.closed(asking.name)) }
+      switch outcome {
+      case .refused(let error): waiter.fail(error)
+      case .abandoned: waiter.closed(with: nil)
+      case .proceed(let opening), .redirected(let opening): enqueue(opening, style, from: asking, waiter)
       }
     }
   }
@@ -26,116 +32,28 @@ extension Navigator {
       request = .open(opening.destination, .root, from: nil)
     }
     var step = NavigationStep(request)
+    step.asking = asking.name
     step.input = opening.input
     step.waiter = waiter
     enqueue(step)
   }
 
-  private func undeclared(_ route: String, from asking: RouterHandle) -> RouteError? {
-    guard modules[route] != nil else {
-      return .unknown(route, nearest: NearMiss.nearest(to: route, in: modules.keys.sorted()))
-    }
-    guard asking.id != nil, let module = modules[asking.route], !module.opens.contains(route) else { return nil }
-    return .undeclared(from: asking.route, to: route)
+  /// Why the one asking may not open the route: nobody builds it, or it did not say so.
+  func undeclared(_ route: String, from asking: RouterHandle) -> RouteError? {
+    guard modules[route] != nil else { return unknown(route) }
+    return asking.id == nil ? nil : undeclared(route, on: asking.route)
   }
 
-  /// Asks the guards: what may be opened instead, nothing if the user went back, or why not.
-  func guarded(
-    _ opening: Opening, visited: [String], _ reply: @escaping @MainActor (Result<Opening?, RouteError>) -> Void
-  ) {
-    let route = opening.destination.route
-    guard let guarding = modules[route]?.openingGuard else { return reply(.success(opening)) }
-    switch guarding.decide(opening.destination, router) {
-    case .proceed: reply(.success(opening))
-    case .refuse(let reason): reply(.failure(.refused(reason)))
-    case .redirect(let destination):
-      let path = visited + [route]
-      if path.contains(destination.route) {
-        let loop = (path + [destination.route]).joined(separator: " → ")
-        return reply(.failure(.refused("the guards send round in a circle: \(loop)")))
-      }
-      guarded(Opening(destination: destination), visited: path, reply)
-    case .hold(let signal):
-      let hold = GuardHold(opening, reply)
-      signal.prefix(1).observe(on: .ui).observe { event in
-        MainActor.assumeIsolated { hold.receive(event) }
-      }
-    }
-  }
-
-  /// Closes a module; with a result, who waits for it gets it. A root delivers it and stays.
-  func close(_ id: Int, with result: (any Sendable)?, _ emitter: Emitter<Void, RouteError>) {
-    if let result, let module = live[id], module.handle.isRoot {
-      let waiters = module.waiters
-      module.waiters = []
-      for waiter in waiters { waiter.closed(with: result) }
-      emitter.send(())
-      return emitter.complete()
-    }
-    var step = NavigationStep(.close(id)) { outcome in
-      if case .failed(let error) = outcome { return emitter.fail(error) }
-      emitter.send(())
-      emitter.complete()
-    }
-    step.result = result
-    enqueue(step)
+  /// Why a module may not open the route: it did not say so.
+  func undeclared(_ route: String, on module: String) -> RouteError? {
+    modules[module].flatMap { $0.opens.contains(route) ? nil : .undeclared(from: module, to: route) }
   }
 
   /// Nobody waits for the result any more: what was opened for it closes.
   func abandon(_ waiter: Waiter) {
     waiter.isAbandoned = true
-    guard let module = live.values.first(where: { $0.waiters.contains { $0 === waiter } }) else { return }
+    guard let module = opened.live.values.first(where: { $0.waiters.contains { $0 === waiter } }) else { return }
     module.waiters.removeAll { $0 === waiter }
     if module.closesWhenUnwanted, module.waiters.isEmpty { enqueue(NavigationStep(.close(module.node.id))) }
-  }
-
-  /// The user's way back: a key, or a swipe the view has already made.
-  public func userBack(alreadyShown: Bool = false) -> Signal<Void, RouteError> {
-    appHandle.ask { navigator, emitter in
-      let tree = navigator.tree.value
-      guard let top = tree.path.last(where: { $0.style == .push || $0.style == .modal }) else {
-        return emitter.fail(.nothingBelow)
-      }
-      let presenter = navigator.visible.flatMap { navigator.live[$0.id]?.assembly.presenter }
-      if presenter?.shouldGoBack() == false {
-        if alreadyShown { navigator.showAgain() }
-        return emitter.fail(.refused("\(top.destination.route) does not want to be left now"))
-      }
-      var step = NavigationStep(.close(top.id)) { outcome in
-        if case .failed(let error) = outcome { return emitter.fail(error) }
-        emitter.send(())
-        emitter.complete()
-      }
-      step.isAlreadyShown = alreadyShown
-      navigator.enqueue(step)
-    }
-  }
-
-  /// Shows what is open: the view went ahead, and nothing came of it.
-  private func showAgain() {
-    stage.perform(Transition(.back, from: tree.value, to: tree.value)) { [weak self] id in self?.live[id]?.assembly.view
-    }
-    .start()
-  }
-}
-
-/// An opening that waits for a guard's signal: it goes on with the first value, and goes back with the end.
-@MainActor private final class GuardHold {
-  private let opening: Opening
-  private var reply: (@MainActor (Result<Opening?, RouteError>) -> Void)?
-
-  init(_ opening: Opening, _ reply: @escaping @MainActor (Result<Opening?, RouteError>) -> Void) {
-    self.opening = opening
-    self.reply = reply
-  }
-
-  func receive(_ event: Event<Void, RouteError>) {
-    let result: Result<Opening?, RouteError> =
-      switch event {
-      case .value: .success(opening)
-      case .completed: .success(nil)
-      case .failed(let error): .failure(error)
-      }
-    reply.take()?(result)
   }
 }

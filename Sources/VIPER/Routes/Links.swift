@@ -1,65 +1,133 @@
-/// Links over typed routes: `/search/results;value=cats`. A stack is a path; a segment is a route's name and its input as the
-/// parameter `value`, behind a semicolon or, for the last, as the query.
+import Foundation
+
+/// Links over typed routes, both ways: `/search/results;value=cats/details?usrid=123&page=2`.
+///
+/// A stack is a path. A segment is a route's name and its input: a parameter for each property of an object, or one called
+/// `value` for anything else. Parameters follow a semicolon; those of the last segment may be the query.
 public struct Links: Sendable {
+  /// More screens than anybody opens by a link.
+  static let deepest = 100
+  /// More bytes than any link has: what is longer is refused before it is looked at.
+  static let longest = 1 << 20
   let modules: [String: Module]
 
-  /// The stack a link names; scheme and host are ignored. Inputs are read as their types ask.
+  /// The stack a link names; scheme, host and fragment are ignored. Inputs are read as their types ask.
   ///
   /// - Throws: ``RouteError/unknown(_:nearest:)`` for a segment no module is built for; ``RouteError/invalid(_:)``, naming the
   ///   part, for what cannot be read.
   public func parse(_ link: String) throws(RouteError) -> [Destination] {
+    guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
     let (path, query) = Self.split(link)
-    let segments = path.split(separator: "/").map(String.init)
+    let segments = path.split(separator: "/", maxSplits: Self.deepest)
     guard !segments.isEmpty else { throw .invalid("the link '\(link.prefix(80))' names no screen") }
+    guard segments.count <= Self.deepest else { throw Self.tooDeep }
     var stack: [Destination] = []
     for (index, segment) in segments.enumerated() {
-      let isLast = index == segments.count - 1
-      stack.append(try destination(segment, query: isLast ? query : nil))
+      stack.append(try destination(segment, query: index == segments.count - 1 ? query : nil))
     }
     return stack
   }
 
-  private static func split(_ link: String) -> (path: String, query: String?) {
-    var rest = Substring(link)
-    if let scheme = rest.firstRange(of: "://") {
-      rest = rest[scheme.upperBound...]
-      rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
+  /// The link of a stack: `parse(print(stack)) == stack` for every stack of ``Route/destination(with:)``.
+  ///
+  /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route no module is built for; ``RouteError/invalid(_:)`` for an input
+  ///   that lives in memory only, or that its route cannot read, and for more than a megabyte.
+  public func print(_ stack: [Destination]) throws(RouteError) -> String {
+    guard !stack.isEmpty else { throw .invalid("a link needs at least one screen, and the stack is empty") }
+    guard stack.count <= Self.deepest else { throw Self.tooDeep }
+    var link = ""
+    for (index, destination) in stack.enumerated() {
+      let isLast = index == stack.count - 1
+      let parameters = try module(destination.route).link.write(destination.input)
+      let pairs = parameters.pairs.map { Self.encoded($0.name) + "=" + Self.encoded($0.text) }
+      link += "/" + Self.encoded(destination.route)
+      if !pairs.isEmpty { link += (isLast ? "?" : ";") + pairs.joined(separator: isLast ? "&" : ";") }
     }
-    rest = rest.prefix { $0 != "#" }
-    guard let mark = rest.firstIndex(of: "?") else { return (String(rest), nil) }
-    return (String(rest[..<mark]), String(rest[rest.index(after: mark)...]))
+    guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
+    return link
   }
 
-  private func destination(_ segment: String, query: String?) throws(RouteError) -> Destination {
-    var parts = segment.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+  private static func tooLong(_ beginning: Substring) -> RouteError {
+    .invalid("the link has more than \(longest) bytes; keep what it names elsewhere: \(beginning)")
+  }
+
+  private static var tooDeep: RouteError { .invalid("the link names more than \(deepest) screens; leave some out") }
+
+  private func module(_ name: String) throws(RouteError) -> Module {
+    // A name that cannot be meant is not worth a search.
+    let nearest = name.utf8.count <= 80 ? NearMiss.nearest(to: name, in: modules.keys.sorted()) : nil
+    guard let module = modules[name] else { throw .unknown(String(name.prefix(80)), nearest: nearest) }
+    return module
+  }
+
+  private static func split(_ link: String) -> (path: Substring, query: Substring?) {
+    var rest = link.prefix { $0 != "#" }
+    // A scheme ends before any `/`, `?` or `;` that belongs to the path.
+    if let colon = rest.firstIndex(where: { ":/?;".contains($0) }), rest[colon...].hasPrefix("://") {
+      rest = rest[rest.index(colon, offsetBy: 3)...]
+      rest = rest[(rest.firstIndex { "/?".contains($0) } ?? rest.endIndex)...]
+    }
+    guard let mark = rest.firstIndex(of: "?") else { return (rest, nil) }
+    return (rest[..<mark], rest[rest.index(after: mark)...])
+  }
+
+  private func destination(_ segment: Substring, query: Substring?) throws(RouteError) -> Destination {
+    var parts = segment.split(separator: ";", omittingEmptySubsequences: false)
     let name = try Self.decoded(parts.removeFirst())
-    guard let module = modules[name] else {
-      throw .unknown(String(name.prefix(80)), nearest: NearMiss.nearest(to: name, in: modules.keys.sorted()))
-    }
-    let pairs = parts + (query.map { $0.split(separator: "&").map(String.init) } ?? [])
-    let parameters = try Self.parameters(pairs, of: name)
-    if let stranger = parameters.keys.sorted().first(where: { $0 != "value" }) {
-      throw .invalid("'\(name)' has no parameter '\(stranger)'; its input is 'value'")
-    }
-    return Destination(route: name, input: try module.written(parameters["value"]))
+    let module = try module(name)
+    let pairs = parts + (query?.split(separator: "&") ?? [])
+    return Destination(route: name, input: try module.link.read(try Self.parameters(pairs, of: name)))
   }
 
-  private static func parameters(_ pairs: [String], of route: String) throws(RouteError) -> [String: String] {
-    var parameters: [String: String] = [:]
-    for pair in pairs {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let key = try decoded(sides[0]), value = try decoded(sides.count > 1 ? sides[1] : "")
-      if parameters.updateValue(value, forKey: key) != nil {
-        throw .invalid("the link gives '\(key)' of '\(route)' twice; give it once")
+  private static func parameters(_ pairs: [Substring], of route: String) throws(RouteError) -> LinkParameters {
+    var parameters = LinkParameters([]), names: Set<String> = []
+    for pair in pairs where !pair.isEmpty {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try decoded(sides[0]), text = try decoded(sides.count > 1 ? sides[1] : "")
+      guard names.insert(name).inserted else {
+        throw .invalid("the link gives '\(name.prefix(80))' of '\(route)' twice; give it once")
       }
+      parameters.pairs.append((name, text))
     }
     return parameters
   }
 
-  private static func decoded(_ text: String) throws(RouteError) -> String {
-    guard let decoded = text.removingPercentEncoding else {
-      throw .invalid("'\(text.prefix(80))' is not percent-encoded text")
+  /// Text whose `%41` are bytes. By hand: Foundation takes a byte order mark away from the front.
+  private static func decoded(_ text: Substring) throws(RouteError) -> String {
+    var bytes: [UInt8] = [], rest = text.utf8[...]
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+      } else if let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) {
+        bytes.append(high << 4 | low)
+      } else {
+        throw notEncoded(text)
+      }
     }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw notEncoded(text) }
     return decoded
+  }
+
+  private static func notEncoded(_ text: Substring) -> RouteError {
+    .invalid("'\(text.prefix(80))' is not percent-encoded text")
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  }
+
+  /// Everything but letters, digits and `-._~` is written as bytes.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 }

@@ -47,13 +47,16 @@ extension Route where Input == Void {
 struct InputCoding<Input: Sendable>: Sendable {
   let write: @Sendable (Input, _ route: String) throws(RouteError) -> String?
   let read: @Sendable (String?, _ route: String) throws(RouteError) -> Input
+  /// Whether it lives in memory only.
+  var isTransient = false
 
   static var transient: Self {
     InputCoding(
       write: { _, _ throws(RouteError) in nil },
       read: { _, route throws(RouteError) in
         throw .invalid("\(route) takes an input that lives in memory only; open it from code, not by a link")
-      })
+      },
+      isTransient: true)
   }
 }
 

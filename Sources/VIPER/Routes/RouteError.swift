@@ -20,6 +20,22 @@ public enum RouteError: Error, Hashable, Sendable {
   case nothingBelow
   /// A link waited too long for a module to be ready, or a stage to show a step.
   case timedOut(String)
+  /// A saved tree is open but for these screens and what was open on them.
+  case incomplete([Missing])
+
+  /// A saved screen that is not open again.
+  public struct Missing: Hashable, Sendable {
+    /// The route's name.
+    public let route: String
+    /// Why.
+    public let reason: RouteError
+
+    /// A screen of that route, and why it is not open again.
+    public init(route: String, reason: RouteError) {
+      self.route = route
+      self.reason = reason
+    }
+  }
 }
 
 extension RouteError: CustomStringConvertible {
@@ -37,6 +53,8 @@ extension RouteError: CustomStringConvertible {
     case .refused(let reason): reason
     case .nothingBelow: "there is nothing to go back to"
     case .timedOut(let name): "'\(name)' took too long"
+    case .incomplete(let missing):
+      "restored all but: " + missing.map { "\($0.route) (\($0.reason))" }.joined(separator: ", ")
     }
   }
 }

@@ -1,10 +1,32 @@
 import Foundation
 import Signals
+import Synchronization
 
 /// One time line of what happened, by name. The entries of kind `route` are the link log.
+///
+///     let navigator = try Navigator(stage: stage, environment: environment, modules: modules)
+///     for entry in navigator.trace.entries where entry.kind == .route { print(entry) }
+///     // Prints "0.0 seconds route app push details home#1/details#2" among others
 public final class Trace: Sendable {
   /// What an entry is about.
-  public enum Kind: String, Sendable { case attach, bind, value, command, route, event, focus, free }
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A module was built.
+    case attach
+    /// A named signal is observed.
+    case bind
+    /// A named signal or property has a value, or has ended.
+    case value
+    /// A named command executes, is idle again, or failed.
+    case command
+    /// A navigation was made, or refused.
+    case route
+    /// A module got an event.
+    case event
+    /// A module gained the focus, or lost it.
+    case focus
+    /// A module was let go of.
+    case free
+  }
 
   /// Something that happened.
   public struct Entry: Sendable, CustomStringConvertible {
@@ -26,21 +48,61 @@ public final class Trace: Sendable {
   }
   private let clock: any Scheduler
   private let sink: (@Sendable (Entry) -> Void)?
-  private let list = MutableProperty<[Entry]>([])
+  private let isRecording = Atomic(true)
+  private let log: Log
 
-  /// A trace that keeps entries, timed by `clock`; each goes to `sink`, too.
-  public init(_ clock: any Scheduler, to sink: (@Sendable (Entry) -> Void)? = nil) {
+  /// A trace that keeps entries, timed by `clock`.
+  ///
+  /// - Parameters:
+  ///   - clock: gives the times.
+  ///   - limit: how many entries are kept, at least 1; the oldest go first.
+  ///   - sink: is handed each entry, on the thread where it happened.
+  public init(_ clock: any Scheduler, keeping limit: Int = 10_000, to sink: (@Sendable (Entry) -> Void)? = nil) {
     self.clock = clock
     self.sink = sink
+    log = Log(limit: max(1, limit))
   }
 
-  /// What happened so far.
-  public var entries: [Entry] { list.value }
+  /// What happened, as far back as it is kept.
+  public var entries: [Entry] { log.entries }
 
-  /// Adds an entry.
-  public func record(_ kind: Kind, module: String, name: String = "", _ detail: String = "") {
-    let entry = Entry(time: clock.now, kind: kind, module: module, name: name, detail: detail)
-    list.modify { $0.append(entry) }
+  /// How many entries there have been, kept or not.
+  package var count: Int { log.count }
+
+  /// Whether entries are kept. While it is off, what could be recorded costs one load each time.
+  public var isOn: Bool {
+    get { isRecording.load(ordering: .relaxed) }
+    set { isRecording.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Adds an entry. `detail` is only asked for when the trace is on.
+  public func record(_ kind: Kind, module: String, name: String = "", _ detail: @autoclosure () -> String = "") {
+    guard isOn else { return }
+    let entry = Entry(time: clock.now, kind: kind, module: module, name: name, detail: detail())
+    log.append(entry)
     sink?(entry)
+  }
+}
+
+/// The entries, from any thread.
+private final class Log: @unchecked Sendable {
+  private let lock = NSLock()
+  private let limit: Int
+  private var list: [Trace.Entry] = []  // under the lock
+  private var dropped = 0  // under the lock
+
+  init(limit: Int) { self.limit = limit }
+
+  var entries: [Trace.Entry] { lock.withLock { Array(list.suffix(limit)) } }
+  var count: Int { lock.withLock { dropped + list.count } }
+
+  func append(_ entry: Trace.Entry) {
+    lock.withLock {
+      list.append(entry)
+      // Half of it at a time, so that it costs little.
+      guard list.count >= 2 * limit else { return }
+      list.removeFirst(limit)
+      dropped += limit
+    }
   }
 }

@@ -1,0 +1,53 @@
+import Signals
+
+/// What listens to one event in a module.
+struct EventListener: Sendable {
+  let event: String
+  /// Takes a payload; false if it is of another type.
+  let receive: @Sendable (any Sendable) -> Bool
+  /// Reads a payload written as JSON.
+  let read: @Sendable (String) throws(RouteError) -> any Sendable
+  /// The module has closed.
+  let end: @Sendable () -> Void
+}
+
+/// The listeners of one module, in the order they came. May be changed from any thread.
+final class EventListeners: Sendable {
+  private struct State {
+    var count = 0
+    var all: [(key: Int, listener: EventListener)] = []
+    var isClosed = false
+  }
+  private let state = MutableProperty(State())
+
+  /// Adds a listener until it is disposed; if the module has closed, it ends at once.
+  func add(_ listener: EventListener) -> Disposable {
+    let key: Int? = state.modify { state in
+      guard !state.isClosed else { return nil }
+      state.count += 1
+      state.all.append((state.count, listener))
+      return state.count
+    }
+    guard let key else {
+      listener.end()
+      return Disposable()
+    }
+    return Disposable { [state] in state.modify { $0.all.removeAll { $0.key == key } } }
+  }
+
+  /// Those that listen to an event now.
+  func listening(to event: String) -> [EventListener] { all.filter { $0.event == event } }
+
+  /// All of them, now.
+  var all: [EventListener] { state.value.all.map(\.listener) }
+
+  /// Ends every listener.
+  func close() {
+    let ended = state.modify { state in
+      defer { state.all = [] }
+      state.isClosed = true
+      return state.all
+    }
+    for entry in ended { entry.listener.end() }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A named, typed message. The events a module receives are its interface while it is alive.
+///
+///     extension ModuleEvent<URL> { static var download: Self { ModuleEvent("download") } }
+///
+///     router.send(.download, url, to: .parent).start()
+///     router.received(.download).observeValues { print($0) }.stored(in: router.alive)
+public struct ModuleEvent<Payload: Sendable>: Sendable {
+  /// The event's name, in traces and for flows.
+  public let name: String
+  let bridge: NotificationBridge<Payload>?
+
+  /// An event between modules.
+  public init(_ name: String) {
+    self.name = name
+    bridge = nil
+  }
+
+  /// The two-way bridge to a system notification: what the centre posts arrives as events, what is sent is posted, too.
+  ///
+  /// - Parameters:
+  ///   - name: the notification's name, and the event's.
+  ///   - read: the payload of a notification; nil ignores it. Called on the thread that posts.
+  ///   - write: the `userInfo` of a payload that is sent.
+  public init(
+    _ name: Notification.Name, read: @escaping @Sendable (Notification) -> Payload?,
+    write: @escaping @Sendable (Payload) -> [String: String] = { _ in [:] }
+  ) {
+    self.name = name.rawValue
+    bridge = NotificationBridge(name: name, read: read, write: write)
+  }
+}
+
+extension ModuleEvent {
+  /// A payload written as JSON; for events without payload, nothing.
+  func read(_ json: String) throws(RouteError) -> Payload {
+    if let nothing = () as? Payload {
+      guard ["", "null", "{}"].contains(json) else {
+        throw .invalid("'\(name)' carries nothing; leave the payload out")
+      }
+      return nothing
+    }
+    guard let type = Payload.self as? any Decodable.Type else {
+      throw .invalid("a \(Payload.self) cannot be read from JSON; send '\(name)' from code")
+    }
+    guard let payload = (try? JSONDecoder().decode(type, from: Data(json.utf8))) as? Payload else {
+      throw .invalid("the payload of '\(name)' cannot be read as \(Payload.self): \(json.prefix(80))")
+    }
+    return payload
+  }
+}

@@ -1,0 +1,48 @@
+import Signals
+
+/// What a module finished with.
+struct ModuleResult: Sendable {
+  let route: String
+  let value: any Sendable
+}
+
+/// What is told when a module has closed.
+@MainActor struct ModuleEnding {
+  let waiters: [Waiter]
+  let result: (any Sendable)?
+  let route: String
+  /// Whom its results are for: what it was open on, and who asked for it.
+  let openers: [Emitter<ModuleResult, Never>]
+
+  func deliver() {
+    for waiter in waiters { waiter.closed(with: result) }
+    guard let result else { return }
+    for opener in openers { opener.send(ModuleResult(route: route, value: result)) }
+  }
+}
+
+/// Somebody who opened a module, or joined one, and waits for its result.
+@MainActor final class Waiter {
+  /// Whether what is opened for this closes when nobody wants its result any more.
+  let closesOnDisposal: Bool
+  /// Whether nobody wants the result any more.
+  var isAbandoned = false
+  private let value: (any Sendable) -> Void
+  private let end: (RouteError?) -> Void
+
+  init(
+    closesOnDisposal: Bool, value: @escaping (any Sendable) -> Void, end: @escaping (RouteError?) -> Void
+  ) {
+    self.closesOnDisposal = closesOnDisposal
+    self.value = value
+    self.end = end
+  }
+
+  func fail(_ error: RouteError) { end(error) }
+
+  /// The module has closed, with a result or without.
+  func closed(with result: (any Sendable)?) {
+    if let result { value(result) }
+    end(nil)
+  }
+}

@@ -1,0 +1,37 @@
+import Signals
+
+extension Navigator {
+  /// Calls back when it is this one's turn: everything asked for before is done.
+  func whenIdle(_ body: @escaping @MainActor () -> Void) {
+    enqueue(NavigationStep(nil) { outcome in if case .done = outcome { body() } })
+  }
+
+  /// Calls back, once, when something may open on a module, or with why not.
+  func whenReady(
+    _ id: Int?, _ timeout: Duration, scope: Disposable, otherwise fail: @escaping @MainActor (RouteError) -> Void,
+    _ body: @escaping @MainActor () -> Void
+  ) {
+    guard let id, let readiness = readiness(of: id, timeout) else { return body() }
+    let name = opened.live[id]?.handle.name ?? "#\(id)"
+    scope.add(
+      readiness.observe(on: .ui).observe { event in
+        MainActor.assumeIsolated {
+          switch event {
+          case .value(true): body()
+          case .value(false): fail(.closed(name))
+          case .failed(let error): fail(error)
+          case .completed: break
+          }
+        }
+      })
+  }
+
+  /// One value: whether it is ready, or has closed meanwhile. A function of its own, so that nobody holds the presenter.
+  private func readiness(of id: Int, _ timeout: Duration) -> Signal<Bool, RouteError>? {
+    guard let module = opened.live[id], let presenter = module.assembly.presenter else { return nil }
+    return presenter.isReady.signal.filter { $0 }
+      .prefix(until: module.handle.results.signal.ignoreValues())
+      .prefix(1).replaceEmpty(with: false).promoteFailure(to: RouteError.self)
+      .timeout(timeout, failingWith: .timedOut(module.handle.route), on: environment.scheduler)
+  }
+}

@@ -1,0 +1,37 @@
+extension Navigator {
+  /// How a graph is written.
+  public enum Notation: Sendable {
+    /// Graphviz.
+    case dot
+    /// Mermaid, as Markdown viewers draw it.
+    case mermaid
+  }
+
+  /// The static graph: who may open what, in the order of the names. A route that nobody opens stands alone.
+  ///
+  ///     digraph routes {
+  ///       "add";
+  ///       "todo";
+  ///       "todo" -> "add";
+  ///     }
+  public func graph(_ notation: Notation) -> String {
+    let names = modules.keys.sorted()
+    let edges = names.flatMap { name in
+      Set(modules[name]?.opens ?? []).sorted().map { (from: name, to: $0) }
+    }
+    switch notation {
+    case .dot:
+      func quoted(_ name: String) -> String {
+        "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      }
+      let lines = names.map { "  \(quoted($0));" } + edges.map { "  \(quoted($0.from)) -> \(quoted($0.to));" }
+      return (["digraph routes {"] + lines + ["}"]).joined(separator: "\n")
+    case .mermaid:
+      let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, "r\($0)") })
+      let lines =
+        names.map { "  \(numbers[$0] ?? "")[\"\($0.replacing("\"", with: "#quot;"))\"]" }
+        + edges.map { "  \(numbers[$0.from] ?? "") --> \(numbers[$0.to] ?? "")" }
+      return (["graph TD"] + lines).joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+extension Trace {
+  /// More columns than anybody looks at.
+  private static let widest = 1_000
+
+  /// A row for each named value, command and event; one column a tick, from the first entry on.
+  ///
+  ///     search#1 query  a--b-c---|  a=c b=ca c=cat
+  ///     search#1 load   ------[-^-  ^=no network
+  ///     search#1 tap    a---------  a=()
+  ///
+  /// A row begins where the signal is observed. A letter is a value, the same one for the same value; `|` and `^` are an end
+  /// and a failure, `[` and `]` a command that executes and is idle again. Where a tick has several, `*` stands for them.
+  ///
+  /// - Parameter tick: how long a column is; zero or less puts everything in one. After 1,000 columns the row breaks off.
+  public func marbles(tick: Duration) -> String {
+    let drawn = entries.filter { [.bind, .value, .command, .event].contains($0.kind) }
+    guard let start = drawn.map(\.time).min() else { return "" }
+    func column(_ entry: Entry) -> Int {
+      tick > .zero ? Int(min((entry.time - start) / tick, Double(Self.widest))) : 0
+    }
+    var rows: [Row] = [], indices: [String: Int] = [:]
+    for entry in drawn {
+      let name = [entry.module, entry.name].filter { !$0.isEmpty }.joined(separator: " ")
+      let index = indices[name] ?? rows.count
+      if index == rows.count {
+        rows.append(Row(name: name, start: entry.kind == .event ? 0 : column(entry)))
+        indices[name] = index
+      }
+      if entry.kind != .bind { rows[index].add(entry, at: column(entry)) }
+    }
+    let names = rows.map(\.name.count).max() ?? 0
+    let columns = (drawn.map(column).max() ?? 0) + 1
+    return rows.map { $0.line(names, min(columns, Self.widest)) }.joined(separator: "\n")
+  }
+
+  private struct Row {
+    let name: String
+    let start: Int
+    private var marks: [Int: Character] = [:]
+    private var letters: [String: Character] = [:]
+    private var legend: [String] = []
+    private var end: Int?
+
+    init(name: String, start: Int) {
+      self.name = name
+      self.start = start
+    }
+
+    mutating func add(_ entry: Entry, at column: Int) {
+      let mark = mark(entry.detail, isCommand: entry.kind == .command)
+      marks[column] = marks[column] == nil ? mark : "*"
+      end = mark == "|" || mark == "^" && entry.kind == .value ? column : nil
+    }
+
+    private mutating func mark(_ detail: String, isCommand: Bool) -> Character {
+      if isCommand, detail == TraceMark.executing { return "[" }
+      if isCommand, detail == TraceMark.idle { return "]" }
+      if detail == TraceMark.completed { return "|" }
+      if detail.hasPrefix(TraceMark.failed) {
+        legend.append("^=\(detail.dropFirst(TraceMark.failed.count))")
+        return "^"
+      }
+      if let letter = letters[detail] { return letter }
+      let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+      let letter = letters.count < alphabet.count ? alphabet[letters.count] : "?"
+      letters[detail] = letter
+      legend.append("\(letter)=\(detail.replacing("\n", with: "⏎"))")
+      return letter
+    }
+
+    func line(_ names: Int, _ columns: Int) -> String {
+      let cells = (0..<columns).map { column -> Character in
+        if let mark = marks[column] { return mark }
+        return column < start || column > end ?? column ? " " : "-"
+      }
+      let padding = String(repeating: " ", count: names - name.count + 2)
+      let line = name + padding + String(cells) + (legend.isEmpty ? "" : "  " + legend.joined(separator: " "))
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

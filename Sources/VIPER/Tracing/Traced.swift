@@ -1,0 +1,46 @@
+import Signals
+
+extension Signal {
+  /// Names a signal in its module's trace: each observation, each value, and the end.
+  public func traced<O>(_ name: String, by router: Router<O>) -> Self {
+    let trace = router.trace, module = router.name
+    return Signal.deferred {
+      trace.record(.bind, module: module, name: name)
+      return self
+    }
+    .doNext { trace.record(.value, module: module, name: name, "\($0)") }
+    .doError { trace.record(.value, module: module, name: name, TraceMark.failed + "\($0)") }
+    .doCompleted { trace.record(.value, module: module, name: name, TraceMark.completed) }
+  }
+}
+
+extension PropertyProtocol {
+  /// Names a property in its module's trace, as long as the module is open: its value, and each change.
+  @discardableResult public func traced<O>(_ name: String, by router: Router<O>) -> Self {
+    signal.traced(name, by: router).start().stored(in: router.alive)
+    return self
+  }
+}
+
+extension Command {
+  /// Names a command in its module's trace, as long as the module is open: when it executes, is idle again, or fails. What
+  /// goes in and comes out is not traced; it may be secret.
+  @discardableResult public func traced<O>(_ name: String, by router: Router<O>) -> Self {
+    let trace = router.trace, module = router.name
+    trace.record(.bind, module: module, name: name)
+    isExecuting.changes
+      .observeValues { trace.record(.command, module: module, name: name, $0 ? TraceMark.executing : TraceMark.idle) }
+      .stored(in: router.alive)
+    failures.observeValues { trace.record(.command, module: module, name: name, TraceMark.failed + "\($0)") }
+      .stored(in: router.alive)
+    return self
+  }
+}
+
+/// What details say, for those who draw them.
+enum TraceMark {
+  static let completed = "completed"
+  static let failed = "failed: "
+  static let executing = "executing"
+  static let idle = "idle"
+}

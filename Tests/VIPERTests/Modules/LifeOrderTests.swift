@@ -1,0 +1,161 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// What presenters are told, and when what belongs to their focus and to their life ends, for every kind of step.
+@MainActor @Suite struct LifeOrderTests {
+  private let app = TestApp()
+
+  /// What happens after `link` is open, in order.
+  private func log(after link: String, _ act: (Navigator) throws -> Void) throws -> [String] {
+    let navigator = try app.makeNavigator()
+    navigator.open(link).start()
+    _ = app.takeLog()
+    try act(navigator)
+    #expect(navigator.leaks() == [])
+    return app.takeLog()
+  }
+
+  private func home() throws -> Router<Never> { try #require(app.presenter("home#1", as: Never.self)).router }
+  private func details(_ id: Int = 2) throws -> Router<Int> {
+    try #require(app.presenter("details#\(id)", as: Int.self)).router
+  }
+
+  @Test func push() throws {
+    let log = try log(after: "/home") { _ in try home().push(.details, with: "a").start() }
+    #expect(log == ["details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains"])
+  }
+
+  @Test func modal() throws {
+    let log = try log(after: "/home") { _ in try home().present(.form).start() }
+    #expect(log == ["form#2 loaded", "home#1 focused ended", "home#1 loses", "form#2 gains"])
+  }
+
+  @Test func back() throws {
+    let log = try log(after: "/home/details;value=a") { _ in try details().back.execute() }
+    #expect(
+      log == [
+        "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
+      ])
+  }
+
+  @Test func userBackAndASwipeAreTheSame() throws {
+    let back = try log(after: "/home/details;value=a") { $0.userBack().start() }
+    let shown = app.stage.transitions.count
+    let swipe = try log(after: "/home/details;value=a") { $0.userBack(alreadyShown: true).start() }
+    #expect(back == swipe)
+    // The view has moved already: the stage is only asked to open the two.
+    #expect(app.stage.transitions.count == shown + 2)
+    #expect(
+      back == [
+        "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
+      ])
+  }
+
+  @Test func backOverSeveral() throws {
+    let log = try log(after: "/home/details;value=a/details;value=b/form") { _ in
+      try #require(app.presenter("form#4", as: String.self)).router.back(to: .home).start()
+    }
+    #expect(
+      log == [
+        "form#4 focused ended", "form#4 loses", "home#1 gains", "form#4 unloaded", "form#4 alive ended",
+        "details#3 unloaded", "details#3 alive ended", "details#2 unloaded", "details#2 alive ended",
+      ])
+  }
+
+  @Test func firstTab() throws {
+    let log = try log(after: "/tabs") { _ in
+      try #require(app.presenter("tabs#1", as: Never.self)).router.tab(.details, with: "a").start()
+    }
+    #expect(log == ["details#2 loaded", "details#2 gains"])
+  }
+
+  @Test func anotherTabIsBuiltAndWaits() throws {
+    let log = try log(after: "/tabs") { _ in
+      let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+      tabs.tab(.details, with: "a").start()
+      _ = app.takeLog()
+      tabs.tab(.other, with: "b").start()
+      app.note("selecting")
+      tabs.select(.other, with: "b").start()
+      app.note("closing")
+      app.presenter("other#3", as: Int.self)?.router.back.execute()
+    }
+    #expect(
+      log == [
+        "other#3 loaded", "selecting", "details#2 focused ended", "details#2 loses", "other#3 gains", "closing",
+        "other#3 focused ended", "other#3 loses", "details#2 gains", "other#3 unloaded", "other#3 alive ended",
+      ])
+  }
+
+  @Test func embed() throws {
+    let log = try log(after: "/home") { _ in try home().embed(.details, with: "a").start() }
+    #expect(log == ["details#2 loaded", "details#2 gains"])
+  }
+
+  @Test func whatIsEmbeddedIsCoveredWithItsHost() throws {
+    let log = try log(after: "/home") { _ in
+      try home().embed(.details, with: "a").start()
+      _ = app.takeLog()
+      try details().push(.other, with: "b").start()
+      app.note("back")
+      app.presenter("other#3", as: Int.self)?.router.back.execute()
+    }
+    #expect(
+      log == [
+        "other#3 loaded", "details#2 focused ended", "details#2 loses", "home#1 focused ended", "home#1 loses",
+        "other#3 gains", "back", "other#3 focused ended", "other#3 loses", "home#1 gains", "details#2 gains",
+        "other#3 unloaded", "other#3 alive ended",
+      ])
+  }
+
+  @Test func replace() throws {
+    let log = try log(after: "/home/details;value=a") { _ in try details().replace(.other, with: "b").start() }
+    #expect(
+      log == [
+        "other#3 loaded", "details#2 focused ended", "details#2 loses", "other#3 gains", "details#2 unloaded",
+        "details#2 alive ended",
+      ])
+  }
+
+  @Test func replaceOfWhatIsCovered() throws {
+    let log = try log(after: "/home/details;value=a/form") { _ in try details().replace(.other, with: "b").start() }
+    #expect(
+      log == [
+        "other#4 loaded", "form#3 focused ended", "form#3 loses", "other#4 gains", "form#3 unloaded",
+        "form#3 alive ended", "details#2 unloaded", "details#2 alive ended",
+      ])
+  }
+
+  @Test func root() throws {
+    let log = try log(after: "/home/details;value=a") { $0.router.setRoot(.form).start() }
+    #expect(
+      log == [
+        "form#3 loaded", "details#2 focused ended", "details#2 loses", "form#3 gains", "details#2 unloaded",
+        "details#2 alive ended", "home#1 unloaded", "home#1 alive ended",
+      ])
+  }
+
+  @Test func closeAll() throws {
+    let log = try log(after: "/home/details;value=a") { $0.closeAll() }
+    #expect(
+      log == [
+        "details#2 focused ended", "details#2 loses", "details#2 unloaded", "details#2 alive ended", "home#1 unloaded",
+        "home#1 alive ended",
+      ])
+  }
+
+  @Test func aStepThatCannotBeShown() throws {
+    let log = try log(after: "/home") { _ in
+      app.stage.answer = .failing(.invalid("no room"))
+      try home().push(.details, with: "a").start()
+    }
+    #expect(
+      log == [
+        "details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains", "details#2 focused ended",
+        "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
+      ])
+  }
+}

@@ -1,0 +1,157 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Every way a module can end frees every layer of it, at once.
+@MainActor @Suite struct OwnershipTests {
+  enum Ending: CaseIterable, Sendable {
+    case back, userBack, swipe, finish, replace, setRoot, link, restoration, closedAncestor, closedHost, disposal
+    case disposalDuringTheTransition, everything, everythingDuringTheTransition, stageFailure, stageSilence
+    case droppedNavigator, navigatorDroppedDuringTheTransition
+  }
+
+  @Test(arguments: Ending.allCases) func everyEndingFreesEveryLayer(ending: Ending) throws {
+    let app = TestApp()
+    var navigator: Navigator? = try app.makeNavigator()
+    navigator?.open("/home").start()
+    switch ending {
+    case .stageFailure: app.stage.answer = .failing(.invalid("no room"))
+    case .stageSilence: app.stage.answer = .never
+    case .disposalDuringTheTransition, .everythingDuringTheTransition, .navigatorDroppedDuringTheTransition:
+      app.stage.answer = .after(.seconds(1), app.time)
+    default: break
+    }
+    let before = navigator?.tree.value ?? NavigationTree()
+    let alive = MutableProperty<[String]>([])
+    let push = app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a")
+    let opening = try #require(push).observe { [app] _ in
+      MainActor.assumeIsolated {
+        // Whoever is told of the end is told after everything is freed.
+        let held = app.layers("details#2").filter { $0.part.object != nil }.map(\.role)
+        alive.modify { $0 += held }
+      }
+    }
+    if ending != .stageFailure { #expect(app.layers("details#2").allSatisfy { $0.part.object != nil }) }
+    end(ending, app, navigator, opening, before)
+    if ending == .droppedNavigator || ending == .navigatorDroppedDuringTheTransition {
+      navigator = nil
+      app.navigator = nil
+    }
+    #expect(app.layers("details#2").count == 4)
+    for layer in app.layers("details#2") { #expect(layer.part.object == nil, "\(layer.role) after \(ending)") }
+    #expect(alive.value == [])
+    #expect(app.log.filter { $0.hasPrefix("details#2") }.suffix(2) == ["details#2 unloaded", "details#2 alive ended"])
+    if let navigator { #expect(navigator.leaks() == []) }
+  }
+
+  private func end(
+    _ ending: Ending, _ app: TestApp, _ navigator: Navigator?, _ opening: Disposable, _ before: NavigationTree
+  ) {
+    let back = app.presenter("details#2", as: Int.self)?.router.back
+    let finish = app.presenter("details#2", as: Int.self)?.router.finish
+    switch ending {
+    case .back: back?.execute()
+    case .userBack: navigator?.userBack().start()
+    case .finish: finish?.execute(1)
+    case .replace: app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
+    case .setRoot: navigator?.router.setRoot(.plain).start()
+    case .closedAncestor:
+      app.presenter("details#2", as: Int.self)?.router.push(.other, with: "b").start()
+      app.presenter("other#3", as: Int.self)?.router.back(to: .home).start()
+    case .swipe: navigator?.userBack(alreadyShown: true).start()
+    case .link: navigator?.open("/home/form").start()
+    case .restoration: navigator?.restore(before).start()
+    case .closedHost:
+      app.presenter("details#2", as: Int.self)?.router.embed(.other, with: "b").start()
+      app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "c").start()
+      back?.execute()
+      for part in app.layers("other#3") + app.layers("details#4") { #expect(part.part.object == nil, "\(part.role)") }
+      #expect(app.layers("details#4").count == 4)
+    case .disposal, .disposalDuringTheTransition:
+      opening.dispose()
+      app.time.advance(by: .seconds(3))
+    case .everything, .everythingDuringTheTransition: navigator?.closeAll()
+    case .stageSilence: app.time.advance(by: .seconds(30))
+    case .stageFailure, .droppedNavigator, .navigatorDroppedDuringTheTransition: break
+    }
+  }
+
+  @Test func aGuardThatRefusesWhatIsFurtherUpLeavesNothingHalfBuilt() throws {
+    let app = TestApp()
+    app.guards["other"] = Guard { _, _ in .refuse("members only") }
+    let navigator = try app.makeNavigator()
+    let opening = Recorder(navigator.open("/home/details;value=a/other;value=b"))
+    #expect(opening.failure == .refused("members only"))
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details"])
+    #expect(app.layers("other#3").isEmpty)
+    navigator.userBack().start()
+    #expect(app.layers("details#2").allSatisfy { $0.part.object == nil })
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func workThatIsUnderWayEndsWithItsModule() throws {
+    final class Busy: Presenter {
+      let load: Command<Void, Int, RouteError>
+      init(_ isRunning: MutableProperty<Bool>) {
+        load = Command {
+          Signal { emitter in
+            isRunning.value = true
+            emitter.disposable.add(Disposable { isRunning.value = false })
+          }
+        }
+      }
+      func loaded() { load.execute() }
+    }
+    let app = TestApp(), isRunning = MutableProperty(false)
+    let navigator = try app.makeNavigator([
+      Module(Route<Void, Never>("busy")) { _, _ in Assembly(presenter: Busy(isRunning)) }
+    ])
+    navigator.open("/home/busy").start()
+    #expect(isRunning.value)
+    navigator.userBack().start()
+    #expect(!isRunning.value)
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func othersAreOwnedAndWatchedToo() throws {
+    final class Helper {}
+    let app = TestApp(), helpers = [Helper(), Helper()]
+    let navigator = try app.makeNavigator([
+      Module(Route<Void, Never>("helped")) { _, _ in Assembly(others: helpers, file: "App/Helped.swift", line: 3) }
+    ])
+    navigator.open("/home/helped").start()
+    navigator.userBack().start()
+    #expect(
+      navigator.leaks().map(\.description)
+        == Array(repeating: "helped#2: part Helper is still alive, built at App/Helped.swift:3", count: 2))
+    withExtendedLifetime(helpers) {}
+  }
+
+  @Test func aViewAloneAPresenterAloneAndNothingAreModules() throws {
+    final class Alone: Presenter {}
+    let view = WeakBox(), presenter = WeakBox()
+    let app = TestApp()
+    let navigator = try app.makeNavigator([
+      Module(Route<Void, Never>("view")) { _, _ in
+        let made = PlainView(nil)
+        view.object = made
+        return Assembly(view: made)
+      },
+      Module(Route<Void, Never>("presenter")) { _, _ in
+        let made = Alone()
+        presenter.object = made
+        return Assembly(presenter: made)
+      },
+      Module(Route<Void, Never>("nothing")) { _, _ in Assembly() },
+    ])
+    navigator.open("/view/presenter/nothing").start()
+    #expect(view.object != nil && presenter.object != nil)
+    navigator.closeAll()
+    #expect(view.object == nil && presenter.object == nil)
+    #expect(navigator.leaks() == [])
+  }
+}
+
+@MainActor private final class WeakBox { weak var object: AnyObject? }

@@ -1,0 +1,166 @@
+import Foundation
+import Signals
+import Synchronization
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Verbs, events and disposal from any thread. Each test is a process of its own: what other threads send to the main queue
+/// makes `.ui` asynchronous for everybody there, and the other tests are synchronous.
+@Suite struct ThreadTests {
+  @Test func verbsFromManyThreadsAreSerialAndOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let (app, navigator, home) = try await ThreadTests.open()
+      let ended = Atomic(0)
+      let observations = await Threads.run(8) { thread, _ in
+        home.push(.details, with: "\(thread)").observe { event in
+          if !event.isValue { ended.add(1, ordering: .relaxed) }
+        }
+      }
+      await Threads.settle()
+      // One of them is on top; the others found it there.
+      #expect(ended.load(ordering: .relaxed) == 7)
+      #expect(await navigator.tree.value.path.count == 2)
+      _ = await Threads.run(8) { thread, _ in
+        observations[thread].dispose()
+        return observations[thread]
+      }
+      await Threads.settle()
+      #expect(await navigator.tree.value.path.count == 1)
+      #expect(await navigator.leaks() == [])
+      withExtendedLifetime((app, navigator)) {}
+    }
+  }
+
+  @Test func openingAndDisposingInARaceLeavesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let (app, navigator, home) = try await ThreadTests.open()
+      for _ in 0..<50 {
+        _ = await Threads.run(4) { _, _ in
+          let opening = home.present(.form).start()
+          opening.dispose()
+          return opening
+        }
+        await Threads.settle()
+        #expect(await navigator.tree.value.path.count == 1)
+      }
+      #expect(await navigator.leaks() == [])
+      withExtendedLifetime((app, navigator)) {}
+    }
+  }
+
+  @Test func eventsAndNotificationsFromManyThreadsAllArriveOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let (app, navigator, home) = try await ThreadTests.open()
+      let count = Atomic(0)
+      let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
+      home.received(news).observeValues { _ in
+        MainActor.assertIsolated()
+        count.add(1, ordering: .relaxed)
+      }
+      let (center, router) = await (navigator.environment.notifications, navigator.router)
+      _ = await Threads.run(8) { thread, _ in
+        for _ in 0..<50 {
+          if thread.isMultiple(of: 2) {
+            center.post(name: Notification.Name("news"), object: nil, userInfo: ["text": "far"])
+          } else {
+            router.send(news, "near", to: .all).start()
+          }
+        }
+        return Disposable()
+      }
+      await Threads.settle()
+      #expect(count.load(ordering: .relaxed) == 400)
+      withExtendedLifetime((app, navigator)) {}
+    }
+  }
+
+  @Test func aNavigatorDroppedOnAnotherThreadEndsEverythingOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let ended = Atomic(0)
+      let watch = await ThreadTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
+      await Threads.settle()
+      #expect(await watch.isGone)
+      #expect(ended.load(ordering: .relaxed) == 1)
+    }
+  }
+
+  /// A navigator whose last owner is another thread.
+  @MainActor private static func openAndDropElsewhere(_ end: @escaping @Sendable () -> Void) async -> Watch {
+    let watch = Watch(), box = MutableProperty<Navigator?>(nil)
+    do {
+      let app = TestApp()
+      box.value = try? app.makeNavigator([
+        Module(Route<Void, Never>("last")) { router, _ in
+          router.alive.add(
+            Disposable {
+              MainActor.assertIsolated()
+              end()
+            })
+          let view = PlainView(nil)
+          watch.view = view
+          return Assembly(view: view)
+        }
+      ])
+      app.navigator = nil
+      box.value?.open("/last").start()
+      watch.navigator = box.value
+    }
+    _ = await Threads.run(1) { _, _ in
+      box.value = nil
+      return Disposable()
+    }
+    return watch
+  }
+
+  @MainActor private final class Watch {
+    weak var navigator: Navigator?
+    weak var view: PlainView?
+    var isGone: Bool { navigator == nil && view == nil }
+  }
+
+  @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    return (app, navigator, try #require(app.presenter("home#1", as: Never.self)).router)
+  }
+}
+
+/// Real threads: they find races that a pool of workers misses.
+enum Threads {
+  /// Runs `body` on as many threads at once and gives what each made, when all have ended.
+  static func run(
+    _ count: Int, _ body: @escaping @Sendable (_ thread: Int, _ count: Int) -> Disposable
+  ) async -> [Disposable] {
+    let made = MutableProperty<[Int: Disposable]>([:])
+    await withCheckedContinuation { continuation in
+      let running = Countdown(count)
+      for number in 0..<count {
+        Thread {
+          let disposable = body(number, count)
+          made.modify { $0[number] = disposable }
+          if running.decrement() == 0 { continuation.resume() }
+        }.start()
+      }
+    }
+    return (0..<count).compactMap { made.value[$0] }
+  }
+
+  /// Waits until the main queue has run what was sent to it, and what that sent.
+  static func settle() async {
+    for _ in 0..<10 {
+      await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    }
+  }
+
+  private final class Countdown: Sendable {
+    private let value: Atomic<Int>
+    init(_ value: Int) { self.value = Atomic(value) }
+    func decrement() -> Int { value.subtract(1, ordering: .acquiringAndReleasing).newValue }
+  }
+}
+
+extension Event {
+  fileprivate var isValue: Bool { if case .value = self { true } else { false } }
+}

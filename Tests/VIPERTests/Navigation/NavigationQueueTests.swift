@@ -1,0 +1,175 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Steps that wait for the one before, and what ends while they do.
+@MainActor @Suite struct NavigationQueueTests {
+  private let app = TestApp()
+
+  private func slowHome() throws -> (Navigator, Router<Never>) {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    _ = app.takeLog()
+    return (navigator, try #require(app.presenter("home#1", as: Never.self)).router)
+  }
+
+  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.destination.route) }
+
+  @Test func aDoubleTapDuringATransitionJoins() throws {
+    let (navigator, home) = try slowHome()
+    let first = Recorder(home.present(.form)), second = Recorder(home.present(.form))
+    app.time.advance(by: .seconds(2))
+    #expect(path(navigator) == ["home", "form"])
+    #expect(app.stage.kinds == [.root, .modal])
+    app.presenter("form#2", as: String.self)?.router.finish.execute("x")
+    app.time.advance(by: .seconds(2))
+    #expect(first.values == ["x"] && second.values == ["x"])
+  }
+
+  @Test func whatIsDisposedBeforeItsTurnNeverOpens() throws {
+    let (navigator, home) = try slowHome()
+    let first = Recorder(home.push(.details, with: "a"))
+    let waiting = navigator.router.present(.form).start()
+    waiting.dispose()
+    app.time.advance(by: .seconds(10))
+    #expect(path(navigator) == ["home", "details"])
+    #expect(app.stage.kinds == [.root, .push])
+    #expect(first.events.isEmpty)
+  }
+
+  @Test func whatIsDisposedDuringItsTransitionClosesAfterIt() throws {
+    let (navigator, home) = try slowHome()
+    let opening = home.push(.details, with: "a").start()
+    app.time.advance(by: .milliseconds(500))
+    opening.dispose()
+    app.time.advance(by: .seconds(5))
+    #expect(path(navigator) == ["home"])
+    #expect(app.stage.kinds == [.root, .push, .back])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func closingEverythingDuringATransitionFreesWhatItWasOpening() throws {
+    let (navigator, home) = try slowHome()
+    let opening = Recorder(home.push(.details, with: "a"))
+    let queued = Recorder(navigator.router.present(.form))
+    navigator.closeAll()
+    #expect(navigator.tree.value.root == nil)
+    #expect(app.presenter("details#2", as: Int.self) == nil)
+    app.time.advance(by: .seconds(60))
+    #expect(navigator.tree.value.root == nil)
+    #expect(opening.isCompleted)
+    #expect(queued.failure == .closed("app"))
+  }
+
+  @Test func aNavigatorDroppedDuringATransitionEndsEverything() throws {
+    weak var dropped: Navigator?
+    let opening: Recorder<Int, RouteError>, queued: Recorder<String, RouteError>
+    do {
+      let (navigator, home) = try slowHome()
+      dropped = navigator
+      opening = Recorder(home.push(.details, with: "a"))
+      queued = Recorder(navigator.router.present(.form))
+    }
+    app.navigator = nil
+    #expect(dropped == nil)
+    #expect(app.log.contains("details#2 unloaded"))
+    #expect(app.log.last == "home#1 alive ended")
+    #expect(opening.isCompleted)
+    #expect(queued.failure == .closed("app"))
+  }
+
+  @Test func disposingAHeldOpeningEndsTheHold() throws {
+    let isHeld = MutableProperty(false)
+    app.guards["details"] = Guard { _, _ in
+      .hold(
+        until: Signal { emitter in
+          isHeld.value = true
+          emitter.disposable.add(Disposable { isHeld.value = false })
+        })
+    }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let opening = home.push(.details, with: "a").start()
+    #expect(isHeld.value)
+    opening.dispose()
+    #expect(!isHeld.value)
+  }
+
+  @Test func resultsCanBeAskedForWhileTheModuleIsBuilt() throws {
+    let results = MutableProperty<[String]>([])
+    let list = Module(Route<Void, Never>("list"), opens: .form) { router, _ in
+      router.results(of: .form).observeValues { result in results.modify { $0.append(result) } }.stored(
+        in: router.alive)
+      return Assembly()
+    }
+    let navigator = try app.makeNavigator([list])
+    navigator.open("/list/form").start()
+    app.presenter("form#2", as: String.self)?.router.finish.execute("kept")
+    #expect(results.value == ["kept"])
+  }
+
+  @Test func theOneAskingIsNamedWhenItIsClosed() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    navigator.userBack().start()
+    #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
+    #expect(Recorder(details.back(to: .home)).failure == .closed("details#2"))
+    #expect(Recorder(details.replace(.other, with: "b")).failure == .closed("details#2"))
+  }
+
+  @Test func manyStepsAtOnceDoNotGrowTheStack() throws {
+    let (navigator, home) = try slowHome()
+    home.push(.details, with: "a").start()
+    app.stage.answer = .atOnce
+    for _ in 0..<20_000 { navigator.router.setRoot(.plain).start() }
+    app.time.advance(by: .seconds(2))
+    #expect(path(navigator) == ["plain"])
+    #expect(app.stage.kinds.count == 20_002)
+  }
+
+  @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
+    let alive = MutableProperty(true)
+    let rash = Module(Route<Void, Never>("rash")) { [app] router, _ in
+      router.alive.add(Disposable { alive.value = false })
+      app.navigator?.closeAll()
+      return Assembly()
+    }
+    let navigator = try app.makeNavigator([rash])
+    navigator.open("/home").start()
+    let opening = Recorder(navigator.router.push(Route<Void, Never>("rash")))
+    #expect(opening.failure == .closed("app"))
+    #expect(navigator.tree.value.root == nil)
+    #expect(!alive.value)
+    navigator.open("/home").start()
+    #expect(path(navigator) == ["home"])
+  }
+
+  @Test func whatIsAskedWhileSomebodyHearsOfAStepComesAfterIt() throws {
+    let navigator = try slowHome().0
+    app.stage.answer = .atOnce
+    let seen = MutableProperty<[String]>([])
+    navigator.tree.changes.observeValues { [weak navigator] tree in
+      seen.modify { $0.append(tree.path.map(\.destination.route).joined(separator: "/")) }
+      guard tree.path.count == 2 else { return }
+      MainActor.assumeIsolated { _ = navigator?.router.setRoot(.plain).start() }
+    }
+    app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
+    #expect(seen.value == ["home/details", "plain"])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func goingBackDuringATransitionClosesWhatIsAboutToBeShown() throws {
+    let (navigator, home) = try slowHome()
+    home.push(.details, with: "a").start()
+    let once = Recorder(navigator.userBack()), twice = Recorder(navigator.userBack())
+    app.time.advance(by: .seconds(5))
+    #expect(path(navigator) == ["home"])
+    #expect(once.isCompleted)
+    #expect(twice.failure == .closed("details#2"))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Links and restorations wait for the module below to be ready; time is virtual.
+@MainActor @Suite struct ReadinessTests {
+  private final class Loading: Presenter {
+    let ready: MutableProperty<Bool>
+    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
+    var isReady: Property<Bool> { ready.readOnly }
+  }
+
+  private let time = VirtualTimeScheduler()
+  private let ready = MutableProperty(false)
+  private let slow = Route<Void, Never>("slow"), top = Route<Void, Never>("top")
+  private let navigator: Navigator
+
+  init() throws {
+    navigator = try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: time),
+      modules: [
+        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: Loading(ready)) },
+        Module(top) { _, _ in Assembly() },
+      ])
+  }
+
+  private var path: [String] { navigator.tree.value.path.map(\.destination.route) }
+
+  @Test func aLinkGoesOnWhenTheModuleBelowIsReady() {
+    let opening = Recorder(navigator.open("/slow/top"))
+    #expect(path == ["slow"])
+    time.advance(by: .seconds(9))
+    #expect(opening.events.isEmpty)
+    ready.value = true
+    #expect(opening.isCompleted)
+    #expect(path == ["slow", "top"])
+    #expect(time.pending == 0)
+  }
+
+  @Test func aLinkThatWaitsTooLongFailsAndNamesTheModule() {
+    let opening = Recorder(navigator.open("/slow/top", timeout: .seconds(3)))
+    time.advance(by: .milliseconds(2999))
+    #expect(opening.events.isEmpty)
+    time.advance(by: .milliseconds(1))
+    #expect(opening.failure == .timedOut("slow"))
+    ready.value = true
+    #expect(path == ["slow"])
+  }
+
+  @Test func aModuleThatClosesWhileALinkWaitsIsAnErrorAtOnce() {
+    let opening = Recorder(navigator.open("/slow/top"))
+    navigator.closeAll()
+    #expect(opening.failure == .closed("slow#1"))
+    #expect(time.pending == 0)
+  }
+
+  @Test func whatNeedsNobodyReadyDoesNotWait() {
+    #expect(Recorder(navigator.open("/slow")).isCompleted)
+    navigator.router.push(top).start()
+    #expect(path == ["slow", "top"])
+  }
+
+  @Test func aRestorationWaitsTooAndSaysWhatTookTooLong() throws {
+    navigator.open("/slow").start()
+    navigator.router.push(top).start()
+    let tree = navigator.tree.value
+    navigator.closeAll()
+    let inTime = Recorder(navigator.restore(tree))
+    ready.value = true
+    #expect(inTime.isCompleted)
+    #expect(path == ["slow", "top"])
+    ready.value = false
+    let late = Recorder(navigator.restore(tree, timeout: .seconds(2)))
+    time.advance(by: .seconds(2))
+    #expect(late.failure == .incomplete([.init(route: "top", reason: .timedOut("slow"))]))
+    #expect(path == ["slow"])
+  }
+
+  @Test func disposingALinkThatWaitsEndsTheWait() {
+    let opening = navigator.open("/slow/top").start()
+    opening.dispose()
+    #expect(time.pending == 0)
+    ready.value = true
+    #expect(path == ["slow"])
+  }
+}

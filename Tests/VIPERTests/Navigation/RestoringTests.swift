@@ -1,0 +1,209 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct RestoringTests {
+  private let app = TestApp()
+
+  /// A tree as text, the way it was saved: written with one app, read by another.
+  private func saved(_ tree: NavigationTree) throws -> NavigationTree {
+    try JSONDecoder().decode(NavigationTree.self, from: JSONEncoder().encode(tree))
+  }
+
+  private func saved(_ json: String) throws -> NavigationTree {
+    try JSONDecoder().decode(NavigationTree.self, from: Data(json.utf8))
+  }
+
+  /// A saved screen as JSON.
+  private func screen(
+    _ route: String, _ style: String, id: Int, input: String? = nil, selected: Int? = nil, _ children: String...
+  ) -> String {
+    let input = input.map { #""input":"\#($0.replacing("\"", with: "\\\""))","# } ?? ""
+    let selected = selected.map { #""selected":\#($0),"# } ?? ""
+    return """
+      {"id":\(id),"destination":{\(input)"route":"\(route)"},"style":"\(style)",\(selected)\
+      "children":[\(children.joined(separator: ","))]}
+      """
+  }
+  private func tree(_ root: String) throws -> NavigationTree { try saved(#"{"nextID":100,"root":\#(root)}"#) }
+
+  private func routes(_ navigator: Navigator) -> String { navigator.tree.value.description }
+
+  @Test func everyKindOfTreeComesBack() throws {
+    let first = try app.makeNavigator()
+    first.open("/tabs").start()
+    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    tabs.tab(.details, with: "a").start()
+    tabs.tab(.other, with: "b").start()
+    tabs.select(.other, with: "b").start()
+    app.presenter("other#3", as: Int.self)?.router.embed(.details, with: "part").start()
+    app.presenter("other#3", as: Int.self)?.router.push(.details, with: "top").start()
+    app.presenter("details#5", as: Int.self)?.router.present(.form).start()
+    app.presenter("details#2", as: Int.self)?.router.push(.other, with: "hidden").start()
+    let tree = try saved(first.tree.value)
+    let second = try TestApp().makeNavigator()
+    #expect(Recorder(second.restore(tree)).values.count == 1)
+    #expect(
+      routes(second).replacing(/#\d+/, with: "") == routes(first).replacing(/#\d+/, with: ""))
+    #expect(second.tree.value.path.map(\.destination.route) == ["tabs", "other", "details", "form"])
+  }
+
+  @Test func whatAnOlderAppSavedIsRestoredAsFarAsItCanBe() throws {
+    let navigator = try app.makeNavigator()
+    let tree = try tree(
+      screen(
+        "tabs", "root", id: 1, selected: 4,
+        screen(
+          "details", "tab", id: 2, input: #""a""#, screen("detials", "push", id: 3, screen("form", "modal", id: 9))),
+        screen("other", "tab", id: 4, input: "7", screen("details", "push", id: 5, input: #""x""#)),
+        screen("details", "embedded", id: 6, input: #""part""#), screen("home", "root", id: 7)))
+    let restoring = Recorder(navigator.restore(tree))
+    #expect(
+      restoring.failure
+        == .incomplete([
+          .init(route: "detials", reason: .unknown("detials", nearest: "details")),
+          .init(route: "other", reason: .invalid("the input of other cannot be read as String: 7")),
+          .init(route: "home", reason: .invalid("it is saved as a root, and 'tabs' is below it")),
+        ]))
+    #expect(
+      routes(navigator) == """
+        tabs#1 *
+          details#2 (tab) "a" *
+          details#3 (embedded) "part"
+        """)
+    #expect(
+      restoring.failure?.description == """
+        restored all but: detials (no module is built for 'detials'; did you mean 'details'?), \
+        other (the input of other cannot be read as String: 7), \
+        home (it is saved as a root, and 'tabs' is below it)
+        """)
+  }
+
+  @Test func inputsAreReadAsTheirRouteWritesThemToday() throws {
+    struct Query: Codable, Hashable, Sendable {
+      var word: String
+      var page: Int?
+    }
+    let search = Route<Query, Never>("search")
+    let navigator = try app.makeNavigator([Module(search) { _, _ in Assembly() }])
+    let input = #"{"word":"cats","gone":true}"#
+    navigator.restore(try tree(screen("search", "root", id: 1, input: input))).start()
+    let expected = try search.destination(with: Query(word: "cats"))
+    #expect(navigator.tree.value.root?.destination == expected)
+  }
+
+  @Test func aRootThatCannotBeRestoredLeavesWhatIsOpen() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    let before = navigator.tree.value
+    #expect(
+      Recorder(navigator.restore(try tree(screen("gone", "root", id: 1)))).failure == .unknown("gone", nearest: nil))
+    #expect(
+      Recorder(navigator.restore(NavigationTree())).failure
+        == .invalid("the saved tree is empty: it has no root to open"))
+    #expect(navigator.tree.value == before)
+  }
+
+  @Test func whatWouldCloseIsAskedFirst() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    app.refusesBack = ["details#2"]
+    let before = navigator.tree.value
+    let tree = try tree(screen("plain", "root", id: 1))
+    #expect(Recorder(navigator.restore(tree)).failure == .refused("details does not want to be left now"))
+    #expect(navigator.tree.value == before)
+    app.refusesBack = []
+    #expect(Recorder(navigator.restore(tree)).isCompleted)
+    #expect(routes(navigator) == "plain#3 *")
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func guardsAreAsked() throws {
+    let form = Route<Void, String>.form.destination
+    app.guards["details"] = Guard { _, _ in .refuse("members only") }
+    app.guards["other"] = Guard { _, _ in .redirect(to: form) }
+    let navigator = try app.makeNavigator()
+    let tree = try tree(
+      screen(
+        "home", "root", id: 1, screen("details", "tab", id: 2, input: #""a""#),
+        screen("other", "push", id: 3, input: #""b""#, screen("details", "push", id: 4, input: #""c""#))))
+    #expect(
+      Recorder(navigator.restore(tree)).failure
+        == .incomplete([
+          .init(route: "details", reason: .refused("members only")),
+          .init(route: "other", reason: .refused("its guard leads to 'form'")),
+        ]))
+    #expect(routes(navigator) == "home#1\n  form#2 (push) *")
+  }
+
+  @Test func aGuardMayHoldIt() throws {
+    let (signal, input) = Signal<Void, RouteError>.pipe()
+    app.guards["details"] = Guard { _, _ in .hold(until: signal) }
+    let navigator = try app.makeNavigator()
+    let tree = try tree(
+      screen("home", "root", id: 1, screen("details", "push", id: 2, input: #""a""#, screen("form", "modal", id: 3))))
+    let restoring = Recorder(navigator.restore(tree))
+    #expect(restoring.events.isEmpty)
+    input.send(())
+    #expect(restoring.values.count == 1)
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details", "form"])
+  }
+
+  @Test func aHoldThatIsLeftLeavesOutWhatItHeld() throws {
+    app.guards["details"] = Guard { _, _ in .hold(until: .empty) }
+    app.guards["home"] = Guard { _, _ in .hold(until: .empty) }
+    let navigator = try app.makeNavigator()
+    let details = screen("details", "push", id: 2, input: #""a""#)
+    let left = Recorder(navigator.restore(try tree(screen("plain", "root", id: 1, details))))
+    #expect(left.failure == .incomplete([.init(route: "details", reason: .refused("its guard was left"))]))
+    let root = Recorder(navigator.restore(try tree(screen("home", "root", id: 1, details))))
+    #expect(root.isCompleted && root.values.isEmpty)
+    #expect(routes(navigator) == "plain#1 *")
+  }
+
+  @Test func whatTheHostOpensItselfIsJoined() throws {
+    let host = Route<Void, Never>("host")
+    let navigator = try app.makeNavigator([
+      Module(host, opens: .details, .other) { router, _ in
+        router.tab(.details, with: "a").start().stored(in: router.alive)
+        router.tab(.other, with: "b").start().stored(in: router.alive)
+        return Assembly()
+      }
+    ])
+    let tree = try tree(
+      screen(
+        "host", "root", id: 1, selected: 3, screen("details", "tab", id: 2, input: #""a""#),
+        screen("other", "tab", id: 3, input: #""b""#, screen("details", "push", id: 4, input: #""c""#))))
+    #expect(Recorder(navigator.restore(tree)).isCompleted)
+    #expect(
+      routes(navigator) == """
+        host#1 *
+          details#2 (tab) "a"
+          other#3 (tab) "b"
+            details#4 (push) "c" *
+        """)
+  }
+
+  @Test func thousandsOfScreensThatCannotBeRestoredAreNoTrouble() throws {
+    let navigator = try app.makeNavigator()
+    let screens = (2..<20_000).map { screen("gone", "embedded", id: $0) }.joined(separator: ",")
+    let restoring = Recorder(navigator.restore(try tree(screen("home", "root", id: 1, screens))))
+    guard case .incomplete(let missing) = restoring.failure else {
+      Issue.record("\(restoring.events)")
+      return
+    }
+    #expect(missing.count == 19_998)
+  }
+
+  @Test func disposingARestorationOpensNoMore() throws {
+    let navigator = try app.makeNavigator()
+    app.stage.answer = .after(.seconds(1), app.time)
+    let restoring = navigator.restore(try tree(screen("home", "root", id: 1, screen("form", "modal", id: 2)))).start()
+    restoring.dispose()
+    app.time.advance(by: .seconds(9))
+    #expect(routes(navigator) == "home#1 *")
+  }
+}

@@ -1,0 +1,44 @@
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct RouteGraphTests {
+  private let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), odd = Route<Void, Never>(#"a "b" \c"#)
+
+  private func navigator() throws -> Navigator {
+    try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(list, opens: odd, add, add) { _, _ in Assembly() }, Module(add) { _, _ in Assembly() },
+        Module(odd, opens: odd) { _, _ in Assembly() },
+      ])
+  }
+
+  @Test func graphvizDrawsWhoMayOpenWhat() throws {
+    #expect(
+      try navigator().graph(.dot) == #"""
+        digraph routes {
+          "a \"b\" \\c";
+          "add";
+          "list";
+          "a \"b\" \\c" -> "a \"b\" \\c";
+          "list" -> "a \"b\" \\c";
+          "list" -> "add";
+        }
+        """#)
+  }
+
+  @Test func mermaidDrawsTheSame() throws {
+    #expect(
+      try navigator().graph(.mermaid) == #"""
+        graph TD
+          r0["a #quot;b#quot; \c"]
+          r1["add"]
+          r2["list"]
+          r0 --> r0
+          r2 --> r0
+          r2 --> r1
+        """#)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Links of routes with inputs of every shape, both ways.
+@MainActor @Suite struct LinkRoundTripTests {
+  struct Search: Codable, Hashable, Sendable {
+    enum Order: String, Codable, Sendable, CaseIterable { case newest, best }
+    struct Area: Codable, Hashable, Sendable { var x: Double, y: Double }
+    var word: String
+    var page: Int
+    var exact: Bool
+    var order: Order?
+    var tags: [String]
+    var area: Area?
+  }
+  private final class Live: Sendable {}
+  private let text = Route<String, Never>("text"), number = Route<Int, Never>("number")
+  private let search = Route<Search, Never>("search"), nothing = Route<Void, Never>("nothing")
+  private let maybe = Route<String?, Never>("maybe"), list = Route<[Int], Never>("list")
+  private let table = Route<[String: String], Never>("table"), id = Route<UUID, Never>("id")
+  private let web = Route<URL, Never>("web"), large = Route<UInt64, Never>("lärge/;?=&%")
+  private let live = Route<Live, Never>(transient: "live")
+  private let links: Links
+
+  init() throws {
+    func module<I>(_ route: Route<I, Never>) -> Module { Module(route) { _, _ in Assembly() } }
+    let modules = [
+      module(text), module(number), module(search), module(nothing), module(maybe), module(list), module(table),
+      module(id), module(web), module(large), module(live),
+    ]
+    let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
+    links = try Navigator(stage: RecordingStage(), environment: environment, modules: modules).links
+  }
+
+  @Test func inputsAreReadAsTheirTypesAsk() throws {
+    let stack = try links.parse("/nothing/text;value=12/number;value=12/search?word=12&page=3&exact=true&tags=%5B%5D")
+    #expect(stack[1].input(of: text) == "12")
+    #expect(stack[2].input(of: number) == 12)
+    #expect(stack[3].input(of: search) == Search(word: "12", page: 3, exact: true, tags: []))
+    #expect(try links.parse("/id?value=00000000-0000-4000-8000-000000000001").first?.input(of: id) != nil)
+    #expect(try links.parse("/web?value=https%3A%2F%2Fa.b%2Fc").first?.input(of: web) == URL(string: "https://a.b/c"))
+  }
+
+  @Test func aLinkReadsWell() throws {
+    let cats = Search(word: "cats & dogs", page: 2, exact: false, order: .best, tags: ["a"], area: nil)
+    let stack = [nothing.destination, try text.destination(with: "x"), try search.destination(with: cats)]
+    #expect(
+      try links.print(stack)
+        == "/nothing/text;value=x/search?exact=false&order=best&page=2&tags=%5B%22a%22%5D&word=cats%20%26%20dogs")
+    #expect(try links.print([try number.destination(with: -7), nothing.destination]) == "/number;value=-7/nothing")
+  }
+
+  @Test(arguments: [
+    ("/search?word=a&page=1&exact=true", "'search' needs the parameter 'tags' (Array<String>)"),
+    ("/search?wrd=a&page=1&exact=true&tags=%5B%5D", "'search' has no parameter 'wrd'; did you mean 'word'?"),
+    ("/search?word=a&page=two&exact=true&tags=%5B%5D", "the parameter 'page' of 'search' cannot be read as Int: two"),
+    (
+      "/search?word=a&page=1&exact=true&tags=%5B%5D&colour=red",
+      "'search' has no parameter 'colour'; it takes 'area', 'exact', 'order', 'page', 'tags', 'word'"
+    ),
+    ("/number?value=1.5", "the parameter 'value' of 'number' cannot be read as Int: 1.5"),
+    (
+      "/number?value=99999999999999999999",
+      "the parameter 'value' of 'number' cannot be read as Int: 99999999999999999999"
+    ),
+    ("/number", "number needs an input (Int), and there is none"),
+    ("/live?value=1", "live takes an input that lives in memory only; open it from code, not by a link"),
+    ("/live", "live takes an input that lives in memory only; open it from code, not by a link"),
+  ]) func whatCannotBeReadNamesThePart(link: String, message: String) {
+    let error = #expect(throws: RouteError.self) { try links.parse(link) }
+    #expect(error?.description == message)
+  }
+
+  @Test func whatCannotBeLinkedToIsAnError() throws {
+    let error = #expect(throws: RouteError.self) { try links.print([try live.destination(with: Live())]) }
+    #expect(error?.description == "live takes an input that lives in memory only; open it from code, not by a link")
+    #expect(throws: RouteError.invalid("a link needs at least one screen, and the stack is empty")) {
+      try links.print([])
+    }
+    #expect(throws: RouteError.unknown("gone", nearest: nil)) {
+      try links.print([Route<Void, Never>("gone").destination])
+    }
+    #expect(throws: RouteError.invalid("the link names more than 100 screens; leave some out")) {
+      try links.print(Array(repeating: nothing.destination, count: 101))
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: "/nothing", count: 130_000), "/nothing" + String(repeating: ";", count: 1_000_000),
+    "/text?value=" + String(repeating: "%41", count: 300_000),
+    "/number?value=" + String(repeating: "9", count: 1_000_000),
+    "/list?value=" + String(repeating: "%5B", count: 300_000), String(repeating: "/nothing", count: 2_000_000),
+    "/table?" + (0..<50_000).map { "k\($0)=v" }.joined(separator: "&") + "&k1=again",
+    "/nothing/../../etc/passwd", "/text?value=%C0%AF", "/text?value=%ED%A0%80", "/text?value=%00", "//////", "?", "#",
+    ";",
+    "/%", "/text?=", "/text?value", "a:b:c://d", "://", "/text;value=1?value=2",
+  ]) func hostileLinksAreAnErrorOrAStackAndNeverTrouble(link: String) {
+    do { #expect(try links.parse(link).count <= 100) } catch { #expect(error.description.count < 400) }
+  }
+
+  @Test func tenThousandRandomStacksComeBack() throws {
+    var random = SplitMix(state: 11)
+    for _ in 0..<10_000 {
+      let stack = try (0..<Int.random(in: 1...6, using: &random)).map { _ in try destination(&random) }
+      let link = try links.print(stack)
+      let back = try links.parse(link)
+      guard back == stack else {
+        Issue.record("\(link) gave \(back) in place of \(stack)")
+        return
+      }
+    }
+  }
+
+  private static let alphabet: [Character] = Array("aZ09 -._~/;?&=#%+:@!'\"\\{}[](),é日本👩‍👩‍👧‍👧\u{0}\n\u{202E}\u{FEFF}")
+  private static let words = ["", "null", "true", "12", "-0", "{}", "[]", "\"x\"", "value", "json", "..", "a=b&c=d"]
+
+  private func word(_ random: inout SplitMix) -> String {
+    if Int.random(in: 0..<3, using: &random) == 0 { return Self.words.randomElement(using: &random) ?? "" }
+    return String(
+      (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in Self.alphabet.randomElement(using: &random) })
+  }
+
+  private func destination(_ random: inout SplitMix) throws -> Destination {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return nothing.destination
+    case 1: return try text.destination(with: word(&random))
+    case 2: return try number.destination(with: Int(truncatingIfNeeded: random.next()))
+    case 3: return try maybe.destination(with: Bool.random(using: &random) ? word(&random) : nil)
+    case 4: return try list.destination(with: (0..<Int.random(in: 0...3, using: &random)).map { $0 })
+    case 5: return try large.destination(with: random.next())
+    case 6:
+      let names = ["value", "json", word(&random), word(&random)].shuffled(using: &random).prefix(2)
+      return try table.destination(with: Dictionary(names.map { ($0, word(&random)) }, uniquingKeysWith: { $1 }))
+    case 7: return try web.destination(with: try #require(URL(string: "https://a.b/c?d=\(random.next())#e")))
+    default:
+      let area = Search.Area(
+        x: Double.random(in: -1e3...1e3, using: &random), y: Double(Int.random(in: 0...9, using: &random)))
+      return try search.destination(
+        with: Search(
+          word: word(&random), page: Int.random(in: 0...9, using: &random), exact: Bool.random(using: &random),
+          order: Search.Order.allCases.randomElement(using: &random), tags: [word(&random), word(&random)],
+          area: Bool.random(using: &random) ? area : nil))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct LinksTests {
+  private let links: Links
+
+  init() throws { links = try TestApp().makeNavigator().links }
+
+  @Test(arguments: ["/home", "home", "/home/", "app://host/home", "https://example.com/home#part", "//home"])
+  func schemeHostAndFragmentAreIgnored(link: String) throws {
+    #expect(try links.parse(link) == [Route<Void, Never>.home.destination])
+  }
+
+  @Test func aStackIsAPath() throws {
+    #expect(
+      try links.parse("/home/details;value=a%2Fb/other?value=c%20d") == [
+        Route.home.destination, try Route.details.destination(with: "a/b"), try Route.other.destination(with: "c d"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "the link '' names no screen"),
+    ("app://host", "the link 'app://host' names no screen"),
+    ("/hme", "no module is built for 'hme'; did you mean 'home'?"),
+    ("/home/..", "no module is built for '..'; give one to the navigator"),
+    ("/details", "details needs an input (String), and there is none"),
+    ("/home?value=1", "home takes no input; leave it out"),
+    ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
+    ("/details?colour=red", "'details' has no parameter 'colour'; it takes 'value'"),
+    ("/details?value=%FF", "'%FF' is not percent-encoded text"),
+  ]) func whatCannotBeReadIsNamed(link: String, message: String) {
+    let error = #expect(throws: RouteError.self) { try links.parse(link) }
+    #expect(error?.description == message)
+  }
+
+  @Test func tenMegabytesAreAnErrorAndNoTrouble() {
+    let beginning = "/" + String(repeating: "a", count: 79)
+    let error = #expect(throws: RouteError.self) { try links.parse("/" + String(repeating: "a", count: 10_000_000)) }
+    #expect(
+      error?.description == "the link has more than 1048576 bytes; keep what it names elsewhere: \(beginning)")
+    #expect(throws: RouteError.unknown(String(repeating: "a", count: 80), nearest: nil)) {
+      try links.parse("/" + String(repeating: "a", count: 1_000_000))
+    }
+    #expect(throws: RouteError.self) {
+      try links.print([try Route.details.destination(with: String(repeating: "a", count: 2_000_000))])
+    }
+  }
+}

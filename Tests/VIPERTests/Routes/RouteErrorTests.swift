@@ -1,0 +1,24 @@
+import Testing
+import VIPER
+
+@Suite struct RouteErrorTests {
+  @Test(arguments: [
+    (RouteError.unknown("tood", nearest: "todo"), "no module is built for 'tood'; did you mean 'todo'?"),
+    (.unknown("x", nearest: nil), "no module is built for 'x'; give one to the navigator"),
+    (.invalid("the reason"), "the reason"),
+    (.duplicate("a"), "two modules claim the route 'a'; rename one"),
+    (.undeclared(from: "a", to: "b"), "'a' does not say that it opens 'b'; add it to its `opens:`"),
+    (.covered("a", by: "b"), "'a' has 'b' on top; only what is on top can open something"),
+    (.closed("a"), "'a' is not open"),
+    (.unheard("e", by: "a"), "'a' does not listen to 'e'"),
+    (.refused("members only"), "members only"),
+    (.nothingBelow, "there is nothing to go back to"),
+    (.timedOut("a"), "'a' took too long"),
+    (
+      .incomplete([.init(route: "a", reason: .refused("no")), .init(route: "b", reason: .timedOut("a"))]),
+      "restored all but: a (no), b ('a' took too long)"
+    ),
+  ]) func saysWhatHappenedAndWhatToDo(error: RouteError, message: String) {
+    #expect(error.description == message)
+  }
+}

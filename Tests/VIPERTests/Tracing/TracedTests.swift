@@ -1,0 +1,151 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct TracedTests {
+  private struct Broken: Error, CustomStringConvertible { var description: String { "no network" } }
+
+  private let time = VirtualTimeScheduler()
+  private let trace: Trace
+  private let navigator: Navigator
+  private let router: Router<Never>
+
+  init() throws {
+    let routers = MutableProperty<Router<Never>?>(nil)
+    trace = Trace(time)
+    navigator = try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: time), trace: trace,
+      modules: [
+        Module(Route<Void, Never>("base")) { _, _ in Assembly() },
+        Module(Route<Void, Never>("search")) { router, _ in
+          routers.value = router
+          return Assembly()
+        },
+      ])
+    navigator.open("/base/search").start()
+    router = try #require(routers.value)
+  }
+
+  private func lines(_ kinds: Trace.Kind...) -> [String] {
+    trace.entries.filter { kinds.contains($0.kind) }.map { "\($0.kind.rawValue) \($0.module) \($0.name) \($0.detail)" }
+  }
+
+  @Test func aSignalIsNamedWithItsValuesAndItsEnd() {
+    let (signal, input) = Signal<Int, Broken>.pipe()
+    let traced = signal.traced("page", by: router)
+    #expect(lines(.bind) == [])
+    let first = Recorder(traced), second = Recorder(Signal<Int, Broken>.just(7).traced("one", by: router))
+    input.send(1)
+    input.fail(Broken())
+    #expect(first.values == [1] && first.failure != nil && second.values == [7])
+    #expect(
+      lines(.bind, .value) == [
+        "bind search#2 page ", "bind search#2 one ", "value search#2 one 7", "value search#2 one completed",
+        "value search#2 page 1", "value search#2 page failed: no network",
+      ])
+  }
+
+  @Test func aPropertyIsNamedUntilItsModuleCloses() {
+    let query = MutableProperty("c").traced("query", by: router)
+    query.value = "ca"
+    navigator.userBack().start()
+    query.value = "cat"
+    #expect(lines(.value) == ["value search#2 query c", "value search#2 query ca"])
+  }
+
+  @Test func aCommandIsNamedWithoutWhatGoesInAndOut() {
+    let answers = MutableProperty<[Result<Int, Broken>]>([.success(1), .failure(Broken())])
+    let load = Command<String, Int, Broken> { _ in .result { answers.modify { $0.removeFirst() } } }
+      .traced("load", by: router)
+    load.execute("secret")
+    load.execute("secret")
+    #expect(
+      lines(.bind, .command) == [
+        "bind search#2 load ", "command search#2 load executing", "command search#2 load idle",
+        "command search#2 load executing", "command search#2 load idle", "command search#2 load failed: no network",
+      ])
+  }
+
+  @Test func marblesAreARowEachOnOneTimeLine() {
+    let query = MutableProperty("c").traced("query", by: router)
+    let (page, input) = Signal<Int, Broken>.pipe()
+    let load = Command<Void, Int, Broken> { page }.traced("load", by: router)
+    time.advance(by: .milliseconds(200))
+    query.value = "ca"
+    time.advance(by: .milliseconds(100))
+    query.value = "c"
+    load.execute()
+    let pages = Recorder(Signal<Int, Never>.from([1, 2]).traced("pages", by: router))
+    time.advance(by: .milliseconds(300))
+    input.fail(Broken())
+    router.send(ModuleEvent<Int>("tap"), 5, to: .all).start()
+    #expect(
+      trace.marbles(tick: .milliseconds(100)) == """
+        search#2 query  a-ba---  a=c b=ca
+        search#2 load   ---[--*  ^=no network
+        search#2 pages     *     a=1 b=2
+        """)
+    #expect(trace.marbles(tick: .zero).contains("search#2 query  *  a=c b=ca"))
+    withExtendedLifetime(pages) {}
+  }
+
+  @Test func marblesOfAnEmptyOrAVeryLongTimeLine() {
+    #expect(Trace(time).marbles(tick: .seconds(1)) == "")
+    trace.record(.event, module: "a#1", name: "tap", "x")
+    time.advance(by: .seconds(1_000_000))
+    trace.record(.event, module: "a#1", name: "tap", "y")
+    let row = trace.marbles(tick: .milliseconds(1))
+    #expect(row.count < 1_100)
+    #expect(row.hasPrefix("a#1 tap  a-----"))
+  }
+
+  @Test func chromeOpensTheJSON() throws {
+    struct File: Decodable {
+      struct Event: Decodable {
+        let name: String, cat: String, ph: String, ts: Int64, pid: Int, tid: Int
+        let id: String?, s: String?, args: [String: String]
+      }
+      let traceEvents: [Event]
+    }
+    let load = Command<Void, Int, Broken> { .never }.traced("load", by: router)
+    time.advance(by: .milliseconds(5))
+    load.execute()
+    time.advance(by: .microseconds(1500))
+    load.cancel()
+    navigator.userBack().start()
+    let file = try JSONDecoder().decode(File.self, from: Data(trace.chromeJSON().utf8))
+    func phases(_ name: String) -> [String] { file.traceEvents.filter { $0.name == name }.map { "\($0.ph) \($0.ts)" } }
+    #expect(phases("search#2") == ["B 0", "E 6500"])
+    #expect(phases("load") == ["i 0", "b 5000", "e 6500"])
+    let names = file.traceEvents.filter { $0.ph == "M" }.compactMap { $0.args["name"] }
+    #expect(Set(names) == ["base#1", "search#2", "app"])
+    // Spans of a track nest: what has begun ends in turn.
+    let tracks = Set(file.traceEvents.map(\.tid))
+    #expect(tracks.count == names.count)
+    #expect(file.traceEvents.allSatisfy { $0.ph != "i" || $0.s == "t" })
+  }
+
+  @Test func offItKeepsNothingAndAsksForNoText() {
+    let quiet = Trace(time)
+    quiet.isOn = false
+    var asked = 0
+    func text() -> String {
+      asked += 1
+      return ""
+    }
+    quiet.record(.value, module: "a#1", name: "x", text())
+    #expect(asked == 0 && quiet.entries.isEmpty)
+    quiet.isOn = true
+    quiet.record(.value, module: "a#1", name: "x", text())
+    #expect(asked == 1 && quiet.entries.count == 1)
+  }
+
+  @Test func theOldestEntriesGoFirst() {
+    let short = Trace(time, keeping: 3)
+    for number in 0..<10 { short.record(.event, module: "a#1", name: "\(number)") }
+    #expect(short.entries.map(\.name) == ["7", "8", "9"])
+  }
+}

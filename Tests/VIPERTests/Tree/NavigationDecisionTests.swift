@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import VIPER
+
+/// The pure function from a tree and a request to what becomes of it.
+@Suite struct NavigationDecisionTests {
+  private static func destination(_ route: String, _ input: String? = nil) -> Destination {
+    Destination(route: route, input: input)
+  }
+
+  /// Applies requests one after the other; a rejected one ends the test.
+  private func tree(_ requests: NavigationRequest...) throws -> NavigationTree {
+    var tree = NavigationTree()
+    for request in requests {
+      let decision = tree.decide(request)
+      guard case .perform(let transition) = decision else { throw Unexpected(decision: decision) }
+      tree = transition.after
+    }
+    return tree
+  }
+
+  private struct Unexpected: Error { let decision: NavigationDecision }
+
+  private func open(
+    _ route: String, _ style: NavigationTree.Style = .push, from: Int? = nil, input: String? = nil
+  ) -> NavigationRequest {
+    .open(Self.destination(route, input), style, from: from)
+  }
+
+  @Test func theFirstModuleIsTheRootWhateverItsStyle() throws {
+    for style in [NavigationTree.Style.root, .push, .modal] {
+      #expect(try tree(open("a", style)).description == "a#1 *")
+    }
+  }
+
+  @Test func pushesAndModalsAreAPath() throws {
+    let tree = try tree(open("a"), open("b", from: 1), open("c", .modal, from: 2))
+    #expect(tree.description == "a#1\n  b#2 (push)\n    c#3 (modal) *")
+    #expect(tree.path.map(\.id) == [1, 2, 3])
+    #expect(tree.focus == [3])
+  }
+
+  @Test func tabsShowTheFirstUntilAnotherIsSelected() throws {
+    let tabs = try tree(open("host"), open("x", .tab, from: 1), open("y", .tab, from: 1))
+    #expect(tabs.path.map(\.id) == [1, 2])
+    #expect(tabs.focus == [1, 2])
+    let selected = try tree(
+      open("host"), open("x", .tab, from: 1), open("y", .tab, from: 1), .select(Self.destination("y"), from: 2))
+    #expect(selected.focus == [1, 3])
+    #expect(selected.description == "host#1 *\n  x#2 (tab)\n  y#3 (tab) *")
+  }
+
+  @Test func embeddedModulesShareTheFocusAndPushOnTheirHost() throws {
+    let tree = try tree(open("host"), open("part", .embedded, from: 1), open("details", from: 2))
+    #expect(tree.description == "host#1\n  part#2 (embedded)\n  details#3 (push) *")
+    #expect(try self.tree(open("host"), open("part", .embedded, from: 1)).focus == [1, 2])
+  }
+
+  @Test func closingATabSelectsTheFirstThatIsLeft() throws {
+    let tree = try tree(open("host"), open("x", .tab, from: 1), open("y", .tab, from: 1), .close(2))
+    #expect(tree.focus == [1, 3])
+  }
+
+  @Test func replacingKeepsPlaceAndStyle() throws {
+    let tree = try tree(open("host"), open("x", .tab, from: 1), .replace(2, Self.destination("y")))
+    #expect(tree.description == "host#1 *\n  y#3 (tab) *")
+    let root = try self.tree(open("a"), open("b", from: 1), .replace(1, Self.destination("c")))
+    #expect(root.description == "c#3 *")
+  }
+
+  @Test func closedIsTopFirst() throws {
+    let tree = try tree(open("a"), open("b", from: 1), open("c", from: 2))
+    let decision = tree.decide(.back(to: "a", from: 3))
+    guard case .perform(let transition) = decision else { throw Unexpected(decision: decision) }
+    #expect(transition.closed.map(\.id) == [3, 2])
+    #expect(transition.kind == .back)
+  }
+
+  @Test func whatIsThereIsJoined() throws {
+    let tree = try tree(open("a"), open("b", from: 1, input: "1"))
+    let decision = tree.decide(open("b", from: 1, input: "1"))
+    guard case .join(let id) = decision else { throw Unexpected(decision: decision) }
+    #expect(id == 2)
+  }
+
+  @Test func whatCannotBeIsRejected() throws {
+    let tree = try tree(open("a"), open("b", from: 1), open("t", .tab, from: 2))
+    let rejected: [(NavigationRequest, RouteError)] = [
+      (open("c", from: 1), .covered("a", by: "b")),
+      (open("b", from: 1, input: "other"), .covered("a", by: "b")),
+      (open("c", from: 9), .closed("c")),
+      (.close(1), .nothingBelow),
+      (.close(9), .closed("#9")),
+      (.replace(9, Self.destination("c")), .closed("c")),
+      (.back(to: "zzz", from: 2), .closed("zzz")),
+      (.back(to: "b", from: 2), .closed("b")),
+      (.select(Self.destination("zzz"), from: 3), .closed("zzz")),
+      (.select(Self.destination("t"), from: 1), .closed("t")),
+    ]
+    for (request, error) in rejected {
+      guard case .reject(let reason) = tree.decide(request) else {
+        Issue.record("\(request) was not rejected")
+        continue
+      }
+      #expect(reason == error)
+    }
+  }
+
+  @Test func aHundredThousandRandomRequestsKeepTheInvariants() throws {
+    var random = SplitMix(state: 7)
+    var tree = NavigationTree(), used: Set<Int> = [], performed = 0
+    for step in 0..<100_000 {
+      let ids = tree.nodes.map(\.id) + [999_999]
+      let id = ids[Int(random.next() % UInt64(ids.count))]
+      let destination = Self.destination("r\(random.next() % 6)")
+      let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push, .modal, .tab, .embedded, .root]
+      let request: NavigationRequest =
+        switch random.next() % 10 {
+        case 0: .replace(id, destination)
+        case 1, 2: .close(id)
+        case 3: .back(to: destination.route, from: id)
+        case 4: .select(destination, from: id)
+        default: .open(destination, styles[Int(random.next() % (step % 50 == 0 ? 9 : 8))], from: id)
+        }
+      guard case .perform(let transition) = tree.decide(request) else { continue }
+      performed += 1
+      #expect(transition.before == tree)
+      tree = transition.after
+      let nodes = tree.nodes.map(\.id)
+      #expect(Set(nodes).count == nodes.count, "an id twice after \(request)")
+      #expect(transition.opened.allSatisfy { used.insert($0.id).inserted }, "an id used again after \(request)")
+      #expect(Set(tree.focus).isSubset(of: Set(nodes)))
+      #expect(tree.path.first?.id == tree.root?.id)
+      #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
+      #expect(Set(transition.before.nodes.map(\.id)).subtracting(transition.closed.map(\.id)).isSubset(of: nodes))
+      #expect(transition.opened.allSatisfy { nodes.contains($0.id) } && transition.opened.count <= 1)
+      for node in tree.nodes {
+        #expect((node.style == .root) == (node.id == tree.root?.id))
+        let tabs = node.children.filter { $0.style == .tab }.map(\.id)
+        #expect(tabs.isEmpty ? node.selected == nil : node.selected.map(tabs.contains) == true)
+        #expect(node.children.count { $0.style == .push || $0.style == .modal } <= 1)
+      }
+      if performed % 500 == 0 {
+        let copy = try JSONDecoder().decode(NavigationTree.self, from: JSONEncoder().encode(tree))
+        #expect(copy == tree)
+      }
+    }
+    #expect(performed > 10_000)
+  }
+}
+
+/// Numbers that look random and are the same in every run (SplitMix64, by Sebastiano Vigna).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
