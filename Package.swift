@@ -36,7 +36,8 @@ let package = Package(
     // What measures them. Nothing else depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Signals", "VIPER", "REPL", "AllocationCounter"], path: "Sources/Benchmarks"),
+      name: "benchmarks", dependencies: ["Signals", "VIPER", "Services", "REPL", "AllocationCounter"],
+      path: "Sources/Benchmarks"),
 
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),

@@ -1,4 +1,7 @@
 import AllocationCounter
+import Foundation
+
+if CommandLine.arguments.dropFirst().first == "stores" { exit(try StoreSpeeds().run() ? 0 : 1) }
 let rows = PipeRows.all + ColdRows.all + PropertyRows.all + FlatMapRows.all + SubscriptionRows.all + CommandRows.all + DeliveryRows.all
 if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "--run", let row = rows.first(where: { $0.name == CommandLine.arguments[2] }) {
   row.subject.prepare()(Int(CommandLine.arguments[3]) ?? 0)
