@@ -36,7 +36,8 @@ let package = Package(
     // What measures them. Nothing else depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Signals", "VIPER", "VIPERTesting", "REPL", "AllocationCounter"],
+      name: "benchmarks",
+      dependencies: ["Signals", "VIPER", "VIPERTesting", "Services", "REPL", "AllocationCounter"],
       path: "Sources/Benchmarks"),
 
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),

@@ -21,6 +21,7 @@ struct BenchmarkArguments: Equatable {
 
   static let usage = """
     usage: benchmarks [options]
+           benchmarks stores    what the stores promise, with 100,000 items
 
       --row NAME        measure this row; may be given more than once
       --rounds N        rounds for each row, 7 if not given

@@ -12,10 +12,18 @@ struct BenchmarkProgram {
   ///
   /// - Returns: 0; 1 if a check failed; 2 if the arguments or a file can't be used.
   func run(_ arguments: [String]) -> Int32 {
+    if arguments == ["stores"] { return runStores() }
     do throws(UsageError) {
       return try run(BenchmarkArguments(arguments, rows: rows.map(\.name)))
     } catch {
       write("benchmarks: \(error)")
+      return 2
+    }
+  }
+
+  private func runStores() -> Int32 {
+    do { return try StoreSpeeds().run() ? 0 : 1 } catch {
+      write("benchmarks: the stores could not be measured: \(error)")
       return 2
     }
   }
