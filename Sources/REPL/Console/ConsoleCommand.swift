@@ -12,6 +12,8 @@ import Signals
   /// Whether what is typed after the name is never to be shown.
   var isSecret = false
   let run: (String) -> Reply
+  /// Ends what it started.
+  var cancel: () -> Void = {}
 
   /// The command as `help` shows it.
   var usage: String {
