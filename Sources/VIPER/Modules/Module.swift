@@ -6,7 +6,7 @@
 ///       return Assembly(view: ListView(presenter), presenter: presenter, interactor: interactor)
 ///     }
 public struct Module: Sendable {
-  let route: String
+  package let route: String
   let style: NavigationTree.Style
   let opens: [String]
   let openingGuard: Guard?

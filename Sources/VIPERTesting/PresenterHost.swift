@@ -1,0 +1,82 @@
+import Signals
+import VIPER
+
+/// A presenter in a real module, on a screen that does nothing: what it asks of its router happens, without mocks.
+///
+///     let host = try PresenterHost(.list, environment: .fixed(on: time), opens: .add, modules: [.answering(.add) { _ in id }]) {
+///       router, _ in ListPresenter(interactor, router: router)
+///     }
+///     host.presenter.add.execute()
+///     #expect(host.stage.kinds.suffix(2) == [.modal, .back])
+@MainActor public final class PresenterHost<Presenting: Presenter & Sendable, Output: Sendable> {
+  /// The presenter. It is kept, even when its module has closed.
+  public let presenter: Presenting
+  /// The navigator its module is open in.
+  public let navigator: Navigator
+  /// What was shown.
+  public let stage: RecordingStage
+  private let outcome = MutableProperty<(results: [Output], isOpen: Bool)>(([], true))
+
+  /// Opens a module of nothing but the presenter, which has the focus then.
+  ///
+  /// - Parameters:
+  ///   - route: the module's route.
+  ///   - input: what it takes.
+  ///   - environment: the app's; ``VIPER/AppEnvironment/fixed(on:locale:timeZone:)`` is the same in every run.
+  ///   - stage: shows, and remembers, what it opens.
+  ///   - opens: the routes it may open. Those without one of `modules` are modules of nothing, which stay open.
+  ///   - modules: what it opens.
+  ///   - make: makes the presenter.
+  /// - Throws: why the module cannot open.
+  public init<Input, each A, each B>(
+    _ route: Route<Input, Output>, with input: Input, environment: AppEnvironment,
+    stage: RecordingStage = RecordingStage(), opens: repeat Route<each A, each B>, modules: [Module] = [],
+    _ make: @escaping @MainActor @Sendable (Router<Output>, Input) -> Presenting
+  ) throws(RouteError) {
+    let made = MutableProperty<Presenting?>(nil), failure = MutableProperty<RouteError?>(nil), outcome = outcome
+    let module = Module(route, opens: repeat each opens) { router, input in
+      let presenter = make(router, input)
+      made.value = presenter
+      return Assembly(presenter: presenter)
+    }
+    let base = Route<Void, Never>("(below \(route.name))")
+    var all = [Module(base) { _, _ in Assembly() }, module] + modules
+    for other in repeat Module(each opens, build: { _, _ in Assembly() }) {
+      if !all.contains(where: { $0.route == other.route }) { all.append(other) }
+    }
+    self.stage = stage
+    navigator = try Navigator(stage: stage, environment: environment, modules: all)
+    navigator.router.setRoot(base).start()
+    navigator.router.push(route, with: input).observe { event in
+      switch event {
+      case .value(let result): outcome.modify { $0.results.append(result) }
+      case .completed: outcome.modify { $0.isOpen = false }
+      case .failed(let error): failure.value = error
+      }
+    }
+    if let error = failure.value { throw error }
+    guard let presenter = made.value else { throw .closed(route.name) }
+    self.presenter = presenter
+  }
+
+  /// What the module finished with, if it has.
+  public var results: [Output] { outcome.value.results }
+
+  /// Whether the module is open.
+  public var isOpen: Bool { outcome.value.isOpen }
+
+  /// What is on screen, by route: what the presenter opened last, or its own module.
+  public var visible: String? { navigator.tree.value.path.last?.destination.route }
+}
+
+extension PresenterHost {
+  /// Opens a module that takes nothing.
+  public convenience init<each A, each B>(
+    _ route: Route<Void, Output>, environment: AppEnvironment, stage: RecordingStage = RecordingStage(),
+    opens: repeat Route<each A, each B>, modules: [Module] = [],
+    _ make: @escaping @MainActor @Sendable (Router<Output>, Void) -> Presenting
+  ) throws(RouteError) {
+    try self.init(
+      route, with: (), environment: environment, stage: stage, opens: repeat each opens, modules: modules, make)
+  }
+}

@@ -1,0 +1,233 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct NavigatorTests {
+  private let app = TestApp()
+
+  private func home(_ app: TestApp) throws -> (Navigator, NotingPresenter<Never>) {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    return (navigator, try #require(app.presenter("home#1")))
+  }
+
+  @Test func theOrderOfAPushAndOfGoingBack() throws {
+    let (navigator, home) = try home(app)
+    #expect(app.takeLog() == ["home#1 loaded", "home#1 gains"])
+    let result = Recorder(home.router.push(.details, with: "a"))
+    #expect(app.takeLog() == ["details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains"])
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details"])
+    app.presenter("details#2", as: Int.self)?.router.back.execute()
+    #expect(
+      app.takeLog() == [
+        "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
+      ])
+    #expect(result.events == [.completed])
+    #expect(app.stage.kinds == [.root, .push, .back])
+  }
+
+  @Test func theInputIsThereBeforeTheTransition() throws {
+    let built = MutableProperty<[String]>([])
+    let navigator = try app.makeNavigator([
+      Module(Route<Int, Never>("page")) { [stage = app.stage] _, page in
+        built.modify { $0.append("\(page), when \(stage.kinds.count) were shown") }
+        return Assembly()
+      }
+    ])
+    navigator.router.setRoot(Route<Int, Never>("page"), with: 7).start()
+    #expect(built.value == ["7, when 0 were shown"])
+    #expect(app.stage.kinds == [.root])
+  }
+
+  @Test func finishGivesOneValueAfterEverythingIsFreed() throws {
+    let (navigator, home) = try home(app)
+    let alive = MutableProperty<[String]>([])
+    let observed = MutableProperty<[String]>([])
+    home.router.present(.form).observe { [app] event in
+      MainActor.assumeIsolated {
+        observed.modify { $0.append("\(event)") }
+        if app.presenter("form#2", as: String.self) != nil { alive.modify { $0.append("presenter") } }
+        alive.modify { $0 += navigator.leaks().map(\.description) }
+      }
+    }
+    // Nothing of the module is on the stack here but its command.
+    let finish = app.presenter("form#2", as: String.self)?.router.finish
+    finish?.execute("done")
+    #expect(observed.value.count == 2)
+    #expect(observed.value.first?.contains("done") == true)
+    #expect(alive.value == [])
+  }
+
+  @Test func whoHoldsAPartIsSaidTo() throws {
+    let (navigator, home) = try home(app)
+    home.router.push(.details, with: "a").start()
+    let presenter = try #require(app.presenter("details#2", as: Int.self))
+    presenter.router.back.execute()
+    let parts = ["interactor Interactor", "presenter NotingPresenter<Int>", "router Router<Int>"]
+    #expect(navigator.leaks().map(\.part).sorted() == parts)
+    withExtendedLifetime(presenter) {}
+  }
+
+  @Test func eachLayerIsFreedAfterBack() throws {
+    let (navigator, home) = try home(app)
+    home.router.push(.details, with: "a").start()
+    let layers = app.layers("details#2")
+    #expect(layers.map(\.role) == ["view", "presenter", "interactor", "router"])
+    #expect(layers.allSatisfy { $0.part.object != nil })
+    navigator.userBack().start()
+    for layer in layers { #expect(layer.part.object == nil, "\(layer.role)") }
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func aLeakMadeOnPurposeIsNamedWithItsPlace() throws {
+    final class Leaked {}
+    let leaked = Leaked()
+    var line: UInt = 0
+    let leaky = Module(.leaky) { _, _ in
+      line = #line + 1
+      return Assembly(view: leaked, file: "App/Leaky.swift", line: 12)
+    }
+    let navigator = try Navigator(
+      stage: app.stage, environment: .fixed(on: app.time),
+      modules: [Module(.tabs, opens: .leaky) { _, _ in Assembly() }, leaky])
+    navigator.open("/tabs/leaky").start()
+    #expect(navigator.leaks() == [])
+    navigator.userBack().start()
+    #expect(
+      navigator.leaks().map(\.description) == [
+        "leaky#2: view Leaked is still alive, built at App/Leaky.swift:12"
+      ])
+    #expect(line > 0)
+    withExtendedLifetime(leaked) {}
+  }
+
+  @Test func aDoubleTapJoins() throws {
+    let (navigator, home) = try home(app)
+    let first = Recorder(home.router.present(.form)), second = Recorder(home.router.present(.form))
+    #expect(navigator.tree.value.path.count == 2)
+    app.presenter("form#2", as: String.self)?.router.finish.execute("x")
+    #expect(first.values == ["x"] && second.values == ["x"])
+  }
+
+  @Test func aPushOnWhatIsCoveredOrClosedIsAnError() throws {
+    let (_, home) = try home(app)
+    home.router.push(.details, with: "a").start()
+    let covered = Recorder(home.router.push(.other, with: "b"))
+    #expect(covered.failure == .covered("home", by: "details"))
+    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    details.back.execute()
+    #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
+  }
+
+  @Test func anUndeclaredRouteIsAnError() throws {
+    let (_, home) = try home(app)
+    #expect(Recorder(home.router.push(.tabs)).failure == .undeclared(from: "home", to: "tabs"))
+  }
+
+  @Test func duplicatesAndUnknownRoutesAreRefusedAtTheStart() {
+    let stage = RecordingStage()
+    #expect(throws: RouteError.duplicate("plain")) {
+      let plain = Module(.plain) { _, _ in Assembly() }
+      _ = try Navigator(stage: stage, environment: .fixed(on: app.time), modules: [plain, plain])
+    }
+    #expect(throws: RouteError.unknown("details", nearest: "detail")) {
+      _ = try Navigator(
+        stage: stage, environment: .fixed(on: app.time),
+        modules: [
+          Module(.home, opens: .details) { _, _ in Assembly() },
+          Module(Route<Void, Never>("detail")) { _, _ in Assembly() },
+        ])
+    }
+  }
+
+  @Test func disposingClosesWhatWasOpened() throws {
+    let (navigator, home) = try home(app)
+    let opening = home.router.push(.details, with: "a").start()
+    opening.dispose()
+    #expect(navigator.tree.value.path.count == 1)
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func disposingOneOfTwoWhoWaitKeepsItForTheOther() throws {
+    let (navigator, home) = try home(app)
+    let first = home.router.present(.form).start()
+    let second = Recorder(home.router.present(.form))
+    withExtendedLifetime(second) {
+      first.dispose()
+      #expect(navigator.tree.value.path.count == 2)
+    }
+  }
+
+  @Test func resultsComeWhoeverOpenedIt() throws {
+    let (navigator, home) = try home(app)
+    let results = Recorder(home.router.results(of: .form))
+    navigator.open("/home/form").start()
+    app.presenter("form#2", as: String.self)?.router.finish.execute("a")
+    home.router.present(.form).start()
+    app.presenter("form#3", as: String.self)?.router.finish.execute("b")
+    #expect(results.values == ["a", "b"])
+  }
+
+  @Test func replaceHandsOverWhoWaits() throws {
+    let (navigator, home) = try home(app)
+    let waiting = Recorder(home.router.push(.details, with: "a"))
+    app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "other"])
+    #expect(waiting.events.isEmpty)
+    #expect(app.presenter("details#2", as: Int.self) == nil)
+    app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
+    #expect(waiting.values == [7])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func setRootClosesEverything() throws {
+    let (navigator, home) = try home(app)
+    home.router.push(.details, with: "a").start()
+    navigator.router.setRoot(.plain).start()
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["plain"])
+    #expect(app.presenter("details#2", as: Int.self) == nil)
+  }
+
+  @Test func aRootDeliversItsResultAndStays() throws {
+    let navigator = try app.makeNavigator()
+    let result = Recorder(navigator.router.setRoot(.form))
+    let form = try #require(app.presenter("form#1", as: String.self)).router
+    #expect(!form.back.isEnabled.value)
+    form.finish.execute("x")
+    #expect(result.values == ["x"])
+    #expect(navigator.tree.value.path.count == 1)
+  }
+
+  @Test func theUsersWayBackAsks() throws {
+    let (navigator, home) = try home(app)
+    #expect(Recorder(navigator.userBack()).failure == .nothingBelow)
+    home.router.push(.details, with: "a").start()
+    app.refusesBack = ["details#2"]
+    #expect(Recorder(navigator.userBack()).failure == .refused("details does not want to be left now"))
+    #expect(Recorder(navigator.userBack(alreadyShown: true)).failure != nil)
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
+    app.refusesBack = []
+    let shown = app.stage.transitions.count
+    navigator.userBack(alreadyShown: true).start()
+    #expect(navigator.tree.value.path.count == 1)
+    #expect(app.stage.transitions.count == shown)
+  }
+
+  @Test func aDroppedNavigatorFreesEverything() throws {
+    weak var navigator: Navigator?
+    weak var presenter: NotingPresenter<Never>?
+    do {
+      let (made, home) = try home(app)
+      navigator = made
+      presenter = home
+    }
+    app.navigator = nil
+    #expect(navigator == nil)
+    #expect(presenter == nil)
+    #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
+  }
+}
+
+extension Route<Void, Int> { fileprivate static var leaky: Self { Route("leaky") } }
