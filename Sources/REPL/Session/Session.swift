@@ -16,6 +16,7 @@ import VIPER
   public let options: [String: String]
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
+  let fileNames: [String]
 
   let time: FlowTime?
   let app: ConsoleApp
@@ -35,6 +36,7 @@ import VIPER
     self.clock = clock
     self.options = options
     self.files = { files[$0] }
+    fileNames = files.keys.sorted()
     isScripted = true
     environment = .scripted(clock)
     startDate = environment.now()
@@ -50,6 +52,7 @@ import VIPER
     time = nil
     clock = nil
     files = { _ in nil }
+    fileNames = []
     isScripted = false
     calls = Calls(environment.scheduler)
   }
