@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
+    .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "playground", targets: ["playground"]),
   ],
   targets: [
@@ -22,6 +23,9 @@ let package = Package(
     .target(name: "Services", dependencies: ["Signals"]),
     .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
 
+    // An HTTP server on this machine, for the tests of the services and for the samples that need one.
+    .target(name: "LoopbackServer", path: "Playground/LoopbackServer"),
+
     // The sample apps and the program that runs them.
     .target(
       name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL"], path: "Playground/Todo",
@@ -29,9 +33,17 @@ let package = Package(
     .executableTarget(
       name: "playground", dependencies: ["Signals", "VIPER", "Services", "REPL", "Todo"], path: "Playground/App"),
 
+    // What measures them. Nothing else depends on these.
+    .target(name: "AllocationCounter"),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Signals", "VIPER", "REPL", "AllocationCounter"], path: "Sources/Benchmarks"),
+
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
-    .testTarget(name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services"]),
+    .testTarget(
+      name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
+    // The process that the durability tests kill.
+    .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     .testTarget(name: "REPLTests", dependencies: ["Signals", "VIPER", "REPL"]),
     .testTarget(
       name: "PlaygroundTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "Services", "REPL", "Todo"]),

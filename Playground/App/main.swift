@@ -4,5 +4,4 @@ import Todo
 
 let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
 let folder = (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appendingPathComponent("swift-viper")
-let code = await TodoApp.console(keepingIn: folder).main(Array(CommandLine.arguments.dropFirst()))
-exit(code)
+exit(await TodoApp.main(Array(CommandLine.arguments.dropFirst()), keepingIn: folder))

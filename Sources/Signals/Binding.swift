@@ -4,7 +4,7 @@ extension Signal where Failure == Never {
     let binding = Disposable(), target = property.binding
     property.lifetime.add(binding)
     start(in: binding) { event in
-      if case .value(let value) = event { _ = target.write { $0 = value } }
+      if case .value(let value) = event { target.set(value) }
     }
     return binding
   }

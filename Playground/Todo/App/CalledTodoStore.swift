@@ -18,7 +18,9 @@ package struct CalledTodoStore: TodoStore {
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
     calls.call(
       "store.items", store.items(from: first, through: last),
-      decode: { [calendar] in try WrittenItems($0, calendar: calendar).items }, failure: StoreFailure.other)
+      decode: { [calendar] in try WrittenItems($0, calendar: calendar).items },
+      encode: { [calendar] in try WrittenItems.json($0, calendar: calendar) },
+      failure: StoreFailure.other)
   }
 
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {

@@ -5,12 +5,12 @@ extension ConsoleView {
   convenience init(_ presenter: ListPresenter) {
     self.init(
       .title(presenter.title),
-      .label("problem", presenter.loadProblem.map { $0.map { "! \($0)" } ?? "" }),
+      .label("", presenter.loadProblem.map { $0.map { "! \($0)" } ?? "" }),
       .list(
-        "items", presenter.rows, section: { "\($0.section) [\($0.image)]" },
+        "items", presenter.rows, empty: presenter.noContent.map { $0.map { "(\($0))" } ?? "" },
+        section: { "\($0.section) [\($0.image)]" },
         line: { $0.dueDay.isEmpty ? $0.title : "\($0.title) — \($0.dueDay)" },
         .row("complete", presenter.complete), .row("delete", presenter.delete)),
-      .label("no content", presenter.noContent.map { $0.map { "(\($0))" } ?? "" }),
       .busy(presenter.load.isExecuting),
       .button("add", presenter.add),
       .button("undo", presenter.undo, because: presenter.undoProblem),

@@ -11,35 +11,55 @@ extension ConsoleApp {
       terminal.writeError("\(name): \(error)\n\(name) --help says what there is\n")
       return 2
     }
-    switch asked {
+    switch asked.verb {
     case .help:
       terminal.write(usage)
       return 0
-    case .session(let options):
-      return await InteractiveSession(self, terminal, environment, options: options).run()
-    case .run(let paths, let options):
-      return await run(paths, options, terminal)
-    case .accept(let paths, let options):
+    case .session:
+      return await InteractiveSession(self, terminal, environment, options: asked.options).run()
+    case .run:
+      guard let files = find(asked.paths, terminal) else { return 69 }
+      return await FlowRun(self, asked, terminal, machine).run(files)
+    case .check: return await check(asked, terminal)
+    case .graph: return await graph(asked, terminal)
+    case .accept:
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
         return 2
       }
-      return await accept(paths, options, terminal)
+      return await accept(asked.paths, asked.options, terminal)
     }
   }
 
-  @MainActor private func run(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    guard let files = find(paths, terminal) else { return 69 }
-    let runner = FlowRunner(self, options: options)
-    var reports: [FlowReport] = []
+  @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+    guard let files = find(asked.paths, terminal) else { return 69 }
+    let check = FlowCheck(self, options: asked.options)
+    var count = 0
     for file in files {
-      let report = await runner.run(file)
-      terminal.write(report.text + "\n")
-      reports.append(report)
+      let problems: [FlowCheck.Problem]
+      do { problems = await check.problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
+        problems = [FlowCheck.Problem(line: error.line, column: error.column, text: error.reason)]
+      } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: "\(error)")] }
+      for problem in problems {
+        terminal.write("\(file.relativePath):\(problem.line):\(problem.column): \(Printable.line(problem.text))\n")
+      }
+      count += problems.count
     }
-    let failed = reports.count { !$0.passed }
-    terminal.write("\(reports.count - failed) passed, \(failed) failed\n")
-    return reports.contains(where: \.isBadScript) ? 2 : failed > 0 ? 1 : 0
+    let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
+    terminal.write("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")\n")
+    return count == 0 ? 0 : 2
+  }
+
+  @MainActor private func graph(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
+    do {
+      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start())
+      await graph.readCommands(self, options: asked.options)
+      terminal.write(graph.text(asked.format) + "\n")
+      return 0
+    } catch {
+      terminal.writeError("\(name): the app cannot be built: \(error)\n")
+      return 2
+    }
   }
 
   @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
@@ -68,15 +88,18 @@ extension ConsoleApp {
   }
 
   private var usage: String {
+    let verbs = [
+      ("\(name)", "a session, typed or piped"),
+      ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
+      ("\(name) accept PATH…", "writes what they give today into them"),
+      ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
+      ("\(name) graph", "draws the screens, what may be typed there and where they lead"),
+      ("--help", "this"),
+    ]
     let rows =
-      [
-        ("\(name)", "a session, typed or piped"),
-        ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
-        ("\(name) accept PATH…", "writes what they give today into them"),
-        ("--help", "this"),
-      ] + options.map { ("--\($0.name) \($0.value)", $0.help) }
+      verbs + options.map { ("--\($0.name) \($0.value)", $0.help) } + BuiltInOption.all.map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
-      + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found\n"
+      + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted\n"
   }
 }

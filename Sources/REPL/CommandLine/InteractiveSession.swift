@@ -5,8 +5,8 @@ import VIPER
 @MainActor final class InteractiveSession {
   private let app: ConsoleApp
   private let terminal: Terminal
-  private let session: Session
   private let prompt: Prompt
+  private var session: Session { prompt.session }
 
   /// Who prints what changes on the screen.
   private enum Turn {
@@ -22,8 +22,7 @@ import VIPER
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
-    session = Session(live: app, environment: environment, options: options)
-    prompt = Prompt(session)
+    prompt = Prompt { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
@@ -33,7 +32,8 @@ import VIPER
       return 2
     }
     for line in session.announcements { terminal.write("# \(line)\n") }
-    session.console.onChange = { [weak self] in self?.changed() }
+    hear(session)
+    prompt.onSession = { [weak self] in self?.hear($0) }
     // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
     if !terminal.isInteractive {
       let now = session.environment.now()
@@ -46,7 +46,7 @@ import VIPER
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
-      if prompt.isOver { break }
+      if prompt.isOver || !terminal.hasReader() { break }
     }
     session.console.onChange = nil
     // The end of input at a terminal leaves the cursor behind the prompt.
@@ -54,6 +54,8 @@ import VIPER
     show(await prompt.end())
     return 0
   }
+
+  private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
     show(await prompt.run(line))
@@ -81,6 +83,7 @@ import VIPER
     turn = .input
     let lines = session.console.changes()
     guard !lines.isEmpty else { return }
+    prompt.record(change: lines)
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }

@@ -11,11 +11,12 @@ import VIPER
   private let delay: (Duration, any Scheduler)?
   private var tree = NavigationTree()
   private var shown: [Int: ConsoleView] = [:]
+  private var routes: [Int: String] = [:]
   /// The visible screen and its regions as they were printed last.
   private var printed: (id: Int?, regions: [[String]]) = (nil, [])
   private var said: [String] = []
-  private var unusedCommands: [String: [String]] = [:]
-  private var usedCommands: Set<String> = []
+  /// What was opened and typed so far.
+  private(set) var reach = Reach()
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
@@ -53,7 +54,9 @@ import VIPER
   private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
     for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.takeSaid() ?? [] }
+    for node in transition.closed { routes[node.id] = nil }
     tree = transition.after
+    reach.add(transition)
     changed()
   }
 
@@ -71,9 +74,10 @@ import VIPER
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
     shown[node.id] = view
+    routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
-    unusedCommands[route] = view.commands.map { "\(route) \($0.name)" }.filter { !usedCommands.contains($0) }
+    reach.offered.formUnion(view.commands.map { Reach.Typed(screen: route, command: $0.name) })
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -81,6 +85,14 @@ import VIPER
 
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
+
+  /// What the visible screen offers.
+  var declaration: ConsoleView.Declaration {
+    ConsoleView.Declaration(
+      commands: visibleViews.flatMap(\.commands).map {
+        ConsoleView.Declaration.Command(name: $0.name, usage: $0.usage, argument: $0.argument)
+      })
+  }
 
   private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }
 
@@ -92,22 +104,25 @@ import VIPER
 
   /// Runs a line; gives what is said to it. What it changes is in ``changes()``.
   func execute(_ line: String) -> [String] {
-    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
+    let (name, argument) = Self.split(line)
     guard !name.isEmpty else { return [] }
     if name == "help" { return help() }
     guard let command = command(name) else { return [unknown(name)] }
     use(command)
     if command.argument == .nothing, !argument.isEmpty {
-      return ["! \(name) takes nothing after it; '\(Printable.line(argument))' is left over"]
+      return ["! \(name) takes nothing after it; '\(Printable.quote(argument))' is left over"]
     }
     return command.run(argument).map(Printable.line)
   }
 
-  /// A line as it may be shown: without what is typed into a secret field.
+  /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
+  /// may be a secret behind a mistyped name: of such a line only a name that nearly is one of the screen's is shown.
   func echo(_ line: String) -> String {
-    let (name, argument) = Self.split(String(line.drop { $0 == " " }))
-    guard let command = command(name), command.isSecret, !argument.isEmpty else { return line }
-    return "\(name) ***"
+    guard !line.hasPrefix(":"), visibleViews.flatMap(\.commands).contains(where: \.isSecret) else { return line }
+    let (name, argument) = Self.split(line)
+    if name == "help" || name.isEmpty { return line }
+    if let command = command(name) { return command.isSecret && !argument.isEmpty ? "\(name) ***" : line }
+    return nearest(to: name) == nil ? "***" : argument.isEmpty ? name : "\(name) ***"
   }
 
   private func command(_ name: String) -> ConsoleCommand? {
@@ -142,24 +157,33 @@ import VIPER
   }
 
   /// Commands declared by screens that were open, and never run.
-  public var unused: [String] { unusedCommands.values.flatMap { $0 }.sorted() }
+  public var unused: [String] {
+    reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.command)" }.sorted()
+  }
 
   private func use(_ command: ConsoleCommand) {
-    guard let route = tree.path.last?.destination.route else { return }
-    usedCommands.insert("\(route) \(command.name)")
-    unusedCommands[route]?.removeAll { $0 == "\(route) \(command.name)" }
+    // Of the screens in focus, the one that has it: an embedded one, or the host of a tab.
+    let owner = tree.focus.first { id in shown[id]?.commands.contains { $0.name == command.name } == true }
+    guard let owner, let route = routes[owner] else { return }
+    reach.typed.insert(Reach.Typed(screen: route, command: command.name))
   }
 
   private func unknown(_ name: String) -> String {
-    let names = visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]
     let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
-    let near = NearMiss.nearest(to: name, in: names).map { "did you mean '\($0)'?" } ?? "help lists the commands"
-    return "! there is no command '\(Printable.line(name))' \(screen); \(near)"
+    let near = nearest(to: name).map { "did you mean '\($0)'?" } ?? "help lists the commands"
+    return "! there is no command '\(Printable.quote(echo(name)))' \(screen); \(near)"
   }
 
-  /// The first word, and what follows the blank behind it.
+  private func nearest(to name: String) -> String? {
+    NearMiss.nearest(to: name, in: visibleViews.flatMap { $0.commands.map(\.name) } + ["help"])
+  }
+
+  /// The first word, and what follows the blank or tab behind it. Looked at scalar by scalar, for a blank may be one
+  /// character with what is beside it.
   nonisolated static func split(_ line: String) -> (name: String, argument: String) {
-    guard let blank = line.firstIndex(of: " ") else { return (line, "") }
-    return (String(line[..<blank]), String(line[line.index(after: blank)...]))
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+    let words = line.unicodeScalars.drop(while: isBlank)
+    guard let blank = words.firstIndex(where: isBlank) else { return (String(Substring(words)), "") }
+    return (String(Substring(words[..<blank])), String(Substring(words[words.index(after: blank)...])))
   }
 }

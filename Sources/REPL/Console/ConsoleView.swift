@@ -27,26 +27,18 @@ import Signals
     return said
   }
 
+  /// What views offer to be typed, apart from doing it.
+  struct Declaration: Sendable {
+    struct Command: Sendable {
+      let name: String
+      let usage: String
+      let argument: ConsoleCommand.Argument
+    }
+    let commands: [Command]
+  }
+
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
   /// What each control prints now.
-  var regions: [[String]] { controls.map { $0.region().map(Printable.line) } }
-}
-
-/// Text on its way to a terminal.
-enum Printable {
-  /// One line: control characters, escape sequences among them, are written out instead of sent.
-  static func line(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.reduce(into: "") { line, scalar in
-      switch scalar {
-      case "\n": line += "\\n"
-      case "\t": line += "\\t"
-      case _ where isControl(scalar): line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
+  var regions: [[String]] { controls.map { $0.region().map(Printable.region) } }
 }

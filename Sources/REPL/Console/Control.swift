@@ -19,9 +19,11 @@ import Signals
     Control(region: { [text.value] }, changes: text.changes.map { _ in })
   }
 
-  /// A text, on a line of its own; nothing while it is empty.
+  /// A text, on a line of its own, behind the name if there is one: `status: connected`. Nothing while it is empty.
   public static func label(_ name: String, _ text: Property<String>) -> Control {
-    Control(region: { text.value.isEmpty ? [] : [text.value] }, changes: text.changes.map { _ in })
+    Control(
+      region: { text.value.isEmpty ? [] : [name.isEmpty ? text.value : "\(name): \(text.value)"] },
+      changes: text.changes.map { _ in })
   }
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced.
@@ -57,11 +59,9 @@ import Signals
   public static func button<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil
   ) -> Control {
-    Control(commands: [
-      ConsoleCommand(name: name, argument: .nothing) { _ in
-        ConsoleCommand.button(name, command, (), because: problem)
-      }
-    ])
+    let press = ButtonPress(name, command, because: problem)
+    return Control(
+      commands: [ConsoleCommand(name: name, argument: .nothing) { _ in press(()) }], changes: press.changes)
   }
 
   /// A touch anywhere: `touch`.
@@ -82,17 +82,33 @@ import Signals
   /// Rows, numbered from 1, under a heading wherever `section` changes; each action is a command of its own: `open 2`.
   ///
   /// - Parameters:
-  ///   - empty: what is printed instead of no rows.
+  ///   - empty: what is printed instead of no rows; nothing, while it is empty itself.
   ///   - section: the heading a row belongs under.
   ///   - line: the text of a row.
   public static func list<Row: Sendable>(
     _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
     line: @escaping (Row) -> String, _ actions: RowAction<Row>...
   ) -> Control {
-    Control(
+    list(name, rows, empty: Property(constant: empty), section: section, line: line, actions)
+  }
+
+  /// Rows, as above; what is printed instead of no rows may change.
+  public static func list<Row: Sendable>(
+    _ name: String, _ rows: Property<[Row]>, empty: Property<String>,
+    section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
+  ) -> Control {
+    list(name, rows, empty: empty, section: section, line: line, actions)
+  }
+
+  private static func list<Row: Sendable>(
+    _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,
+    line: @escaping (Row) -> String, _ actions: [RowAction<Row>]
+  ) -> Control {
+    let commands = actions.map { $0.command(name, rows) }
+    return Control(
       region: {
         let rows = rows.value
-        if rows.isEmpty { return empty.isEmpty ? [] : [empty] }
+        if rows.isEmpty { return empty.value.isEmpty ? [] : [empty.value] }
         var lines: [String] = [], heading: String?
         for (index, row) in rows.enumerated() {
           if let section = section(row), section != heading {
@@ -103,28 +119,30 @@ import Signals
         }
         return lines
       },
-      commands: actions.map { $0.command(name, rows) },
-      changes: rows.changes.map { _ in })
+      commands: commands.map(\.command),
+      changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }] + commands.map(\.changes)))
   }
 }
 
 /// What can be done to a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
-  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
+  let command: (_ list: String, Property<[Row]>) -> (command: ConsoleCommand, changes: Signal<Void, Never>)
 
   /// `name N` executes `command` with the row of that number.
   public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
     RowAction { list, rows in
-      ConsoleCommand(name: name, argument: .row) { text in
+      let press = ButtonPress(name, command)
+      let typed = ConsoleCommand(name: name, argument: .row) { text in
         let rows = rows.value
         guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
-        let range = rows.count == 1 ? "1" : "1 to \(rows.count)"
+        let range = rows.count == 1 ? "1 row" : "rows 1 to \(rows.count)"
         guard let number = Int(text), rows.indices.contains(number - 1) else {
-          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(Printable.quote(text))'"
           return ["! \(name) \(given); \(list) has \(range)"]
         }
-        return ConsoleCommand.button(name, command, rows[number - 1])
+        return press(rows[number - 1])
       }
+      return (typed, press.changes)
     }
   }
 }

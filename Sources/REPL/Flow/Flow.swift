@@ -27,6 +27,8 @@ struct Flow: Equatable, Sendable {
 /// A text that is no flow: where, why, and what to do.
 struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
   let line: Int
+  /// The number of the character in its line, from 1.
+  var column = 1
   let reason: String
-  var description: String { "line \(line): \(reason)" }
+  var description: String { "line \(line), column \(column): \(reason)" }
 }

@@ -13,13 +13,15 @@ import Foundation
     for step in run.phases.flatMap(\.steps).reversed() {
       let index = step.expected.line - 1
       if step.expected.screen != step.screen {
-        lines[index].text = "\(step.screen)> \(step.expected.command)"
+        let mark = FlowParser.withoutMark(lines[index].text) == lines[index].text ? "" : FlowParser.mark
+        lines[index].text = "\(mark)\(step.screen)> \(step.expected.command)"
       }
       guard step.expected.output != step.output else { continue }
-      var end = index + 1
+      var end = index + 1, next = end
       // The recorded output: indented lines, and blank ones between them.
-      for (next, line) in lines.enumerated().dropFirst(index + 1) {
-        if FlowParser.isOutput(line.text) { end = next + 1 } else if !FlowParser.isBlank(line.text) { break }
+      while next < lines.count, FlowParser.isOutput(lines[next].text) || FlowParser.isBlank(lines[next].text) {
+        next += 1
+        if FlowParser.isOutput(lines[next - 1].text) { end = next }
       }
       let isUnended = end == lines.count && lines.last?.end == ""
       if lines[index].end.isEmpty { lines[index].end = lines[..<index].last?.end ?? "\n" }
@@ -34,20 +36,16 @@ import Foundation
 
   /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
   func accept(_ file: URL) async throws -> String {
-    let flow = try runner.read(file)
-    let run = await runner.execute(flow)
+    let text = try FlowFile.text(of: file)
+    let run = await runner.execute(try FlowParser.parse(text))
     guard run.complaints.isEmpty else {
       throw FlowRefusal(
         description: "not accepted, for this cannot be recorded:\n"
           + run.complaints.map { "  \($0)" }.joined(separator: "\n"))
     }
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let new = Self.rewritten(text, run)
     if new.utf8.elementsEqual(text.utf8) { return "same \(file.relativePath)" }
-    // Behind a link, what the link names.
-    do { try Data(new.utf8).write(to: file.resolvingSymlinksInPath(), options: .atomic) } catch {
-      throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
-    }
+    try FlowFile.replace(text, with: new, in: file)
     return "wrote \(file.relativePath)"
   }
 }

@@ -16,14 +16,24 @@ enum FlowParser {
   /// a blank may be one character with what is beside it.
   static func lines(_ text: String) -> [Line] {
     var lines: [Line] = []
-    var rest = text.utf8[...]
-    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = rest[..<newline], hasReturn = line.last == UInt8(ascii: "\r")
-      lines.append(Line(text: String(Substring(line.dropLast(hasReturn ? 1 : 0))), end: hasReturn ? "\r\n" : "\n"))
-      rest = rest[rest.index(after: newline)...]
+    let bytes = Array(text.utf8), newline = UInt8(ascii: "\n")
+    var rest = bytes[...]
+    while let end = rest.withUnsafeBufferPointer({ $0.firstIndex(of: newline) }).map({ rest.startIndex + $0 }) {
+      let line = rest[..<end], hasReturn = line.last == UInt8(ascii: "\r")
+      let text = String(decoding: line.dropLast(hasReturn ? 1 : 0), as: UTF8.self)
+      lines.append(Line(text: text, end: hasReturn ? "\r\n" : "\n"))
+      rest = rest[(end + 1)...]
     }
-    if !rest.isEmpty { lines.append(Line(text: String(Substring(rest)), end: "")) }
+    if !rest.isEmpty { lines.append(Line(text: String(decoding: rest, as: UTF8.self), end: "")) }
     return lines
+  }
+
+  /// The byte order mark that some editors put in front of a text.
+  static let mark = "\u{FEFF}"
+
+  /// A text without the byte order mark in front of it.
+  static func withoutMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(Substring(text.unicodeScalars.dropFirst())) : text
   }
 
   /// Whether a line is output: two blanks and more than blanks.
@@ -35,7 +45,7 @@ enum FlowParser {
     var flow = Flow(phases: [], files: [:])
     var file: (name: String, lines: [String])?
     var blanks = 0
-    for (index, line) in lines(text).map(\.text).enumerated() {
+    for (index, line) in lines(withoutMark(text)).map(\.text).enumerated() {
       let number = index + 1
       try refuseConflict(line, number, isFile: file != nil)
       if let name = fileName(line) {
@@ -88,12 +98,14 @@ enum FlowParser {
     }
     let rest = line.unicodeScalars[mark...].dropFirst()
     guard rest.isEmpty || rest.first == " " else {
-      throw FlowSyntaxError(line: number, reason: "a blank is missing behind '>'")
+      let column = line.unicodeScalars[...mark].count + 1
+      throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing behind '>'")
     }
-    let command = String(rest.dropFirst())
+    let command = String(Substring(rest.dropFirst()))
     if command.hasPrefix(":") {
       do throws(MetaCommandError) { _ = try MetaCommand.parse(command) } catch {
-        throw FlowSyntaxError(line: number, reason: "\(error)")
+        let column = line.unicodeScalars[...mark].count + 2
+        throw FlowSyntaxError(line: number, column: column, reason: "\(error)")
       }
     }
     return Flow.Step(screen: String(line[..<mark]), command: command, output: [], line: number)

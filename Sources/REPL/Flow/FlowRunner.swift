@@ -1,28 +1,21 @@
 import Foundation
 import VIPER
 
-/// What running a flow gave.
-public struct FlowReport: Sendable {
-  /// The flow's path.
-  public let path: String
-  /// Whether everything was as recorded and nothing was left over.
-  public let passed: Bool
-  /// Whether the file is no flow, or cannot be read.
-  public let isBadScript: Bool
-  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
-  public let text: String
-}
-
 /// Runs flows, each in a fresh session under virtual time, and compares.
 @MainActor struct FlowRunner {
   private let app: ConsoleApp
   private let options: [String: String]
-  private let stepLimit: Int
+  private let limits: Settling.Limits
+  private let keepsTrace: Bool
 
-  init(_ app: ConsoleApp, options: [String: String] = [:], stepLimit: Int = 100_000) {
+  init(
+    _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
+    keepsTrace: Bool = false
+  ) {
     self.app = app
     self.options = options
-    self.stepLimit = stepLimit
+    self.limits = limits
+    self.keepsTrace = keepsTrace
   }
 
   /// What each step of a flow gave.
@@ -33,10 +26,14 @@ public struct FlowReport: Sendable {
       let output: [String]
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
+      var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
     }
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
     /// What the harness says at the end of a file without `:quit`.
     var end: [String] = []
+    /// What it reached of the app.
+    var reach = Reach()
+    var trace = SessionTrace()
 
     var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
     /// What the harness said.
@@ -44,24 +41,37 @@ public struct FlowReport: Sendable {
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let prompt = Prompt(Session(scripted: app, options: options, files: flow.files), stepLimit: stepLimit)
+    let prompt = Prompt(limits: limits) { [app, options] in
+      Session(scripted: app, options: options, files: flow.files)
+    }
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
-      for step in phase.steps {
+      for step in phase.steps where !prompt.isStuck {
         let screen = String(prompt.text.dropLast(2))
-        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command)
+        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command, number: step.line)
         steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
-    run.end = await prompt.end()
+    if prompt.isStuck {
+      prompt.abandon()
+      let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
+      run.end = ["!! stopped at line \(line); what follows it was not run"]
+    } else {
+      run.end = await prompt.end()
+    }
+    run.reach = prompt.reach
+    if keepsTrace { run.trace = SessionTrace(prompt.session, typed: prompt.history) }
     return run
   }
 
   /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
-  private static func visible(_ output: [String]) -> [String] {
-    var lines = output.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }[...]
+  static func visible(_ output: [String]) -> [String] {
+    var lines = output.map { line -> String in
+      guard line.last?.isWhitespace == true else { return line }
+      return line.lastIndex { !$0.isWhitespace }.map { String(line[...$0]) } ?? ""
+    }[...]
     while lines.first == "" { lines.removeFirst() }
     while lines.last == "" { lines.removeLast() }
     return Array(lines)
@@ -70,43 +80,15 @@ public struct FlowReport: Sendable {
   func run(_ file: URL) async -> FlowReport {
     let path = file.relativePath
     do {
-      let flow = try read(file)
+      let flow = try FlowParser.parse(FlowFile.text(of: file))
       guard !flow.steps.isEmpty else {
-        return bad(path, "there is no command in it; write one, such as > :open \(app.home)")
+        return FlowReport(bad: path, "there is no command in it; write one, such as > :open \(app.home)")
       }
-      let run = await execute(flow)
-      let count = flow.phases.count
-      if run.isClean {
-        return FlowReport(
-          path: path, passed: true, isBadScript: false, text: "ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))")
-      }
-      return FlowReport(
-        path: path, passed: false, isBadScript: false, text: FlowFailure(path, run, app: app.name).text)
-    } catch let error as FlowSyntaxError { return bad(path, line: error.line, error.reason) } catch {
-      return bad(path, "\(error)")
+      return FlowReport(path, await execute(flow), app: app.name)
+    } catch let error as FlowSyntaxError {
+      return FlowReport(bad: path, at: error, error.reason)
+    } catch {
+      return FlowReport(bad: path, "\(error)")
     }
   }
-
-  func read(_ file: URL) throws -> Flow {
-    let data: Data
-    do { data = try Data(contentsOf: file) } catch {
-      throw FlowFileError(description: "it cannot be read; is it there?")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      let valid = String(decoding: data, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
-      let line = valid.count { $0.isNewline } + 1
-      throw FlowSyntaxError(line: line, reason: "this is not UTF-8; save the file as UTF-8")
-    }
-    return try FlowParser.parse(text)
-  }
-
-  private func bad(_ path: String, line: Int? = nil, _ reason: String) -> FlowReport {
-    let place = line.map { "\(path):\($0)" } ?? path
-    return FlowReport(path: path, passed: false, isBadScript: true, text: "BAD  \(place): \(reason)")
-  }
-}
-
-/// A flow that cannot be read or written.
-struct FlowFileError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -12,6 +12,12 @@ enum MetaCommand: Equatable {
   case help(String?)
   case quit
   case locale(String)
+  case calls
+  case graph
+  case trace(String?)
+  case event(String, json: String)
+  case back(Int)
+  case save(String)
   case stub(String, answer: Answer, after: Duration)
   case fail(String, with: String, after: Duration)
 
@@ -23,7 +29,9 @@ enum MetaCommand: Equatable {
 
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
-    "tree": ":tree", "help": ":help [NAME]", "quit": ":quit", "locale": ":locale NAME",
+    "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
+    "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
+    "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
@@ -32,20 +40,30 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "quit":
-      guard argument.isEmpty else { throw .misused(name, "'\(argument)' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree][name] ?? .quit
+    case "run", "screen", "tree", "graph", "calls", "quit":
+      guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
+      return ["run": .run, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls][name] ?? .quit
+    case "trace": return .trace(argument.isEmpty ? nil : argument)
+    case "event":
+      let (event, json) = Console.split(argument)
+      guard !event.isEmpty, !json.isEmpty else { throw .misused(name, "something is missing") }
+      return .event(event, json: try checked(json, of: name))
     case "help":
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
       return .help(asked.isEmpty ? nil : asked)
-    case "open", "now", "locale":
+    case "open", "now", "locale", "save":
       guard !argument.isEmpty else { throw .misused(name, "something is missing") }
-      return name == "open" ? .open(argument) : name == "now" ? .now(argument) : .locale(argument)
+      return ["open": .open(argument), "now": .now(argument), "locale": .locale(argument)][name] ?? .save(argument)
+    case "back":
+      guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
+        throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
+      }
+      return .back(count)
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else {
-        throw .misused(name, "'\(argument)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+        throw .misused(name, "'\(Printable.quote(argument))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
       }
       return .advance(duration)
     case "stub": return try stub(argument)
@@ -56,7 +74,7 @@ enum MetaCommand: Equatable {
 
   private static func unknown(_ name: String) -> MetaCommandError {
     let near = NearMiss.nearest(to: name, in: usages.keys.sorted()).map { "did you mean ':\($0)'?" }
-    return MetaCommandError("there is no ':\(Printable.line(name))'; \(near ?? ":help lists them")")
+    return MetaCommandError("there is no ':\(Printable.quote(name))'; \(near ?? ":help lists them")")
   }
 
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
@@ -65,10 +83,14 @@ enum MetaCommand: Equatable {
     let (answer, delay) = try delayed(String(argument[arrow.upperBound...]), of: "stub")
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
     if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
-    guard (try? JSONSerialization.jsonObject(with: Data(answer.utf8), options: .fragmentsAllowed)) != nil else {
-      throw .misused("stub", "'\(answer.prefix(80))' is not JSON")
+    return .stub(name, answer: .json(try checked(answer, of: "stub")), after: delay)
+  }
+
+  private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {
+    guard (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)) != nil else {
+      throw .misused(name, "'\(Printable.quote(json))' is not JSON")
     }
-    return .stub(name, answer: .json(answer), after: delay)
+    return json
   }
 
   private static func fail(_ argument: String) throws(MetaCommandError) -> MetaCommand {
@@ -89,7 +111,7 @@ enum MetaCommand: Equatable {
     guard let delay = DurationText.parse(tail) else {
       // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, "'\(tail)' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      throw .misused(name, "'\(Printable.quote(tail))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
     }
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }

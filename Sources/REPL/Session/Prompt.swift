@@ -4,40 +4,88 @@ import VIPER
 
 /// Runs lines against a session, the app's and the session's own, and gives what they print.
 @MainActor final class Prompt {
-  let session: Session
+  private(set) var session: Session
+  /// What was run so far, but for what was taken back.
+  private(set) var history: [Recording.Entry] = []
+  /// What sessions reached that were taken back.
+  private var taken = Reach()
+  /// What was reached of the app so far.
+  var reach: Reach {
+    var reach = taken
+    reach.formUnion(session.console.reach)
+    return reach
+  }
+  /// Called when a fresh session takes the place of the old one.
+  var onSession: ((Session) -> Void)?
   private(set) var isOver = false
-  /// How many pieces of work one line may cause before it counts as endless.
-  private let stepLimit: Int
+  /// Whether a line caused work without end: nothing sensible can follow it.
+  private(set) var isStuck = false
+  private let limits: Settling.Limits
+  private let make: () -> Session
 
-  init(_ session: Session, stepLimit: Int = 100_000) {
-    self.session = session
-    self.stepLimit = stepLimit
+  /// - Parameter make: makes a fresh session, at the start and for what is taken back.
+  init(limits: Settling.Limits = Settling.Limits(), _ make: @escaping () -> Session) {
+    self.make = make
+    self.limits = limits
+    session = make()
   }
 
   /// The visible screen as a path: `todo/add> `.
   var text: String { session.console.prompt }
 
-  /// Runs a line, and what is due after it. Lines that begin with `!!` are the harness speaking.
-  func run(_ line: String) async -> [String] {
+  /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
+  func run(_ line: String, number: Int? = nil) async -> [String] {
+    let origin = Origin(line: number, text: session.console.echo(line))
+    session.begin(origin)
     guard line.hasPrefix(":") else {
-      let reply = session.console.execute(line)
-      return await reply + settled()
+      return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
     }
-    do throws(MetaCommandError) { return await run(try MetaCommand.parse(line)) } catch { return ["!! \(error)"] }
+    do throws(MetaCommandError) {
+      switch try MetaCommand.parse(line) {
+      case .back(let count): return await back(count)
+      case .save(let file): return await save(file)
+      case let command: return await recorded(line, origin) { await run(command) }
+      }
+    } catch { return ["!! \(error)"] }
+  }
+
+  private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
+    var entry = Recording.Entry(
+      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
+    let time = session.environment.scheduler.now
+    let output = await body() + session.following.lines(session.navigator?.trace, since: time)
+    guard !line.allSatisfy(\.isWhitespace) else { return output }
+    entry.settled = session.environment.scheduler.now
+    entry.output = output
+    history.append(entry)
+    return output
+  }
+
+  /// Keeps what was printed after a line was done.
+  func record(change lines: [String]) {
+    guard let last = history.indices.last else { return }
+    history[last].changes.append((session.environment.scheduler.now, lines))
   }
 
   private func run(_ command: MetaCommand) async -> [String] {
     switch command {
     case .open(let link): await open(link)
-    case .advance(let duration): await virtual(":advance") { time in await run(time, until: time.now + duration) }
-    case .run: await virtual(":run") { time in await run(time, until: nil) }
+    case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
+    case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
-      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map(String.init) } ?? ["(nothing is open)"]
+      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
+        "(nothing is open)"
+      ]
     case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
     case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
+    case .graph: await graph()
+    case .trace(let name): trace(name)
+    case .event(let name, let json): await event(name, json)
+    case .calls: session.calls.log.summary(withTimes: session.isScripted)
+    case .back, .save: []
     case .quit: await end()
     case .stub(let name, let answer, let delay): stub(name, answer, delay)
     case .fail(let name, let text, let delay): fail(name, text, delay)
@@ -50,8 +98,59 @@ import VIPER
     isOver = true
     session.close()
     // What is under way ends now; what is printed by that is of no screen any more.
-    _ = await settled()
-    return session.leftovers.map { "!! \($0)" }
+    _ = await settled(nil)
+    return session.leftovers.map { "!! \(Printable.line($0))" }
+  }
+
+  /// Closes the app without waiting for what it still does, for that has no end.
+  func abandon() {
+    isOver = true
+    session.close()
+  }
+
+  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
+  /// again: what calls gave before, they give again.
+  private func back(_ count: Int) async -> [String] {
+    guard count <= history.count else {
+      return ["! there \(history.count == 1 ? "is 1 command" : "are \(history.count) commands") to take back"]
+    }
+    let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
+    taken.formUnion(session.console.reach)
+    session.close()
+    session = make()
+    onSession?(session)
+    if !session.isScripted { session.calls.log.replay(calls) }
+    history = []
+    for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
+    session.calls.log.endReplay()
+    return session.console.screen
+  }
+
+  /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
+  private func save(_ file: String) async -> [String] {
+    session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
+  }
+
+  private func graph() async -> [String] {
+    guard let navigator = session.navigator else { return ["(nothing is open)"] }
+    var graph = AppGraph(of: navigator)
+    await graph.readCommands(session.app, options: session.options)
+    return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+  }
+
+  private func trace(_ name: String?) -> [String] {
+    guard let name else { return SessionTrace(session, typed: history).marbles.map(Printable.region) }
+    return session.following.toggle(name, session.navigator?.trace)
+  }
+
+  private func event(_ name: String, _ json: String) async -> [String] {
+    guard let navigator = session.navigator else {
+      return ["! nothing is open that could hear '\(Printable.quote(name))'"]
+    }
+    do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
+      return ["! \(Printable.line("\(error)"))"]
+    }
+    return await settled(nil)
   }
 
   private func open(_ link: String) async -> [String] {
@@ -60,73 +159,31 @@ import VIPER
       let opening = try session.start().open(link).observe { event in
         if case .failed(let error) = event { problem.value = error }
       }
-      let lines = await settled()
+      let lines = await settled(nil)
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
-      return (problem.value.map { ["! \($0)"] } ?? []) + lines + pending
-    } catch { return ["!! the app cannot be built: \(error)"] }
+      return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
+    } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
   }
 
-  private func virtual(_ name: String, _ body: (VirtualTimeScheduler) async -> [String]) async -> [String] {
+  private func virtual(_ name: String, _ body: (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
     return await body(time)
   }
 
-  /// Runs what is due now; gives what it printed.
-  private func settled() async -> [String] {
-    guard let time = session.time else {
-      await quiet()
-      return session.console.changes()
-    }
-    return await run(time, until: time.now)
-  }
-
-  /// Moves time to `end`, or to the last piece of work; what is printed at a later time is stamped with how much later.
-  private func run(_ time: VirtualTimeScheduler, until end: Duration?) async -> [String] {
-    let start = time.now
-    var lines: [String] = [], stamp = Duration.zero, steps = 0
-    repeat {
-      // Work at the same time belongs together: the screen is looked at when that time is over.
-      repeat {
-        while time.runNext(until: time.now) {
-          steps += 1
-          guard steps < stepLimit else { return lines + [stuck] }
-        }
-        await quiet()
-      } while time.nextDue.map { $0 <= time.now } ?? false
-      let changes = session.console.changes()
-      if !changes.isEmpty, time.now - start != stamp {
-        stamp = time.now - start
-        lines.append("+\(DurationText.print(stamp))")
-      }
-      lines += changes
-      steps += 1
-      guard steps < stepLimit else { return lines + [stuck] }
-    } while time.runNext(until: end)
-    if let end { time.advance(by: end - time.now) }
+  /// Runs what is due, now or as far as `move` goes; gives what it printed.
+  private func settled(_ move: Settling.Move?) async -> [String] {
+    let settling = Settling(session, limits)
+    let lines = await settling.run(move)
+    if settling.isStuck { isStuck = true }
     return lines
-  }
-
-  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
-  /// screen may never stand still.
-  private func quiet() async {
-    for _ in 0..<100 {
-      let before = session.activity
-      // Twice: work that another thread's made late may itself be late with what it changes.
-      for _ in 0..<2 { await MainQueue.drained() }
-      if session.activity == before { return }
-    }
-  }
-
-  private var stuck: String {
-    "!! this did not end after \(stepLimit) steps: something schedules itself again and again"
   }
 
   private func setNow(_ text: String) async -> [String] {
     guard let date = DateText.parse(text, session.environment.calendar) else {
-      return ["!! '\(text)' is no date such as 2014-05-21 or 2014-05-21T12:00"]
+      return ["!! '\(Printable.quote(text))' is no date such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
-    return await settled()
+    return await settled(nil)
   }
 
   private func setLocale(_ name: String) -> [String] {
@@ -138,18 +195,18 @@ import VIPER
 
   private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration) -> [String] {
     switch answer {
-    case .json(let json): session.calls.stub(name, Data(json.utf8), after: delay)
+    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay)
     case .file(let file):
       guard let text = session.files(file) else {
-        return ["!! this flow has no data file '\(file)'; add one: -- \(file) --"]
+        return ["!! this flow has no data file '\(Printable.line(file))'; add one: -- \(Printable.line(file)) --"]
       }
-      session.calls.stub(name, Data(text.utf8), after: delay)
+      session.calls.log.stub(name, Data(text.utf8), after: delay)
     }
     return []
   }
 
   private func fail(_ name: String, _ text: String, _ delay: Duration) -> [String] {
-    session.calls.fail(name, with: text, after: delay)
+    session.calls.log.fail(name, with: text, after: delay)
     return []
   }
 }

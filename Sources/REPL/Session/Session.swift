@@ -17,15 +17,19 @@ import VIPER
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
 
-  let time: VirtualTimeScheduler?
-  private let app: ConsoleApp
+  let time: FlowTime?
+  let app: ConsoleApp
   private let clock: SessionClock?
   private(set) var navigator: Navigator?
+  /// When it began.
+  let startDate: Date
+  /// What of the trace is printed as it happens.
+  var following = TraceFollowing()
   private(set) var announcements: [String] = []
 
   /// A session of a flow: virtual time, nothing of the machine's.
   init(scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:]) {
-    let time = VirtualTimeScheduler(), clock = SessionClock(time)
+    let time = FlowTime(), clock = SessionClock(time)
     self.app = app
     self.time = time
     self.clock = clock
@@ -33,13 +37,15 @@ import VIPER
     self.files = { files[$0] }
     isScripted = true
     environment = .scripted(clock)
-    calls = Calls(time)
+    startDate = environment.now()
+    calls = Calls(time, time: time)
   }
 
   /// A session on the machine's own clock.
   init(live app: ConsoleApp, environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.environment = environment
+    startDate = environment.now()
     self.options = options
     time = nil
     clock = nil
@@ -65,8 +71,14 @@ import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
-  /// How much has happened: it grows with every change of the screen, every alert and every navigation.
-  var activity: Int { console.activity + (navigator?.trace.count ?? 0) }
+  /// How much has happened: it grows with every change of the screen, alert, navigation and call.
+  var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
+
+  /// A line is about to run: what is made from now on is made by it.
+  func begin(_ origin: Origin) {
+    calls.log.begin(origin)
+    time?.begin(origin)
+  }
 
   /// Closes everything that is open.
   func close() {
@@ -76,22 +88,33 @@ import VIPER
 
   /// What is left over that should not be once all is closed, one line each.
   var leftovers: [String] {
-    var lines: [String] = []
-    if let time, time.pending > 0 {
-      let due = time.nextDue.map { ", the next in \(DurationText.print($0 - time.now))" } ?? ""
-      lines.append("\(time.pending) timer\(time.pending == 1 ? "" : "s") still pending\(due)")
+    let calls = calls.log.underWay.filter { !$0.isGivenUp }.map {
+      "the call '\($0.name)' is still under way, made \($0.origin); end it with the screen that made it"
     }
-    return lines + calls.leftovers + (navigator?.leaks().map(\.description) ?? [])
+    return pendingTimers + calls + self.calls.log.leftovers + (navigator?.leaks().map(\.description) ?? [])
+  }
+
+  /// The timers that are pending, those alike on one line.
+  private var pendingTimers: [String] {
+    guard let time else { return [] }
+    var counts: [(text: String, count: Int)] = []
+    for timer in time.timers {
+      let text = "due in \(DurationText.print(timer.due - time.now)), made \(timer.origin)"
+      if counts.last?.text == text { counts[counts.count - 1].count += 1 } else { counts.append((text, 1)) }
+    }
+    return counts.map { text, count in
+      "\(count == 1 ? "a timer is" : "\(count) timers are") still pending, \(text); end it with the screen that made it"
+    }
   }
 }
 
 /// The clock of a flow: a date that moves with virtual time.
 final class SessionClock: Sendable {
-  let time: VirtualTimeScheduler
+  let time: any Scheduler
   /// The date at time zero; 2001-01-01T00:00Z until it is set.
   private let start = MutableProperty(Date(timeIntervalSinceReferenceDate: 0))
 
-  init(_ time: VirtualTimeScheduler) { self.time = time }
+  init(_ time: any Scheduler) { self.time = time }
 
   var now: Date { start.value.addingTimeInterval(elapsed) }
 

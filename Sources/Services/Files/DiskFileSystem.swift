@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 #if canImport(Darwin)
   import Darwin
@@ -15,55 +16,77 @@ public struct DiskFileSystem: FileSystem {
 
   /// What is in the file; nil if there is no such file.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw .last
-    }
-    defer { close(descriptor) }
+    guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY) else { return nil }
     var data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      let count = read(descriptor.number, &buffer, buffer.count)
       if count > 0 { data.append(contentsOf: buffer.prefix(count)) }
       if count == 0 { return data }
       if count < 0, errno != EINTR { throw .last }
     }
   }
 
-  /// Makes the folder, and those above it, if they are not there.
-  public func createFolder(_ folder: URL) throws(FileSystemFailure) {
-    guard mkdir(folder.path, 0o700) != 0 else { return }
-    switch errno {
-    case EEXIST: return
-    case ENOENT where folder.path != "/":
-      try createFolder(folder.deletingLastPathComponent())
-      guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw .last }
-    default: throw .last
+  /// The file's node, size and times; nil if there is no such file.
+  public func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
+    var status = stat()
+    guard stat(file.path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .last
     }
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec, changed = status.st_ctimespec
+    #else
+      let modified = status.st_mtim, changed = status.st_ctim
+    #endif
+    return FileVersion(
+      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino), Int64(status.st_size),
+      Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec), Int64(changed.tv_nsec))
   }
 
-  /// Makes the file, or empties it, and writes `data` into it. It may be incomplete after a failure.
+  /// Makes the folder, and those above it, if they are not there; each is made to last in the one above.
+  public func createFolder(_ folder: URL) throws(FileSystemFailure) {
+    let above = folder.deletingLastPathComponent()
+    if mkdir(folder.path, 0o700) != 0 {
+      if errno == EEXIST { return }
+      guard errno == ENOENT, folder.path != "/" else { throw .last }
+      try createFolder(above)
+      guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw .last }
+    }
+    try synchronize(above)
+  }
+
+  /// Makes a new file with `data` in it. A file or a link that had this name is gone. It may be incomplete after a failure.
   public func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
+    try remove(file)
+    let descriptor = try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL)
     var rest = data[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0) }
+      let count = rest.withUnsafeBytes { writeBytes(descriptor.number, $0) }
       if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw .last }
     }
+    // Some disks, those on a network above all, say only here that there was no room.
+    try descriptor.close()
   }
 
   /// Returns when what was written to the file, or was done in the folder, would outlive a loss of power.
   public func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
-    let descriptor = open(fileOrFolder.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
+    let descriptor = try Descriptor(fileOrFolder.path, O_RDONLY)
     #if canImport(Darwin)
       // `fsync` does not empty the drive's own cache here; where this is not supported, it is the best there is.
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+      if fcntl(descriptor.number, F_FULLFSYNC) == 0 { return }
     #endif
-    guard fsync(descriptor) == 0 else { throw .last }
+    guard fsync(descriptor.number) == 0 else { throw .last }
+    try descriptor.close()
+  }
+
+  /// Gives what is in `file` the name `name` as well: a second link, or a copy on a disk that has no links.
+  public func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
+    try remove(name)
+    if link(file.path, name.path) == 0 { return }
+    guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw .last }
+    guard let data = try contents(of: file) else { return }
+    try write(data, to: name)
+    try synchronize(name)
   }
 
   /// Gives `file` the name `name`, in one step. A file that had this name is gone.
@@ -75,15 +98,61 @@ public struct DiskFileSystem: FileSystem {
   public func remove(_ file: URL) throws(FileSystemFailure) {
     guard unlink(file.path) == 0 || errno == ENOENT else { throw .last }
   }
+
+  /// Takes the lock that the file stands for. The file stays: removing it could take it from under somebody who is just
+  /// opening it.
+  public func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
+    let descriptor = try Descriptor(file.path, O_RDWR | O_CREAT)
+    while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return nil }
+      guard errno == EINTR else { throw .last }
+    }
+    return Disposable { try? descriptor.close() }
+  }
+}
+
+/// An open file; closed once, at the latest when nobody has it any more.
+private final class Descriptor: Sendable {
+  let number: Int32
+  private let isOpen = Guarded(true)
+
+  init(_ path: String, _ flags: Int32) throws(FileSystemFailure) {
+    number = open(path, flags | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw .last }
+  }
+
+  /// nil if there is no such file.
+  static func ifThere(_ path: String, _ flags: Int32) throws(FileSystemFailure) -> Descriptor? {
+    do {
+      return try Descriptor(path, flags)
+    } catch {
+      if error == FileSystemFailure(code: ENOENT) { return nil }
+      throw error
+    }
+  }
+
+  deinit { try? close() }
+
+  func close() throws(FileSystemFailure) {
+    let mustClose = isOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    // After an interruption the descriptor is gone, too.
+    guard mustClose, closeFile(number) != 0, errno != EINTR else { return }
+    throw .last
+  }
 }
 
 extension FileSystemFailure {
   /// What the last system call said.
-  fileprivate static var last: Self { FileSystemFailure(String(cString: strerror(errno))) }
+  fileprivate static var last: Self { FileSystemFailure(code: errno) }
+  fileprivate init(code: Int32) { self.init(String(cString: strerror(code))) }
 }
 
 // The system's functions, under names that the methods above do not hide.
 private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   write(descriptor, bytes.baseAddress, bytes.count)
 }

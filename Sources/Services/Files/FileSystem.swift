@@ -1,19 +1,28 @@
 import Foundation
+import Signals
 
 /// The few things a store asks of a disk: so few that a test can be one, full or broken as it likes.
 public protocol FileSystem: Sendable {
   /// What is in the file; nil if there is no such file.
   func contents(of file: URL) throws(FileSystemFailure) -> Data?
-  /// Makes the folder, and those above it, if they are not there.
+  /// What tells one content of the file from another without reading it; nil if there is no such file.
+  func version(of file: URL) throws(FileSystemFailure) -> FileVersion?
+  /// Makes the folder, and those above it, if they are not there; what it made outlives a loss of power.
   func createFolder(_ folder: URL) throws(FileSystemFailure)
-  /// Makes the file, or empties it, and writes `data` into it. It may be incomplete after a failure.
+  /// Makes a new file with `data` in it. A file or a link that had this name is gone. It may be incomplete after a failure.
   func write(_ data: Data, to file: URL) throws(FileSystemFailure)
   /// Returns when what was written to the file, or was done in the folder, would outlive a loss of power.
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure)
+  /// Gives what is in `file` the name `name` as well, and leaves it there when `file` is replaced. A file that had this
+  /// name is gone.
+  func keep(_ file: URL, as name: URL) throws(FileSystemFailure)
   /// Gives `file` the name `name`, in one step. A file that had this name is gone.
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure)
   /// Removes the file if it is there.
   func remove(_ file: URL) throws(FileSystemFailure)
+  /// Takes the lock that the file stands for, and makes the file if it is not there; nil if somebody else holds it. The lock
+  /// is held until it is disposed, or its process ends in whatever way.
+  func lock(_ file: URL) throws(FileSystemFailure) -> Disposable?
 }
 
 /// What the system said.
@@ -24,20 +33,50 @@ public struct FileSystemFailure: Error, Hashable, Sendable {
   public init(_ reason: String) { self.reason = reason }
 }
 
+/// A state of a file: equal as long as nobody has replaced or written it.
+public struct FileVersion: Hashable, Sendable {
+  private let parts: [Int64]
+  /// A state told by numbers, such as the file's node, its size and the time of its last change.
+  public init(_ parts: Int64...) { self.parts = parts }
+}
+
 extension FileSystem {
   /// Puts `data` in the place of the file's content, as a whole or not at all: into a new file beside it, made to last
-  /// before it takes the name, and the name made to last before this returns.
-  func replace(_ file: URL, with data: Data) throws(FileSystemFailure) {
+  /// before it takes the name, and the name made to last before this returns. What was there before is kept as `previous`.
+  ///
+  /// The new file's name is always the same: whoever replaces holds the file's lock, and what a killed process has left
+  /// behind is swept away by the next one.
+  func replace(_ file: URL, with data: Data, keeping previous: URL) throws(FileSystemFailure) {
     let folder = file.deletingLastPathComponent(), draft = file.appendingPathExtension("new")
-    try createFolder(folder)
     do {
       try write(data, to: draft)
       try synchronize(draft)
+      if try version(of: file) != nil { try keep(file, as: previous) }
       try rename(draft, to: file)
     } catch {
       try? remove(draft)
       throw error
     }
     try synchronize(folder)
+  }
+
+  /// Keeps a copy of a file that cannot be used beside it, so that whatever is tried to mend it, the original is there.
+  /// Gives the copy, which may be one made before; nil if none can be made, which must not hide why it was to be made.
+  func preserve(_ file: URL) -> URL? {
+    guard let data = try? contents(of: file) else { return nil }
+    for number in 1...9 {
+      let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
+      do {
+        let kept = try contents(of: copy)
+        if kept == data { return copy }
+        if kept != nil { continue }
+        try write(data, to: copy)
+        try synchronize(copy)
+        return copy
+      } catch {
+        return nil
+      }
+    }
+    return nil
   }
 }

@@ -3,28 +3,55 @@ import Signals
 
 /// A disk in memory, for tests and scripted sessions: files by their path, and nothing else.
 public final class MemoryFileSystem: FileSystem {
-  private let files: MutableProperty<[String: Data]>
+  private struct State: Sendable {
+    var files: [String: (data: Data, version: Int64)] = [:]
+    var locked: Set<String> = []
+    var writes: Int64 = 0
+
+    mutating func put(_ data: Data, at path: String) {
+      writes += 1
+      files[path] = (data, writes)
+    }
+  }
+  private let state = Guarded(State())
 
   /// A disk with these files, by path.
-  public init(_ files: [String: Data] = [:]) { self.files = MutableProperty(files) }
+  public init(_ files: [String: Data] = [:]) {
+    for (path, data) in files { state.withLock { $0.put(data, at: path) } }
+  }
 
   /// What is in the file; nil if there is no such file.
-  public func contents(of file: URL) -> Data? { files.value[file.path] }
+  public func contents(of file: URL) -> Data? { state.withLock { $0.files[file.path]?.data } }
+  /// The number of the write that made it; nil if there is no such file.
+  public func version(of file: URL) -> FileVersion? {
+    state.withLock { $0.files[file.path].map { FileVersion($0.version) } }
+  }
   /// Nothing: a path is enough.
   public func createFolder(_ folder: URL) {}
   /// Makes the file, or replaces what it holds.
-  public func write(_ data: Data, to file: URL) { files.modify { $0[file.path] = data } }
+  public func write(_ data: Data, to file: URL) { state.withLock { $0.put(data, at: file.path) } }
   /// Nothing: this disk does not outlive anything.
   public func synchronize(_ fileOrFolder: URL) {}
+  /// Copies the file if it is there.
+  public func keep(_ file: URL, as name: URL) {
+    state.withLock { state in
+      if let (data, _) = state.files[file.path] { state.put(data, at: name.path) }
+    }
+  }
   /// Gives `file` the name `name`; fails if there is no such file.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
-    let isThere = files.modify { files in
-      guard let data = files.removeValue(forKey: file.path) else { return false }
-      files[name.path] = data
-      return true
+    try state.withLock { state throws(FileSystemFailure) in
+      guard let (data, _) = state.files.removeValue(forKey: file.path) else {
+        throw FileSystemFailure("No such file or directory")
+      }
+      state.put(data, at: name.path)
     }
-    guard isThere else { throw FileSystemFailure("No such file or directory") }
   }
   /// Removes the file if it is there.
-  public func remove(_ file: URL) { files.modify { $0[file.path] = nil } }
+  public func remove(_ file: URL) { state.withLock { $0.files[file.path] = nil } }
+  /// Takes the lock of that name; nil if it is taken. There is no file to it.
+  public func lock(_ file: URL) -> Disposable? {
+    guard state.withLock({ $0.locked.insert(file.path).inserted }) else { return nil }
+    return Disposable { [state] in state.withLock { _ = $0.locked.remove(file.path) } }
+  }
 }

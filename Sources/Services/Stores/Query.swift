@@ -2,7 +2,8 @@
 ///
 ///     let thisWeek = Query<Item>().between(\.due, monday, sunday).ordered(by: \.due).ordered(by: \.name)
 ///
-/// It speaks of stored values only, never of a closure over a whole entity, so that a store may answer it from an index.
+/// It speaks of stored values only, never of a closure over a whole entity, so that a store may answer it from an index,
+/// and so that equal questions can be told to be equal.
 public struct Query<Entity: Sendable>: Sendable {
   /// Which way an order goes.
   public enum Direction: Sendable {
@@ -12,10 +13,10 @@ public struct Query<Entity: Sendable>: Sendable {
     case descending
   }
 
-  private var conditions: [Condition] = []
-  private var orders: [Order] = []
-  private var limit: Int?
-  private var offset = 0
+  private(set) var conditions: [any QueryCondition<Entity>] = []
+  private(set) var orders: [any QueryOrder<Entity>] = []
+  private(set) var limit: Int?
+  private(set) var offset = 0
 
   /// Everything, in the order in which it was first saved.
   public init() {}
@@ -24,27 +25,14 @@ public struct Query<Entity: Sendable>: Sendable {
   public func between<Value: Comparable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, _ first: Value, _ last: Value
   ) -> Self {
-    with { query in
-      query.conditions.append(
-        Condition { entity in
-          let value = entity[keyPath: key]
-          return first <= value && value <= last
-        })
-    }
+    with { $0.conditions.append(Between(key: key, first: first, last: last)) }
   }
 
   /// Sorted by a value. What is equal in it is sorted by the next order asked for, and at last by age.
   public func ordered<Value: Comparable & Sendable>(
     by key: any KeyPath<Entity, Value> & Sendable, _ direction: Direction = .ascending
   ) -> Self {
-    with { query in
-      query.orders.append(
-        Order { left, right in
-          let (left, right) = (left[keyPath: key], right[keyPath: key])
-          guard left != right else { return nil }
-          return direction == .ascending ? left < right : left > right
-        })
-    }
+    with { $0.orders.append(Ordered(key: key, direction: direction)) }
   }
 
   /// At most `count` of them, without the first `offset`. Numbers below zero count as zero.
@@ -55,9 +43,12 @@ public struct Query<Entity: Sendable>: Sendable {
     }
   }
 
+  /// Whether the entity meets every condition: if neither its old nor its new state does, a change of it changes no answer.
+  package func matches(_ entity: Entity) -> Bool { conditions.allSatisfy { $0.matches(entity) } }
+
   /// What the query asks for of `entities`, which are in the order of their age. O(n log n) if it is ordered, else O(n).
   package func select(from entities: some Sequence<Entity>) -> [Entity] {
-    var found = entities.filter { entity in conditions.allSatisfy { $0.matches(entity) } }
+    var found = entities.filter(matches)
     if !orders.isEmpty {
       found = found.enumerated().sorted { left, right in
         for order in orders {
@@ -77,8 +68,19 @@ public struct Query<Entity: Sendable>: Sendable {
   }
 }
 
-extension Query {
-  private struct Condition: Sendable { let matches: @Sendable (Entity) -> Bool }
-  /// Whether the left is before the right; nil if they are equal in this order.
-  private struct Order: Sendable { let isBefore: @Sendable (Entity, Entity) -> Bool? }
+extension Query: Hashable {
+  /// Equal when they ask the same of the same values, in the same words.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.limit == right.limit && left.offset == right.offset
+      && left.conditions.elementsEqual(right.conditions) { $0.isEqual(to: $1) }
+      && left.orders.elementsEqual(right.orders) { $0.key == $1.key && $0.direction == $1.direction }
+  }
+
+  /// Hashes what is asked about; bounds need not be hashable.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(limit)
+    hasher.combine(offset)
+    hasher.combine(conditions.map(\.key))
+    hasher.combine(orders.map(\.key))
+  }
 }

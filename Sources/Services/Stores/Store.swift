@@ -3,8 +3,8 @@ import Signals
 /// Entities of one type, kept by id.
 ///
 /// Every call is a cold signal: nothing is read or written until it is observed, and each observation does it again.
-/// It gives one value and completes, or says in a ``StoreFailure`` why it could not. Calls are serialised: what one of
-/// them has completed, the next one sees. Disposing a call that has begun does not take it back.
+/// But for ``observe(_:)``, it gives one value and completes, or says in a ``StoreFailure`` why it could not. Calls are
+/// serialised: what one of them has completed, the next one sees. Disposing a call that has begun does not take it back.
 public protocol Store<Entity>: Sendable {
   /// What is kept.
   associatedtype Entity: Identifiable & Codable & Sendable where Entity.ID: Sendable
@@ -13,8 +13,28 @@ public protocol Store<Entity>: Sendable {
   func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure>
   /// The entities `query` asks for, in its order.
   func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
-  /// Keeps `entity`, in the place of the one with its id if there is one.
-  func save(_ entity: Entity) -> Signal<Void, StoreFailure>
+  /// Makes all of `changes`, in their order, or none of them: nobody ever sees a part, not even after a crash.
+  func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure>
+  /// What `query` asks for now, and again each time that may have changed through this store, whoever changed it. A commit is
+  /// one change however much it holds, and changes that come while an observer is busy are told as one. Never completes;
+  /// ends with the failure if the store can no longer be read.
+  ///
+  /// Observers of equal queries share what one of them has asked for.
+  func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
+}
+
+/// One change of a store, as a value.
+public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Sendable {
+  /// Keeps the entity, in the place of the one with its id if there is one.
+  case save(Entity)
   /// Forgets the entity with that id; nothing happens if there is none.
-  func delete(_ id: Entity.ID) -> Signal<Void, StoreFailure>
+  case delete(Entity.ID)
+}
+
+extension Store {
+  /// Keeps `entity`, in the place of the one with its id if there is one.
+  public func save(_ entity: Entity) -> Signal<Void, StoreFailure> { commit([.save(entity)]) }
+
+  /// Forgets the entity with that id; nothing happens if there is none.
+  public func delete(_ id: Entity.ID) -> Signal<Void, StoreFailure> { commit([.delete(id)]) }
 }

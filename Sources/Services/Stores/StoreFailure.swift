@@ -2,12 +2,16 @@
 public enum StoreFailure: Error, Hashable, Sendable {
   /// The file is there and cannot be read; `reason` is the system's.
   case unreadable(file: String, reason: String)
-  /// The file is not what this store writes; `reason` says where.
-  case invalid(file: String, reason: String)
+  /// The file is not what this store writes; `reason` says where. `copy` is where the original was kept as well.
+  case invalid(file: String, reason: String, copy: String? = nil)
   /// The file was written by a newer version of the program.
   case newer(file: String, version: Int, supported: Int)
-  /// The file cannot be replaced; `reason` is the system's.
+  /// The file cannot be written; `reason` is the system's.
   case unwritable(file: String, reason: String)
+  /// Another process, or another store of this one, writes to the file.
+  case inUse(file: String)
+  /// The library that the store needs is not on this machine; `reason` is the system's.
+  case unavailable(library: String, reason: String)
   /// Anything else, in the words of whoever failed.
   case other(String)
 }
@@ -18,13 +22,19 @@ extension StoreFailure: CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason):
       "cannot read \(file): \(reason). Nothing was changed; make it readable, or choose another place."
-    case .invalid(let file, let reason):
-      "cannot use \(file): \(reason). The file was left as it is; repair it, or move it away to start afresh."
+    case .invalid(let file, let reason, let copy):
+      "cannot use \(file): \(reason). The file was left as it is\(copy.map { ", and a copy of it is \($0)" } ?? ""); "
+        + "repair it, or move it away to start afresh."
     case .newer(let file, let version, let supported):
       "cannot use \(file): it has format \(version), and this program knows formats up to \(supported). "
         + "The file was left as it is; update the program, or choose another place."
     case .unwritable(let file, let reason):
       "cannot write \(file): \(reason). What was saved before is still there; try again when this is settled."
+    case .inUse(let file):
+      "cannot write \(file): it is in use by another program. Nothing was changed; close the other one and try again, "
+        + "or choose another place."
+    case .unavailable(let library, let reason):
+      "cannot open the library \(library), which this store needs: \(reason). Install SQLite, or choose another store."
     case .other(let reason): reason
     }
   }

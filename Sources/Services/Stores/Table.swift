@@ -1,30 +1,47 @@
-/// Entities by id, in the order in which they were first saved: what a store keeps in memory or writes down.
-package struct Table<Entity: Identifiable> {
-  package private(set) var entities: [Entity] = []
-  private var positions: [Entity.ID: Int] = [:]
+/// Rows by id, in the order in which they were first saved: what a store keeps in memory or writes down.
+package struct Table<Row: Identifiable> {
+  /// In the order of their age. What was deleted leaves a gap until there are more gaps than rows.
+  private var slots: [Row?] = []
+  private var positions: [Row.ID: Int] = [:]
 
-  /// A table of `entities`; of those with the same id the last one counts.
-  package init(_ entities: [Entity] = []) {
-    for entity in entities { save(entity) }
+  /// A table of `rows`; of those with the same id the last one counts.
+  package init(_ rows: [Row] = []) {
+    for row in rows { save(row) }
   }
 
-  package subscript(id: Entity.ID) -> Entity? { positions[id].map { entities[$0] } }
+  package var count: Int { positions.count }
 
-  package mutating func save(_ entity: Entity) {
-    if let position = positions[entity.id] {
-      entities[position] = entity
-    } else {
-      positions[entity.id] = entities.count
-      entities.append(entity)
+  /// The rows in the order of their age.
+  package var rows: some Sequence<Row> { slots.lazy.compactMap { $0 } }
+
+  package subscript(id: Row.ID) -> Row? { positions[id].flatMap { slots[$0] } }
+
+  /// Keeps `row`; gives the one whose place it took.
+  @discardableResult package mutating func save(_ row: Row) -> Row? {
+    if let position = positions[row.id] {
+      defer { slots[position] = row }
+      return slots[position]
     }
+    positions[row.id] = slots.count
+    slots.append(row)
+    return nil
   }
 
-  /// O(n): those behind it move up.
-  package mutating func delete(_ id: Entity.ID) {
-    guard let position = positions.removeValue(forKey: id) else { return }
-    entities.remove(at: position)
-    for index in position..<entities.count { positions[entities[index].id] = index }
+  /// Forgets the row with that id, and gives it. O(1), amortised.
+  @discardableResult package mutating func delete(_ id: Row.ID) -> Row? {
+    guard let position = positions.removeValue(forKey: id) else { return nil }
+    let row = slots[position]
+    slots[position] = nil
+    if slots.count > 2 * count + 16 { compact() }
+    return row
+  }
+
+  private mutating func compact() {
+    slots.removeAll { $0 == nil }
+    for (position, row) in slots.enumerated() {
+      if let row { positions[row.id] = position }
+    }
   }
 }
 
-extension Table: Sendable where Entity: Sendable, Entity.ID: Sendable {}
+extension Table: Sendable where Row: Sendable, Row.ID: Sendable {}

@@ -25,7 +25,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// Whether anything runs.
   public let isExecuting: Property<Bool>
 
-  private let core: CommandCore<Input, Output, Failure>
+  @usableFromInline let core: CommandCore<Input, Output, Failure>
 
   /// Disposed when the command goes: what it executes and what is bound to it ends.
   let lifetime = Disposable()
@@ -40,9 +40,10 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     enabledIf: Property<Bool> = .init(constant: true), policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    core = CommandCore(enabledIf: enabledIf, policy: policy, work)
-    isExecuting = Property(PropertySource(core.isExecuting))
-    isEnabled = enabledIf.combine(Property(PropertySource(core.isFree))) { $0 && $1 }.removeDuplicates()
+    let state = CommandState(enabledIf: enabledIf, policy: policy.withoutTypes)
+    core = CommandCore(state, work)
+    isExecuting = Property(PropertySource(state.isExecuting))
+    isEnabled = enabledIf.combine(Property(PropertySource(state.isFree))) { $0 && $1 }.removeDuplicates()
   }
 
   deinit {
@@ -51,36 +52,45 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   }
 
   /// The values of all runs. Completes when the command goes.
-  public var values: Signal<Output, Never> { core.values.signal }
+  public var values: Signal<Output, Never> { core.values.hotSignal }
   /// Why runs failed. Completes when the command goes.
-  public var failures: Signal<Failure, Never> { core.failures.signal }
+  public var failures: Signal<Failure, Never> { core.failures.hotSignal }
   /// One value for each run that completed. Completes when the command goes.
-  public var completions: Signal<Void, Never> { core.completions.signal }
+  public var completions: Signal<Void, Never> { core.completions.hotSignal }
 
   /// A run for each observation, owned by the observer: disposing it ends the run. Fails with
   /// ``CommandError/disabled`` where it is refused.
-  public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
-    Signal(work: { [core] sink, scope in core.run(input, sink, scope) })
+  @inlinable public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
+    Signal(work: { [core] sink, scope in core.run(input, isOwned: false, sink, scope) })
   }
 
   /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command goes. Does nothing where
   /// it is refused.
   ///
   /// - Returns: What ends the run.
-  @discardableResult public func execute(_ input: Input) -> Disposable {
+  @inlinable @discardableResult public func execute(_ input: Input) -> Disposable {
     let execution = Disposable()
-    core.own(execution)
-    apply(input).start(in: execution) { _ in }
+    core.run(input, isOwned: true, { if $0.isTerminal { execution.dispose() } }, execution)
     return execution
   }
 
   /// Ends what ``execute(_:)`` started. Runs of ``apply(_:)`` belong to their observers and go on.
-  public func cancel() { core.cancel() }
+  public func cancel() { core.state.cancel() }
+}
+
+extension Command.Policy {
+  fileprivate var withoutTypes: CommandPolicy {
+    switch self {
+    case .exclusive: .exclusive
+    case .latest: .latest
+    case .concurrent: .concurrent
+    }
+  }
 }
 
 extension Command where Input == Void {
   /// Starts a run at once; see ``execute(_:)``.
-  @discardableResult public func execute() -> Disposable { execute(()) }
+  @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
 }
 
 /// Why a run ended early.

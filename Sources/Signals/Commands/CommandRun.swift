@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The end of one run of a command, which comes once: with its terminal event, or with its disposal, but then not before its
-/// start has returned. Otherwise another run could begin while the work of this one is still being made.
+/// One run of a command. It ends once: with its terminal event, or with its disposal, but then not before its start has
+/// returned. Otherwise another run could begin while the work of this one is still being made.
 ///
 /// | phase | meaning | goes to |
 /// |---|---|---|
@@ -9,28 +9,46 @@ import Synchronization
 /// | `started` | it runs | `ended` |
 /// | `abandoned` | disposed while starting: whoever starts it ends it | `ended` |
 /// | `ended` | it has ended | |
-final class CommandRun: Sendable {
+///
+/// It is the teardown of its caller's observation.
+@usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
   private enum Phase: Int, AtomicRepresentable { case starting, started, abandoned, ended }
 
+  // Everything is immutable but this.
   private let phase = Atomic(Phase.starting)
-  private let end: @Sendable () -> Void
+  private let state: CommandState
+  /// What its work is torn down with.
+  @usableFromInline let work = Disposable()
+  /// Whether `cancel` ends it.
+  let isOwned: Bool
 
-  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  @usableFromInline init(_ state: CommandState, isOwned: Bool) {
+    self.state = state
+    self.isOwned = isOwned
+    super.init()
+  }
+
+  /// Whether its events are wanted.
+  @inlinable var isWanted: Bool { !work.isDisposed }
 
   /// The start has returned.
-  func started() {
-    if !move(.starting, to: .started), move(.abandoned, to: .ended) { end() }
+  @usableFromInline func started() {
+    if !move(.starting, to: .started), move(.abandoned, to: .ended) { state.end(self) }
   }
 
   /// The work came to its end.
-  func terminated() {
-    if phase.exchange(.ended, ordering: .acquiringAndReleasing) != .ended { end() }
+  @usableFromInline func terminated() {
+    if phase.exchange(.ended, ordering: .acquiringAndReleasing) != .ended { state.end(self) }
   }
 
-  /// The work was disposed and torn down.
-  func disposed() {
-    if !move(.starting, to: .abandoned), move(.started, to: .ended) { end() }
+  /// Ends it: the work is torn down first, and then the command is idle.
+  func dispose() {
+    work.dispose()
+    if !move(.starting, to: .abandoned), move(.started, to: .ended) { state.end(self) }
   }
+
+  @usableFromInline override func run() { dispose() }
+  @usableFromInline override var isSpent: Bool { work.isDisposed }
 
   private func move(_ from: Phase, to next: Phase) -> Bool {
     phase.compareExchange(expected: from, desired: next, ordering: .acquiringAndReleasing).exchanged

@@ -3,40 +3,47 @@
 /// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
 /// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
 /// after ``disposable`` is disposed, events are ignored.
-public final class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  // Only the owner of `turn` touches `observers` and `end`; everything else is immutable.
-  @usableFromInline let turn = Turn()
-  @usableFromInline var observers = Observers<Value, Failure>()
-  @usableFromInline var end: Event<Value, Failure>?
+public class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  // Only the owner of `turn` touches `observers` and `end`, one access at a time, so their exclusivity need not be checked;
+  // everything else is immutable.
+  @usableFromInline final let turn = Turn()
+  @exclusivity(unchecked) @usableFromInline final var observers = Observers<Value, Failure>()
+  @exclusivity(unchecked) @usableFromInline final var end: Event<Value, Failure>?
 
   /// Disposed after the terminal event, or when nobody wants events any more. Add what is to be torn down then.
-  public let disposable: Disposable
+  public final let disposable: Disposable
 
   @usableFromInline init(disposable: Disposable = Disposable()) { self.disposable = disposable }
 
   deinit { observers.abandon() }
 
   /// Whether events are ignored from now on.
-  @inlinable public var isDisposed: Bool { disposable.isDisposed }
+  @inlinable public final var isDisposed: Bool { disposable.isDisposed }
 
   /// Sends a value.
-  @inlinable public func send(_ value: Value) { emit(.value(value)) }
+  @inlinable public final func send(_ value: Value) { emit(.value(value)) }
 
   /// Ends the signal with a failure.
-  @inlinable public func fail(_ failure: Failure) { emit(.failed(failure)) }
+  @inlinable public final func fail(_ failure: Failure) { emit(.failed(failure)) }
 
   /// Ends the signal.
-  @inlinable public func complete() { emit(.completed) }
+  @inlinable public final func complete() { emit(.completed) }
 
-  @inlinable func emit(_ event: Event<Value, Failure>) {
-    if turn.take() || turn.takeOrQueue({ self.deliver(event) }) {
+  @inlinable final func emit(_ event: Event<Value, Failure>) {
+    guard turn.take() else { return queue(event) }
+    deliver(event)
+    turn.leave()
+  }
+
+  @usableFromInline final func queue(_ event: Event<Value, Failure>) {
+    if turn.takeOrQueue({ self.deliver(event) }) {
       deliver(event)
       turn.leave()
     }
   }
 
   /// Sends the event if `isWanted` by the time it is delivered.
-  func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
+  final func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
     if turn.take() || turn.takeOrQueue({ if isWanted() { self.deliver(event) } }) {
       if isWanted() { deliver(event) }
       turn.leave()
@@ -44,29 +51,43 @@ public final class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable
   }
 
   /// Delivers to everyone attached. For the owner of the turn only.
-  @inlinable func deliver(_ event: Event<Value, Failure>) {
-    if end != nil || disposable.isDisposed { return }
+  @inlinable final func deliver(_ event: Event<Value, Failure>) {
+    if disposable.isDisposed { return }
     if case .value = event { observers.deliver(event) } else { finish(event) }
   }
 
-  @usableFromInline func finish(_ event: Event<Value, Failure>) {
+  @usableFromInline final func finish(_ event: Event<Value, Failure>) {
     end = event
     observers.end(event)
     disposable.dispose()
   }
 
+  /// What is sent from now on.
+  @inlinable final var hotSignal: Signal<Value, Failure> {
+    Signal(work: { sink, scope in self.attach(sink, scope) })
+  }
+
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
-  @usableFromInline func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
-    let observer = Observer(sink, scope: scope, of: self)
-    scope.add(observer)
-    if turn.take() || turn.takeOrQueue({ self.append(observer) }) {
+  @inlinable final func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+    attach(Observer(sink, scope: scope, of: self))
+  }
+
+  @inlinable final func attach(_ observer: Observer<Value, Failure>) {
+    observer.scope.add(observer)
+    guard turn.take() else { return queueAppend(observer) }
+    append(observer)
+    turn.leave()
+  }
+
+  @usableFromInline final func queueAppend(_ observer: Observer<Value, Failure>) {
+    if turn.takeOrQueue({ self.append(observer) }) {
       append(observer)
       turn.leave()
     }
   }
 
   /// For the owner of the turn only.
-  @usableFromInline func append(_ observer: Observer<Value, Failure>) {
+  @inlinable final func append(_ observer: Observer<Value, Failure>) {
     if let end {
       if observer.detach() { observer.sink(end) }
     } else {
@@ -75,7 +96,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable
   }
 
   /// Takes a disposed observer off the list, as soon as nothing is being delivered.
-  func remove(_ observer: Observer<Value, Failure>) {
+  final func remove(_ observer: Observer<Value, Failure>) {
     if turn.take() || turn.takeOrQueue({ self.observers.remove(observer) }) {
       observers.remove(observer)
       turn.leave()

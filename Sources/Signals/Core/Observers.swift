@@ -22,7 +22,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline mutating func append(_ observer: Observer<Value, Failure>) {
+  @inlinable mutating func append(_ observer: Observer<Value, Failure>) {
     guard observer.isAttached else { return }
     let reference = Unmanaged.passRetained(observer)
     observer.isMember = true
@@ -32,7 +32,7 @@ import Synchronization
     last = reference
   }
 
-  @usableFromInline mutating func remove(_ observer: Observer<Value, Failure>) {
+  @inlinable mutating func remove(_ observer: Observer<Value, Failure>) {
     guard observer.isMember else { return }
     if let previous = observer.previous {
       previous.takeUnretainedValue().next = observer.next
@@ -79,29 +79,42 @@ import Synchronization
 @usableFromInline final class Observer<Value: Sendable, Failure: Error>: Teardown {
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
-  private weak let source: Emitter<Value, Failure>?
+  /// Where it is attached. A property's root always ends, which opens the circle between the two; a pipe may be dropped
+  /// instead, and is not kept.
+  @usableFromInline let root: Emitter<Value, Failure>?
+  @usableFromInline weak let source: Emitter<Value, Failure>?
 
   /// Whether events are for it. Cleared once, by whoever ends it: its disposal, the source's end, or the source's deinit.
-  private let attached = Atomic(true)
+  @usableFromInline let attached = Atomic(true)
 
-  // For `Observers`, under the source's turn.
-  @usableFromInline var next: Unmanaged<Observer<Value, Failure>>?
-  @usableFromInline var previous: Unmanaged<Observer<Value, Failure>>?
-  @usableFromInline var isMember = false
+  // For `Observers`, under the source's turn, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<Observer<Value, Failure>>?
+  @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<Observer<Value, Failure>>?
+  @exclusivity(unchecked) @usableFromInline var isMember = false
 
-  init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, of source: Emitter<Value, Failure>) {
+  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, of source: Emitter<Value, Failure>) {
     self.sink = sink
     self.scope = scope
     self.source = source
+    root = nil
+    super.init()
   }
 
-  @usableFromInline var isAttached: Bool { attached.load(ordering: .acquiring) }
+  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, ofRoot root: Emitter<Value, Failure>) {
+    self.sink = sink
+    self.scope = scope
+    self.root = root
+    source = nil
+    super.init()
+  }
+
+  @inlinable var isAttached: Bool { attached.load(ordering: .acquiring) }
 
   /// Ends it; false if it has ended before.
   @usableFromInline func detach() -> Bool { attached.exchange(false, ordering: .acquiringAndReleasing) }
 
   @usableFromInline override func run() {
-    if detach() { source?.remove(self) }
+    if detach() { (root ?? source)?.remove(self) }
   }
 
   @usableFromInline override var isSpent: Bool { !isAttached }

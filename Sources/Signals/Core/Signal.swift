@@ -111,9 +111,13 @@ extension Signal where Failure == Never {
   /// Runs the signal and delivers its values to `observer`.
   @inlinable @discardableResult
   public func observeValues(_ observer: @escaping @Sendable (Value) -> Void) -> Disposable {
-    observe { event in
-      if case .value(let value) = event { observer(value) }
-    }
+    let scope = Disposable()
+    run(
+      { event in
+        if scope.isDisposed { return }
+        if case .value(let value) = event { observer(value) } else { scope.dispose() }
+      }, scope)
+    return scope
   }
 }
 

@@ -63,8 +63,8 @@ extension Signal {
   ///     taps.observeValues { print("tap") }
   ///     input.send(())
   ///     // Prints "tap"
-  public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
+  @inlinable public static func pipe() -> (signal: Self, input: Emitter<Value, Failure>) {
     let emitter = Emitter<Value, Failure>()
-    return (Signal(work: { sink, scope in emitter.attach(sink, scope) }), emitter)
+    return (emitter.hotSignal, emitter)
   }
 }

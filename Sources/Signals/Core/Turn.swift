@@ -2,68 +2,70 @@ import Synchronization
 
 /// The right to deliver, as one atomic word. Whoever takes it works; whoever finds it taken queues work and leaves;
 /// the owner does what was queued before it gives the turn back. So what a turn guards is never touched by two
-/// threads at once, no thread waits for another, and no lock is held while calling out.
+/// threads at once, no thread waits for another's work, and no lock is held while calling out.
 ///
-/// | word      | meaning                      | who may change it                                              |
-/// |-----------|------------------------------|----------------------------------------------------------------|
-/// | `0`       | free                         | anyone, to `1` (`take`): the new owner                         |
-/// | `1`       | taken, nothing queued        | the owner, to `0` (`leave`); anyone, to a node (`takeOrQueue`) |
-/// | a pointer | taken, a stack of queued work | anyone, to a node on top of it; the owner, to `1` (`drain`)   |
+/// | word      | meaning                       | who may change it                                               |
+/// |-----------|-------------------------------|-----------------------------------------------------------------|
+/// | `0`       | free                          | anyone, to `1` (`take`): the new owner                          |
+/// | `1`       | taken, nothing queued         | the owner, to `0` (`leave`); anyone, to a node (`takeOrQueue`)  |
+/// | a pointer | taken, a stack of queued work | anyone, to a node on top of it; the owner, to `1` (`drain`)     |
+/// | … `+ 2`   | as above, and locked          | who locked it, to anything without the lock, by a plain store   |
+/// | … `+ 6`   | as above, locked for long     | the same                                                        |
 ///
-/// Pushing never reads through the pointer and only the owner pops, all nodes in one exchange, so a node is
-/// freed by nobody else while it can be reached. Taking acquires and leaving releases: each owner sees all that the
-/// one before it did. The stack is reversed when it is drained, so work runs in the order it was queued.
+/// Pushing never reads through the pointer and only the owner pops, all nodes at once, so a node is freed by nobody
+/// else while it can be reached. Taking acquires and leaving releases: each owner sees all that the one before it did.
+/// The stack is reversed when it is drained, so work runs in the order it was queued.
+///
+/// The lock is for what is read and written whoever has the turn, the value of a property: see `TurnLock.swift`.
 @usableFromInline struct Turn: ~Copyable, Sendable {
-  @usableFromInline let word = Atomic<UInt>(0)
+  @usableFromInline let word = Atomic<UInt>(free)
+
+  @usableFromInline static var free: UInt { 0 }
+  @usableFromInline static var taken: UInt { 1 }
+  @usableFromInline static var locked: UInt { 2 }
+  @usableFromInline static var long: UInt { 4 }
 
   @inlinable init() {}
 
   /// Takes the turn if it is free.
   @inlinable func take() -> Bool {
-    word.compareExchange(expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed).exchanged
+    word.compareExchange(
+      expected: Self.free, desired: Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
   }
 
   /// Gives the turn back, after doing what was queued meanwhile. For the owner only.
   @inlinable func leave() {
-    if !word.compareExchange(expected: 1, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed).exchanged
-    {
-      drain()
-    }
+    if !tryLeave() { drain() }
+  }
+
+  @inlinable func tryLeave() -> Bool {
+    word.compareExchange(
+      expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed
+    ).exchanged
   }
 
   /// Queues work for the owner, or takes the turn if it has become free: then the caller does the work itself.
   @usableFromInline func takeOrQueue(_ work: @escaping () -> Void) -> Bool {
     let node = QueuedWork(work)
-    // Balanced in `drain`, or below where the node is not needed.
-    let pointer = UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
-    var seen = word.load(ordering: .relaxed)
-    while true {
-      if seen == 0 {
-        let attempt = word.compareExchange(
-          expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
-        if attempt.exchanged {
-          Unmanaged.passUnretained(node).release()
-          return true
-        }
-        seen = attempt.original
-      } else {
-        node.next = seen
-        let attempt = word.compareExchange(
-          expected: seen, desired: pointer, successOrdering: .releasing, failureOrdering: .relaxed)
-        if attempt.exchanged { return false }
-        seen = attempt.original
-      }
+    let pointer = node.retained()
+    let seen = changeUnlocked { seen in
+      if seen == Self.free { return Self.taken }
+      node.next = seen
+      return pointer
     }
+    if seen == Self.free { _ = QueuedWork.taken(pointer) }
+    return seen == Self.free
   }
 
   /// Does queued work until there is none, then gives the turn back.
   @usableFromInline func drain() {
     repeat {
-      var stack = word.exchange(1, ordering: .acquiring)
+      // The queued work, which the change makes ours alone.
+      var stack = changeUnlocked { _ in Self.taken }
       var first: QueuedWork?
-      while let pointer = UnsafeRawPointer(bitPattern: stack), stack != 1 {
-        // The pointer came from `passRetained` above and the exchange made it ours alone.
-        let node = Unmanaged<QueuedWork>.fromOpaque(pointer).takeRetainedValue()
+      while stack != Self.taken {
+        let node = QueuedWork.taken(stack)
         stack = node.next
         node.following = first
         first = node
@@ -73,19 +75,52 @@ import Synchronization
         node.following = nil
         node.work()
       }
-    } while !word.compareExchange(
-      expected: 1, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged
+    } while !tryLeave()
+  }
+
+  /// Changes the word, as soon as nobody has it locked.
+  ///
+  /// - Returns: What it was.
+  func changeUnlocked(_ change: (UInt) -> UInt) -> UInt {
+    var patience = Patience()
+    while true {
+      let seen = word.load(ordering: .relaxed)
+      if seen & Self.locked != 0 {
+        patience.wait(for: self)
+      } else if word.compareExchange(
+        expected: seen, desired: change(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed
+      ).exchanged {
+        return seen
+      }
+    }
   }
 }
 
 /// Work waiting for its turn.
-private final class QueuedWork {
+final class QueuedWork {
   let work: () -> Void
-  /// The node below on the stack; 0 or 1 at the bottom.
+  /// The word below on the stack: another node, or `Turn.taken` at the bottom.
   var next: UInt = 0
   /// The node after this one, once the stack is reversed.
   var following: QueuedWork?
 
   init(_ work: @escaping () -> Void) { self.work = work }
+
+  /// This, as a word that holds one reference. Objects are aligned to sixteen bytes, so the low bits are free.
+  func retained() -> UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
+
+  /// Queues this on a word that its caller has locked, or takes the turn if it is free.
+  ///
+  /// - Returns: The word to unlock with. If it is `Turn.taken`, the caller has the turn and does the work itself.
+  func push(onto word: UInt) -> UInt {
+    if word == Turn.free { return Turn.taken }
+    next = word
+    return retained()
+  }
+
+  /// What `retained` gave, with its reference. For whoever has made the word theirs alone.
+  static func taken(_ word: UInt) -> QueuedWork {
+    guard let pointer = UnsafeRawPointer(bitPattern: word) else { preconditionFailure("queued work is never null") }
+    return Unmanaged.fromOpaque(pointer).takeRetainedValue()
+  }
 }

@@ -19,7 +19,7 @@ extension Signal {
   ///     source            a-----b----|
   ///     a: 1--2--|  b: 3--4--|
   ///     flatMap(.merge)   1--2--3--4--|
-  public func flatMap<U: Sendable>(
+  @inlinable public func flatMap<U: Sendable>(
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
     chained { sink, scope in
@@ -28,7 +28,14 @@ extension Signal {
       flattening.emitter.disposable.add(outer)
       start(in: outer) { event in
         switch event {
-        case .value(let value): flattening.receive { transform(value) }
+        case .value(let value):
+          switch flattening.admit() {
+          case .start(let replaced):
+            if let replaced { replaced.replace() }
+            flattening.run(transform(value))
+          case .wait: flattening.wait { transform(value) }
+          case .drop: break
+          }
         case .failed(let failure): flattening.emitter.fail(failure)
         case .completed: flattening.outerCompleted()
         }

@@ -2,46 +2,85 @@ import Synchronization
 
 /// One observation of a `flatMap`: which inner signals run and which wait.
 ///
-/// The state decides under a lock; signals are made, started and disposed after unlocking. Starting is a loop: an inner
-/// signal that completes at once, inside its own start, only lets the loop under way go on, so a million of them need no
-/// more stack than one.
-final class Flattening<Value: Sendable, Failure: Error>: Sendable {
-  let emitter: Emitter<Value, Failure>
-  private let state: Protected<FlatteningState<Value, Failure>>
+/// The state decides under the lock in the emitter's turn, in a few instructions; signals are made, started and disposed
+/// after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
+/// an inner signal that completes at once, inside its own start, only lets the loop under way go on, so a million of them
+/// need no more stack than one.
+@usableFromInline final class Flattening<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  @usableFromInline let emitter: Emitter<Value, Failure>
+  // Touched under the lock of the emitter's turn only, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var state: FlatteningState
+  // The same, under the long lock. The closures are moved in and out there, not released.
+  @exclusivity(unchecked) private var waiting = FIFO<@Sendable () -> Signal<Value, Failure>>()
 
-  init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
+  @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
     self.emitter = emitter
-    state = Protected(FlatteningState(strategy))
+    state = FlatteningState(strategy)
   }
 
-  func receive(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    state.withLock { $0.receive(make) }?.replace()
-    startWaiting()
+  @inlinable func withLock<Result>(_ body: (inout FlatteningState) -> Result) -> Result {
+    let word = emitter.turn.lock()
+    defer { emitter.turn.unlock(word) }
+    return body(&state)
   }
 
-  func outerCompleted() {
-    if state.withLock({ $0.outerCompleted() }) { emitter.complete() }
-  }
+  /// A value of the outer signal came: what to do with the signal made of it.
+  @inlinable func admit() -> FlatteningState.Admission { withLock { $0.admit() } }
 
-  private func startWaiting() {
-    while true {
-      let inner = InnerSignal()
-      switch state.withLock({ $0.next(inner) }) {
-      case .start(let make):
-        emitter.disposable.add(inner.scope)
-        if !inner.scope.isDisposed { start(make(), as: inner) }
-        state.withLock { $0.started() }
-      case .complete: return emitter.complete()
-      case .nothing: return
-      }
+  /// Runs a signal that was admitted.
+  @inlinable func run(_ signal: Signal<Value, Failure>) {
+    if case .just(let value) = signal.form, emitter.turn.take() {
+      emitter.deliver(.value(value))
+      emitter.turn.leave()
+      if withLock({ $0.started(hasEnded: true) }) { startWaiting() }
+    } else {
+      observe(signal)
     }
   }
 
-  private func start(_ signal: Signal<Value, Failure>, as inner: InnerSignal) {
+  @usableFromInline func observe(_ signal: Signal<Value, Failure>) {
+    start(signal)
+    if withLock({ $0.started(hasEnded: false) }) { startWaiting() }
+  }
+
+  /// Keeps a signal, not yet made, until it is its turn.
+  @usableFromInline func wait(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
+    let word = emitter.turn.lockLong()
+    waiting.append(make)
+    state.waiting += 1
+    emitter.turn.unlockLong(word)
+    startWaiting()
+  }
+
+  @usableFromInline func outerCompleted() {
+    let isDone = withLock { state in
+      state.isOuterRunning = false
+      return state.isDone
+    }
+    if isDone { emitter.complete() }
+  }
+
+  @usableFromInline func startWaiting() {
+    while true {
+      let word = emitter.turn.lockLong()
+      let next = state.startsNext() ? waiting.popFirst() : nil
+      let isDone = state.isDone
+      emitter.turn.unlockLong(word)
+      guard let next else { return isDone ? emitter.complete() : () }
+      start(next())
+      if !withLock({ $0.started(hasEnded: false) }) { return }
+    }
+  }
+
+  private func start(_ signal: Signal<Value, Failure>) {
+    let inner = InnerSignal()
+    let old = withLock { $0.exchangeCurrent(for: inner) }
+    withExtendedLifetime(old) {}
+    emitter.disposable.add(inner.scope)
+    if inner.scope.isDisposed { return }
     signal.start(in: inner.scope) { [self] event in
       if case .completed = event {
-        state.withLock { $0.innerCompleted(inner) }
-        startWaiting()
+        if withLock({ $0.ended(inner) }) { startWaiting() }
       } else {
         // Asked in the turn in which it would be delivered: once replaced, nothing of it can follow the next.
         emitter.emit(event) { !inner.isReplaced }
@@ -51,96 +90,96 @@ final class Flattening<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// An inner signal that runs.
-final class InnerSignal: Sendable {
+@usableFromInline final class InnerSignal: Sendable {
   let scope = Disposable()
   private let replaced = Atomic(false)
 
   /// Whether another has taken its place, so that what it still sends is stale.
   var isReplaced: Bool { replaced.load(ordering: .acquiring) }
 
-  func replace() {
+  @usableFromInline func replace() {
     replaced.store(true, ordering: .releasing)
     scope.dispose()
   }
 }
 
-/// What a flattening decides by. Every step says what to do, and the caller does it after unlocking.
-struct FlatteningState<Value: Sendable, Failure: Error> {
-  typealias Make = @Sendable () -> Signal<Value, Failure>
-
-  enum Action {
-    /// Make the signal and start it as the one given; then call `started`.
-    case start(Make)
-    /// Everything has completed.
-    case complete
-    /// Somebody else goes on from here.
-    case nothing
+/// What a flattening decides by. Every step is a few instructions under the lock, and says what its caller does after.
+@usableFromInline struct FlatteningState {
+  /// What to do with a signal.
+  @usableFromInline enum Admission {
+    /// Run it, and replace what it takes the place of.
+    case start(replacing: InnerSignal?)
+    case wait
+    case drop
   }
 
-  private let strategy: FlattenStrategy
+  private enum Excess { case waits, replaces, isDropped }
+  private let excess: Excess
   private let limit: Int
-  private var waiting = FIFO<Make>()
+  /// How many run, and how many wait.
   private var running = 0
-  /// The last that was started.
+  var waiting = 0
+  /// The last that was observed.
   private var current: InnerSignal?
-  private var isOuterRunning = true
-  /// Whether a loop is inside a start.
+  var isOuterRunning = true
+  /// Whether somebody is inside a start; who it is goes on from there.
   private var isStarting = false
 
   init(_ strategy: FlattenStrategy) {
-    self.strategy = strategy
-    limit =
-      switch strategy {
-      case .merge: .max
-      case .concat, .latest, .first: 1
-      case .limited(let count): max(count, 1)
-      }
-  }
-
-  /// A value of the outer signal came; gives what it replaces.
-  mutating func receive(_ make: @escaping Make) -> InnerSignal? {
     switch strategy {
-    case .first:
-      if running == 0 { waiting.append(make) }
-      return nil
-    case .latest:
-      waiting = FIFO()
-      waiting.append(make)
-      running = 0
-      defer { current = nil }
-      return current
-    case .merge, .concat, .limited:
-      waiting.append(make)
-      return nil
+    case .merge: (excess, limit) = (.waits, .max)
+    case .concat: (excess, limit) = (.waits, 1)
+    case .limited(let count): (excess, limit) = (.waits, max(count, 1))
+    case .latest: (excess, limit) = (.replaces, 1)
+    case .first: (excess, limit) = (.isDropped, 1)
     }
   }
 
-  /// What to do next. One loop at a time starts signals.
-  mutating func next(_ inner: InnerSignal) -> Action {
-    if isStarting { return .nothing }
-    if running < limit, let make = waiting.popFirst() {
-      running += 1
-      current = inner
+  @usableFromInline mutating func admit() -> Admission {
+    switch excess {
+    case .replaces:
+      running = 1
       isStarting = true
-      return .start(make)
+      defer { current = nil }
+      return .start(replacing: current)
+    case .isDropped where running > 0: return .drop
+    case .waits where isStarting || running >= limit || waiting > 0: return .wait
+    case .waits, .isDropped:
+      running += 1
+      isStarting = true
+      return .start(replacing: nil)
     }
-    return isDone ? .complete : .nothing
   }
 
-  /// The start that `next` asked for has returned.
-  mutating func started() { isStarting = false }
+  /// Whether what waits longest is to be started. One loop at a time starts signals.
+  mutating func startsNext() -> Bool {
+    if isStarting || running >= limit || waiting == 0 { return false }
+    waiting -= 1
+    running += 1
+    isStarting = true
+    return true
+  }
 
-  /// It completed, unless it was replaced before that.
-  mutating func innerCompleted(_ inner: InnerSignal) {
-    if case .latest = strategy, current !== inner { return }
+  /// Remembers what is observed; gives what was, to be released after unlocking.
+  mutating func exchangeCurrent(for inner: InnerSignal) -> InnerSignal? {
+    defer { current = inner }
+    return current
+  }
+
+  /// The start has returned; whether there may be more to do.
+  @usableFromInline mutating func started(hasEnded: Bool) -> Bool {
+    isStarting = false
+    if hasEnded { running -= 1 }
+    return waiting > 0 || isDone
+  }
+
+  /// It completed, unless it was replaced before that; whether there may be more to do.
+  mutating func ended(_ inner: InnerSignal) -> Bool {
+    if excess == .replaces, current !== inner { return false }
     running -= 1
+    return waiting > 0 || isDone
   }
 
-  /// The outer signal completed; whether everything has.
-  mutating func outerCompleted() -> Bool {
-    isOuterRunning = false
-    return isDone
-  }
-
-  private var isDone: Bool { !isOuterRunning && running == 0 && waiting.isEmpty && !isStarting }
+  /// Whether everything has completed.
+  var isDone: Bool { !isOuterRunning && running == 0 && waiting == 0 && !isStarting }
 }

@@ -4,14 +4,15 @@ extension Signal {
   ///     source        1--2--|
   ///     map { $0*10 } a--b--|   a=10 b=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
-    stage { sink in
-      { event in
-        switch event {
-        case .value(let value): sink(.value(transform(value)))
-        case .failed(let failure): sink(.failed(failure))
-        case .completed: sink(.completed)
-        }
-      }
+    chained { sink, scope in
+      run(
+        { event in
+          switch event {
+          case .value(let value): sink(.value(transform(value)))
+          case .failed(let failure): sink(.failed(failure))
+          case .completed: sink(.completed)
+          }
+        }, scope)
     }
   }
 
@@ -37,14 +38,15 @@ extension Signal {
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
-    stage { sink in
-      { event in
-        switch event {
-        case .value(let value): if let value = transform(value) { sink(.value(value)) }
-        case .failed(let failure): sink(.failed(failure))
-        case .completed: sink(.completed)
-        }
-      }
+    chained { sink, scope in
+      run(
+        { event in
+          switch event {
+          case .value(let value): if let value = transform(value) { sink(.value(value)) }
+          case .failed(let failure): sink(.failed(failure))
+          case .completed: sink(.completed)
+          }
+        }, scope)
     }
   }
 
@@ -55,17 +57,18 @@ extension Signal {
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    stage { sink in
-      var result = initial
-      return { event in
-        switch event {
-        case .value(let value):
-          result = combine(result, value)
-          sink(.value(result))
-        case .failed(let failure): sink(.failed(failure))
-        case .completed: sink(.completed)
-        }
-      }
+    chained { sink, scope in
+      let result = StageState(initial)
+      run(
+        { event in
+          switch event {
+          case .value(let value):
+            result.value = combine(result.value, value)
+            sink(.value(result.value))
+          case .failed(let failure): sink(.failed(failure))
+          case .completed: sink(.completed)
+          }
+        }, scope)
     }
   }
 

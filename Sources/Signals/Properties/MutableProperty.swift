@@ -10,56 +10,69 @@
 /// in order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. When the
 /// property goes, its signals and what derives from it complete.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  private enum Storage: Sendable {
-    case root(PropertyRoot<Value>)
-    case lens(any PropertyLens<Value>)
+  /// What holds the value; nil for a part of another property. Holds one reference, taken in `init` and given up in
+  /// `deinit`: unmanaged so that setting and reading need not count it.
+  @usableFromInline let root: Unmanaged<PropertyRoot<Value>>?
+  /// The part this is, of another property.
+  @usableFromInline let part: Part?
+
+  @usableFromInline final class Part: Sendable {
+    let lens: any PropertyLens<Value>
+    init(_ lens: any PropertyLens<Value>) { self.lens = lens }
   }
-  private let storage: Storage
 
   /// Disposed when the property goes: bindings to it end here.
-  let lifetime = Disposable()
+  let lifetime: Disposable
 
   /// A property that starts with `value`.
-  public init(_ value: Value) { storage = .root(PropertyRoot(value)) }
+  public init(_ value: Value) {
+    let root = PropertyRoot(value)
+    self.root = .passRetained(root)
+    part = nil
+    lifetime = root.disposable
+  }
 
-  private init(lens: any PropertyLens<Value>) { storage = .lens(lens) }
+  private init(part: any PropertyLens<Value>) {
+    root = nil
+    self.part = Part(part)
+    lifetime = Disposable()
+  }
 
   deinit {
-    lifetime.dispose()
-    if case .root(let root) = storage { root.finish() }
+    if let root {
+      root.takeRetainedValue().complete()
+    } else {
+      lifetime.dispose()
+    }
   }
 
   /// The value now.
-  public var value: Value {
-    get {
-      switch storage {
-      case .root(let root): root.value
-      case .lens(let lens): lens.source.current().value
-      }
-    }
-    set {
-      switch storage {
-      case .root(let root): root.set(newValue)
-      case .lens(let lens): _ = lens.write { $0 = newValue }
-      }
-    }
+  @inlinable public var value: Value {
+    get { if let root { root._withUnsafeGuaranteedRef { $0.value } } else { partValue } }
+    set { if let root { root._withUnsafeGuaranteedRef { $0.set(newValue) } } else { partValue = newValue } }
+  }
+
+  @usableFromInline var partValue: Value {
+    get { binding.source.current().value }
+    set { binding.set(newValue) }
   }
 
   /// The value now, at once, and then each one that is set.
-  public var signal: Signal<Value, Never> { derivation.signal }
+  @inlinable public var signal: Signal<Value, Never> {
+    if let root { root.takeUnretainedValue().signal } else { derivation.signal }
+  }
 
   /// Each value that is set from now on.
-  public var changes: Signal<Value, Never> { derivation.changes }
+  @inlinable public var changes: Signal<Value, Never> {
+    if let root { root.takeUnretainedValue().changes } else { derivation.changes }
+  }
 
   /// Changes the value in one step: no other write comes between. If `body` throws, nothing has changed and nobody is
   /// notified. `body` runs under the property's lock and must not use the property.
   ///
   /// - Returns: What `body` returns.
   @discardableResult public func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    switch storage {
-    case .root(let root): try root.modify(body)
-    case .lens(let lens): try lens.modify(body)
-    }
+    if let root { try root.takeUnretainedValue().modify(body) } else { try binding.modify(body) }
   }
 
   /// The property without its setter.
@@ -74,21 +87,19 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    MutableProperty<T>(lens: PartLens(whole: binding, get: get, set: set, source: derivation.map(get)))
+    MutableProperty<T>(part: PartLens(whole: binding, get: get, set: set, source: derivation.map(get)))
   }
 
-  var derivation: PropertySource<Value> {
-    switch storage {
-    case .root(let root): PropertySource(root)
-    case .lens(let lens): lens.source
-    }
+  @inlinable var derivation: PropertySource<Value> {
+    if let root { PropertySource(root.takeUnretainedValue()) } else { partDerivation }
   }
+
+  @usableFromInline var partDerivation: PropertySource<Value> { binding.source }
 
   /// What writes to this property without keeping it.
   var binding: any PropertyLens<Value> {
-    switch storage {
-    case .root(let root): WholeLens(root: root)
-    case .lens(let lens): lens
-    }
+    if let part { return part.lens }
+    guard let root else { preconditionFailure("a property is a root or a part") }
+    return WholeLens(root: root.takeUnretainedValue())
   }
 }

@@ -9,9 +9,9 @@
 /// A derived property is always equal to its function of its source. It does not keep a ``MutableProperty`` alive; when
 /// that goes, it keeps its last value and its signals complete.
 public final class Property<Value: Sendable>: PropertyProtocol {
-  let derivation: PropertySource<Value>
+  @usableFromInline let derivation: PropertySource<Value>
 
-  init(_ source: PropertySource<Value>) { derivation = source }
+  @usableFromInline init(_ source: PropertySource<Value>) { derivation = source }
 
   /// A property that never changes; its signal gives the value and completes.
   public convenience init(constant value: Value) { self.init(PropertySource(constant: value)) }
@@ -26,13 +26,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// The value now.
-  public var value: Value { derivation.current().value }
+  @inlinable public var value: Value { derivation.current().value }
 
   /// The value now, at once, and then each change.
-  public var signal: Signal<Value, Never> { derivation.signal }
+  @inlinable public var signal: Signal<Value, Never> { derivation.signal }
 
   /// Each change from now on.
-  public var changes: Signal<Value, Never> { derivation.changes }
+  @inlinable public var changes: Signal<Value, Never> { derivation.changes }
 }
 
 /// Feeds a root from a signal, as long as it lives.
@@ -43,12 +43,12 @@ private final class PropertyFeed<Value: Sendable>: Sendable {
   init(_ signal: Signal<Value, Never>, _ root: PropertyRoot<Value>) {
     self.root = root
     signal.start(in: observation) { event in
-      if case .value(let value) = event { root.set(value) } else { root.finish() }
+      if case .value(let value) = event { root.set(value) } else { root.complete() }
     }
   }
 
   deinit {
     observation.dispose()
-    root.finish()
+    root.complete()
   }
 }

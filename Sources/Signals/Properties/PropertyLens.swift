@@ -1,5 +1,5 @@
 /// Reads and writes a root's value or a part of it.
-protocol PropertyLens<Value>: Sendable {
+@usableFromInline protocol PropertyLens<Value>: Sendable {
   associatedtype Value: Sendable
 
   var source: PropertySource<Value> { get }
@@ -11,7 +11,10 @@ protocol PropertyLens<Value>: Sendable {
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R
 
   /// Changes the value in one step; gives the revision that has the change.
-  func write(_ body: (inout Value) -> Void) -> Int
+  @discardableResult func write(_ body: (inout Value) -> Void) -> Int
+
+  /// Sets the value; gives the revision that has it.
+  @discardableResult func set(_ value: Value) -> Int
 }
 
 /// The whole of a root's value.
@@ -25,6 +28,7 @@ struct WholeLens<Value: Sendable>: PropertyLens {
 
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R { try wholeRoot.modify(body) }
   func write(_ body: (inout Value) -> Void) -> Int { wholeRoot.write(body) }
+  func set(_ value: Value) -> Int { wholeRoot.write(value) }
 }
 
 /// A part of what another lens shows.
@@ -52,4 +56,5 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
       set(&whole, part)
     }
   }
+  func set(_ value: Value) -> Int { write { $0 = value } }
 }

@@ -3,7 +3,7 @@ extension PropertyProtocol {
   ///
   ///     source          1--2--3
   ///     map { $0*10 }   a--b--c   a=10 b=20 c=30
-  public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
+  @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     Property(source.map(transform))
   }
 
@@ -13,7 +13,7 @@ extension PropertyProtocol {
   ///     first    1-----2
   ///     second   x--y---
   ///     combine  a--b--c   a=(1,x) b=(1,y) c=(2,y)
-  public func combine<P: PropertyProtocol, R: Sendable>(
+  @inlinable public func combine<P: PropertyProtocol, R: Sendable>(
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
     Property(source.combine(other.source, transform))

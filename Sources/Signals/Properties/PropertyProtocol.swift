@@ -18,7 +18,7 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
 
 extension PropertyProtocol {
   /// Where the value comes from. A conformer of another module is taken at its word: its value and its signal.
-  var source: PropertySource<Value> {
+  @inlinable var source: PropertySource<Value> {
     if let property = self as? Property<Value> { return property.derivation }
     if let property = self as? MutableProperty<Value> { return property.derivation }
     return PropertySource(opaque: self)

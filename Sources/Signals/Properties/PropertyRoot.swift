@@ -1,103 +1,170 @@
 /// A value and its observers: what a ``MutableProperty`` owns and everything derived from it keeps.
 ///
-/// The lock orders writes; what is sent is put in line under it, so observers hear values in the order they were set.
-/// They are called after unlocking, by whoever has the turn.
-@usableFromInline final class PropertyRoot<Value: Sendable>: Sendable {
-  private struct State {
-    var value: Value
-    /// How often it was set: tells whether something derived is still up to date.
-    var revision = 0
+/// The value is read and written under the lock in the word of the turn, whoever has the turn. A write puts its
+/// notification in line in the same step, so observers hear values in the order they were set. They are called after
+/// unlocking, by whoever has the turn:
+///
+/// | a write finds the turn | under the lock | then |
+/// |---|---|---|
+/// | free | sets the value, takes the turn | delivers, leaves |
+/// | taken | sets the value, queues its delivery | returns: the owner delivers |
+@usableFromInline final class PropertyRoot<Value: Sendable>: Emitter<Value, Never>, @unchecked Sendable {
+  // Touched under the lock only, and never while calling out: one access at a time.
+  @exclusivity(unchecked) @usableFromInline var stored: Value
+  /// How often it was set: tells whether something derived is still up to date.
+  @exclusivity(unchecked) @usableFromInline var revision = 0
+
+  @usableFromInline init(_ value: Value) {
+    stored = value
+    super.init(disposable: Disposable())
   }
-  private let state: Protected<State>
-  private let emitter = Emitter<Value, Never>()
 
-  @usableFromInline init(_ value: Value) { state = Protected(State(value: value)) }
+  @inlinable var value: Value {
+    if turn.tryLockFree() {
+      defer { turn.unlock(Turn.free) }
+      return stored
+    }
+    let word = turn.lock()
+    defer { turn.unlock(word) }
+    return stored
+  }
 
-  @usableFromInline var value: Value { state.withLock { $0.value } }
+  @inlinable var current: (value: Value, revision: Int) {
+    let word = turn.lock()
+    defer { turn.unlock(word) }
+    return (stored, revision)
+  }
 
-  var current: (value: Value, revision: Int) { state.withLock { ($0.value, $0.revision) } }
+  @usableFromInline var currentRevision: Int {
+    let word = turn.lock()
+    defer { turn.unlock(word) }
+    return revision
+  }
 
-  @usableFromInline func set(_ value: Value) { stage(value).deliver() }
+  @inlinable func set(_ value: Value) {
+    guard turn.takeLocked() else { return stage(value).deliver() }
+    let old = exchange(for: value)
+    turn.unlock(Turn.taken)
+    deliver(.value(value))
+    turn.leave()
+    // Released here, outside the lock: a release may call out.
+    withExtendedLifetime(old) {}
+  }
 
   @usableFromInline func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    let (result, staged) = try state.withLock { state in
-      var value = state.value
-      let result = try body(&value)
-      return (result, stage(value, in: &state))
-    }
+    let (result, staged) = try change(body)
     staged.deliver()
     return result
   }
 
   /// Changes the value in one step; gives the revision that has the change.
   func write(_ body: (inout Value) -> Void) -> Int {
-    let (staged, revision) = state.withLock { state in
-      var value = state.value
-      body(&value)
-      return (stage(value, in: &state), state.revision)
-    }
+    let (_, staged) = change(body)
     staged.deliver()
-    return revision
+    return staged.revision
+  }
+
+  /// Sets the value; gives the revision that has it.
+  func write(_ value: Value) -> Int {
+    let staged = stage(value)
+    staged.deliver()
+    return staged.revision
   }
 
   /// Sets the value and puts its notification in line, without delivering it: so that two properties can change
   /// together before anyone hears of either. The result has to be delivered.
-  func stage(_ value: Value) -> Staged {
-    state.withLock { stage(value, in: &$0) }
+  @usableFromInline func stage(_ value: Value) -> Staged {
+    if turn.takeLocked() {
+      let old = exchange(for: value)
+      let staged = Staged(root: self, value: value, old: old, revision: revision)
+      turn.unlock(Turn.taken)
+      return staged
+    }
+    let delivery = queued(value)
+    let word = turn.lock()
+    let old = exchange(for: value)
+    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old, revision: revision)
+    turn.unlock(delivery.push(onto: word))
+    return staged
   }
 
-  private func stage(_ value: Value, in state: inout State) -> Staged {
-    // The old value travels out of the lock: releasing it may call out.
-    let old = state.value
-    state.value = value
-    state.revision += 1
-    let isOwner = emitter.turn.take() || emitter.turn.takeOrQueue { [emitter] in emitter.deliver(.value(value)) }
-    return Staged(emitter: isOwner ? emitter : nil, value: value, old: old)
+  private func change<R>(_ body: (inout Value) throws -> R) rethrows -> (R, Staged) {
+    let word = turn.lockLong()
+    var value = stored
+    do {
+      let result = try body(&value)
+      let old = exchange(for: value)
+      let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old, revision: revision)
+      turn.unlockLong(queued(value).push(onto: word))
+      return (result, staged)
+    } catch {
+      turn.unlockLong(word)
+      throw error
+    }
   }
+
+  /// For the holder of the lock only.
+  @inlinable func exchange(for value: Value) -> Value {
+    let old = stored
+    stored = value
+    revision &+= 1
+    return old
+  }
+
+  private func queued(_ value: Value) -> QueuedWork { QueuedWork { self.deliver(.value(value)) } }
 
   /// A value that is set and has yet to be delivered.
-  struct Staged {
-    fileprivate let emitter: Emitter<Value, Never>?
+  @usableFromInline struct Staged {
+    /// Where to deliver it; nil if it is queued.
+    fileprivate let root: PropertyRoot?
     fileprivate let value: Value
+    /// Travels out of the lock: releasing it may call out.
     fileprivate let old: Value
+    fileprivate let revision: Int
 
-    func deliver() {
-      emitter?.deliver(.value(value))
-      emitter?.turn.leave()
+    @usableFromInline func deliver() {
+      root?.deliver(.value(value))
+      root?.turn.leave()
     }
   }
 
-  /// Ends the signals; the value stays.
-  @usableFromInline func finish() { emitter.complete() }
+  @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1) }) }
+  @inlinable var changes: Signal<Value, Never> { Signal(work: { self.observeChanges($0, $1) }) }
+
+  /// Delivers what is set from now on.
+  @inlinable func observeChanges(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+    attach(Observer(sink, scope: scope, ofRoot: self))
+  }
 
   /// Delivers the value now, then what is set from now on.
-  func observe(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
-    // Usually nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
-    if let value: Value = state.withLock({ emitter.turn.take() ? $0.value : nil }) {
-      let observer = Observer(sink, scope: scope, of: emitter)
-      scope.add(observer)
-      sink(.value(value))
-      emitter.append(observer)
-      emitter.turn.leave()
-      return
-    }
-    // Somebody is, perhaps on another thread. The first value is due now, and what that thread delivers next waits
-    // behind it at a gate.
+  @inlinable func observe(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+    guard turn.takeLocked() else { return observeBehindGate(sink, scope) }
+    // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
+    let value = stored
+    turn.unlock(Turn.taken)
+    let observer = Observer(sink, scope: scope, ofRoot: self)
+    scope.add(observer)
+    sink(.value(value))
+    append(observer)
+    turn.leave()
+  }
+
+  /// Somebody delivers, perhaps on another thread. The first value is due now, and what that thread delivers next waits
+  /// behind it at a gate.
+  @usableFromInline func observeBehindGate(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
     let gate = Emitter<Value, Never>(sink, in: scope)
     _ = gate.turn.take()
-    let observer = Observer({ gate.emit($0) }, scope: scope, of: emitter)
+    let observer = Observer({ gate.emit($0) }, scope: scope, ofRoot: self)
     scope.add(observer)
-    let (value, isOwner) = state.withLock { state in
-      (state.value, emitter.turn.takeOrQueue { [emitter] in emitter.append(observer) })
-    }
-    if isOwner {
-      emitter.append(observer)
-      emitter.turn.leave()
+    let attaching = QueuedWork { self.append(observer) }
+    let word = turn.lock()
+    let value = stored
+    turn.unlock(attaching.push(onto: word))
+    if word == Turn.free {
+      append(observer)
+      turn.leave()
     }
     gate.deliver(.value(value))
     gate.turn.leave()
   }
-
-  /// Delivers what is set from now on.
-  func observeChanges(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) { emitter.attach(sink, scope) }
 }

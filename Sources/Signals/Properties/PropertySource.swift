@@ -2,17 +2,29 @@
 ///
 /// Reading asks the sources (so that what is derived is never behind), and remembers the answer for the revision it was
 /// given for. Observing composes signals; only a combination needs more, see ``CombinedObservation``.
-struct PropertySource<Value: Sendable>: Sendable {
+@usableFromInline struct PropertySource<Value: Sendable>: Sendable {
   /// The value now, and a number that grows whenever the value may have changed.
-  let current: @Sendable () -> (value: Value, revision: Int)
+  @usableFromInline let current: @Sendable () -> (value: Value, revision: Int)
   /// That number alone.
-  let revision: @Sendable () -> Int
-  let signal: Signal<Value, Never>
-  let changes: Signal<Value, Never>
-  /// How a combination sees this source: its value for one observation, step by step.
-  let probe: @Sendable (CombinedObservation) -> Probe<Value>
+  @usableFromInline let revision: @Sendable () -> Int
+  @usableFromInline let signal: Signal<Value, Never>
+  @usableFromInline let changes: Signal<Value, Never>
+  /// How a combination sees this source.
+  @usableFromInline let node: @Sendable (NodeGraph) -> PropertyNode<Value>
   /// What has to live as long as this.
   var owner: (any AnyObject & Sendable)?
+
+  @usableFromInline init(
+    current: @escaping @Sendable () -> (value: Value, revision: Int), revision: @escaping @Sendable () -> Int,
+    signal: Signal<Value, Never>, changes: Signal<Value, Never>,
+    node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>
+  ) {
+    self.current = current
+    self.revision = revision
+    self.signal = signal
+    self.changes = changes
+    self.node = node
+  }
 }
 
 extension PropertySource {
@@ -23,22 +35,22 @@ extension PropertySource {
       revision: { 0 },
       signal: .just(value),
       changes: .empty,
-      probe: { _ in { (value, 0) } })
+      node: { _ in PropertyNode(constant: value) })
   }
 
   /// A root's value. Keeps the root, not the property it belongs to.
-  init(_ root: PropertyRoot<Value>) {
-    let signal = Signal<Value, Never>(work: { root.observe($0, $1) })
+  @inlinable init(_ root: PropertyRoot<Value>) {
+    let signal = root.signal
     self.init(
       current: { root.current },
-      revision: { root.current.revision },
+      revision: { root.currentRevision },
       signal: signal,
-      changes: Signal(work: { root.observeChanges($0, $1) }),
-      probe: { $0.input(ObjectIdentifier(root), root.value, signal) })
+      changes: root.changes,
+      node: { $0.root(ObjectIdentifier(root), signal) })
   }
 
   /// Any other property's. Without a revision of its own, it counts as changed whenever it is asked.
-  init(opaque property: some PropertyProtocol<Value>) {
+  @usableFromInline init(opaque property: some PropertyProtocol<Value>) {
     let reads = Protected(0)
     self.init(
       current: {
@@ -51,10 +63,10 @@ extension PropertySource {
       revision: { reads.withLock { $0 } },
       signal: property.signal,
       changes: property.changes,
-      probe: { $0.input(ObjectIdentifier(property), property.value, property.signal) })
+      node: { $0.root(ObjectIdentifier(property), property.signal) })
   }
 
-  func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> PropertySource<U> {
+  @inlinable func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> PropertySource<U> {
     let upstream = Link(self), memo = Memo<U>()
     return PropertySource<U>(
       current: {
@@ -64,26 +76,18 @@ extension PropertySource {
       revision: { upstream.content.revision() },
       signal: signal.map(transform),
       changes: changes.map(transform),
-      probe: { observation in
-        observation.derived(memo) {
-          let input = upstream.content.probe(observation)
-          return derive(input) { transform($0) }
-        }
+      node: { graph in
+        graph.node(ObjectIdentifier(memo)) { PropertyNode(upstream.content.node(graph), transform) }
       })
   }
 
-  func combine<U: Sendable, R: Sendable>(
+  @inlinable func combine<U: Sendable, R: Sendable>(
     _ other: PropertySource<U>, _ transform: @escaping @Sendable (Value, U) -> R
   ) -> PropertySource<R> {
     let first = Link(self), second = Link(other), memo = Memo<R>()
-    let probe: @Sendable (CombinedObservation) -> Probe<R> = { observation in
-      observation.derived(memo) {
-        let first = first.content.probe(observation), second = second.content.probe(observation)
-        let both: Probe<(Value, U)> = {
-          let (a, b) = (first(), second())
-          return ((a.value, b.value), max(a.changed, b.changed))
-        }
-        return derive(both) { transform($0.0, $0.1) }
+    let node: @Sendable (NodeGraph) -> PropertyNode<R> = { graph in
+      graph.node(ObjectIdentifier(memo)) {
+        PropertyNode(first.content.node(graph), second.content.node(graph), transform)
       }
     }
     return PropertySource<R>(
@@ -96,31 +100,21 @@ extension PropertySource {
         }
       },
       revision: { first.content.revision() &+ second.content.revision() },
-      signal: Signal(work: { CombinedObservation.start(probe, dropsFirst: false, $0, $1) }),
-      changes: Signal(work: { CombinedObservation.start(probe, dropsFirst: true, $0, $1) }),
-      probe: probe)
+      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1) }),
+      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1) }),
+      node: node)
   }
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
-    let upstream = Link(self)
+    let upstream = Link(self), identity = Identity()
     let distinct = signal.removeDuplicates(by: areEqual)
     return PropertySource(
       current: { upstream.content.current() },
       revision: { upstream.content.revision() },
       signal: distinct,
       changes: distinct.dropFirst(1),
-      probe: { observation in
-        let input = upstream.content.probe(observation)
-        var seen = input()
-        var last = seen
-        return {
-          let now = input()
-          if now.changed != seen.changed {
-            seen = now
-            if !areEqual(last.value, now.value) { last = now }
-          }
-          return last
-        }
+      node: { graph in
+        graph.node(ObjectIdentifier(identity)) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
       })
   }
 
@@ -141,32 +135,17 @@ extension PropertySource {
       revision: { current().revision },
       signal: signal,
       changes: signal.dropFirst(1),
-      probe: { $0.input(ObjectIdentifier(identity), current().value, signal) })
-  }
-}
-
-/// One source's value within one observation of a combination, and the step at which it last changed.
-typealias Probe<Value> = () -> (value: Value, changed: Int)
-
-/// A probe that computes its value again only when its input has changed.
-private func derive<Input, Value>(
-  _ input: @escaping Probe<Input>, _ compute: @escaping (Input) -> Value
-) -> Probe<Value> {
-  var known: (value: Value, changed: Int)?
-  return {
-    let (value, changed) = input()
-    if let known, known.changed == changed { return known }
-    let fresh = (compute(value), changed)
-    known = fresh
-    return fresh
+      node: { $0.root(ObjectIdentifier(identity), signal) })
   }
 }
 
 /// The last computed value and the revision it belongs to. The computation runs outside the lock.
-private final class Memo<Value: Sendable>: Sendable {
-  private let last = Protected<(value: Value, revision: Int)?>(nil)
+@usableFromInline final class Memo<Value: Sendable>: Sendable {
+  @usableFromInline let last = Protected<(value: Value, revision: Int)?>(nil)
 
-  func callAsFunction(_ revision: Int, _ compute: () -> Value) -> (value: Value, revision: Int) {
+  @usableFromInline init() {}
+
+  @usableFromInline func callAsFunction(_ revision: Int, _ compute: () -> Value) -> (value: Value, revision: Int) {
     if let known = last.withLock({ $0 }), known.revision == revision { return known }
     let fresh = (value: compute(), revision: revision)
     let old = last.withLock { last in

@@ -58,7 +58,7 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   ) -> (read: Int, written: Int)? {
     let (value, revision) = source.source.current()
     if revision == equal { return nil }
-    let written = target.write { $0 = value }
+    let written = target.set(value)
     return (revision, written)
   }
 }

@@ -36,7 +36,7 @@ enum SmallApp {
 
   /// What a flow gives.
   @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
-    await FlowRunner(console(), stepLimit: stepLimit).execute(try FlowParser.parse(text))
+    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit)).execute(try FlowParser.parse(text))
   }
 
   /// The outputs of the steps of a flow.
@@ -59,9 +59,10 @@ struct Entry: Sendable {
 }
 
 /// What a call of the app fails with.
-struct CallFailure: Error {
+struct CallFailure: Error, CustomStringConvertible {
   let text: String
   init(_ text: String) { self.text = text }
+  var description: String { text }
 }
 
 @MainActor final class LeakyPresenter: Presenter {

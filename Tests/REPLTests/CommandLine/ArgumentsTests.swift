@@ -4,23 +4,59 @@ import Testing
 
 @Suite struct ArgumentsTests {
   private static let known = [
-    ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("color", value: "W", help: ""),
+    ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("shape", value: "W", help: ""),
   ]
 
-  @Test(
-    "a command line is understood",
-    arguments: [
-      ([], Arguments.session(options: [:])),
-      (["--data", "d"], .session(options: ["data": "d"])),
-      (["--data=d=e", "--color=no"], .session(options: ["data": "d=e", "color": "no"])),
-      (["--data", "-"], .session(options: ["data": "-"])),
-      (["run", "a", "b"], .run(["a", "b"], options: [:])),
-      (["run", "--data", "d", "a"], .run(["a"], options: ["data": "d"])),
-      (["--data", "d", "accept", "a"], .accept(["a"], options: ["data": "d"])),
-      (["--help"], .help), (["-h"], .help), (["run", "a", "--help"], .help),
-    ])
+  /// Arguments with some things set.
+  private static func arguments(
+    _ verb: Arguments.Verb, _ paths: [String] = [], _ set: (inout Arguments) -> Void = { _ in }
+  ) -> Arguments {
+    var arguments = Arguments()
+    arguments.verb = verb
+    arguments.paths = paths
+    set(&arguments)
+    return arguments
+  }
+
+  private static let meanings: [([String], Arguments)] = [
+    ([], arguments(.session)),
+    (["--data", "d"], arguments(.session) { $0.options = ["data": "d"] }),
+    (["--data=d=e", "--shape=no"], arguments(.session) { $0.options = ["data": "d=e", "shape": "no"] }),
+    (["--data", "-"], arguments(.session) { $0.options = ["data": "-"] }),
+    (["run", "a", "b"], arguments(.run, ["a", "b"])),
+    (["run", "--data", "d", "a"], arguments(.run, ["a"]) { $0.options = ["data": "d"] }),
+    (["--data", "d", "accept", "a"], arguments(.accept, ["a"]) { $0.options = ["data": "d"] }),
+    (["check", "a"], arguments(.check, ["a"])),
+    (["--help"], arguments(.help)), (["-h"], arguments(.help)), (["run", "a", "--help"], arguments(.help)),
+    (["--color"], arguments(.session) { $0.color = .always }),
+    (["--color=never"], arguments(.session) { $0.color = .never }),
+    (["--color", "run", "a"], arguments(.run, ["a"]) { $0.color = .always }),
+    (
+      ["run", "a", "--tap", "-", "--junit=j.xml", "--jobs", "8", "--shard", "2/3"],
+      arguments(.run, ["a"]) {
+        $0.tap = "-"; $0.junit = "j.xml"; $0.jobs = 8; $0.shard = Shard("2/3")
+      }
+    ),
+    (
+      ["run", "a", "--trace", "--trace-json", "t"],
+      arguments(.run, ["a"]) {
+        $0.showsTrace = true
+        $0.traceJSON = "t"
+      }
+    ),
+    (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }),
+    (["run", "--coverage", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage() }),
+    (["run", "--coverage=87.5", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage(minimum: 87.5) }),
+  ]
+
+  @Test("a command line is understood", arguments: meanings)
   func understood(_ arguments: [String], _ meaning: Arguments) throws {
     #expect(try Arguments(arguments, options: Self.known) == meaning)
+  }
+
+  @Test("an option of the app's comes before one that every app has") func own() throws {
+    let options = [ConsoleOption("jobs", value: "FILE", help: "")]
+    #expect(try Arguments(["--jobs", "x"], options: options).options == ["jobs": "x"])
   }
 
   @Test(
@@ -28,15 +64,27 @@ import Testing
     arguments: [
       (["run"], "run needs the path of a flow or a folder of flows"),
       (["accept"], "accept needs the path of a flow or a folder of flows"),
+      (["check"], "check needs the path of a flow or a folder of flows"),
+      (["graph", "a"], "graph takes no path; 'a' is left over"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),
       (["acept", "a"], "there is no command 'acept'; did you mean accept?"),
       (["a.flow"], "there is no command 'a.flow'"),
       (["--dta", "d"], "there is no option --dta; did you mean --data?"),
+      (["--colour"], "there is no option --colour; did you mean --color?"),
       (["--hlep"], "there is no option --hlep; did you mean --help?"),
       (["-data", "d"], "there is no option -data; did you mean --data?"),
       (["--xyzzy"], "there is no option --xyzzy"), (["--"], "there is no option --"),
       (["--data"], "--data needs a value"), (["--data=", "run"], "--data needs a value"),
-      (["--data", "--color", "no"], "--data needs a value"), (["--data", ""], "--data needs a value"),
+      (["--data", "--shape", "no"], "--data needs a value"), (["--data", ""], "--data needs a value"),
+      (["run", "a", "--tap"], "--tap needs a value"), (["--color="], "--color needs a value"),
+      (["--color=blue"], "--color cannot be 'blue'; write always, never or auto"),
+      (["run", "a", "--jobs", "0"], "--jobs cannot be '0'; write a number from 1 to 1000"),
+      (["run", "a", "--shard", "0/3"], "--shard cannot be '0/3'; write such as 1/4"),
+      (["run", "a", "--coverage=101"], "--coverage cannot be '101'; write a number from 0 to 100"),
+      (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
+      (["run", "a", "--trace=x"], "--trace cannot be 'x'; write --trace alone"),
+      (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
+      (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run"),
     ])
   func refused(_ arguments: [String], _ message: String) {
     #expect(throws: UsageError(description: message)) { try Arguments(arguments, options: Self.known) }

@@ -60,7 +60,10 @@ import VIPER
   @Test("1: the harness complains") func complains() async throws {
     try folder.write("a.flow", Self.passing + "lab> leave\n")
     #expect(await run("run", folder.path) == 1)
-    #expect(text.contains("\n  !! 1 timer still pending, the next in 5s\n"))
+    #expect(
+      text.contains(
+        "\n  !! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with\n     the screen that made it\n"
+      ))
   }
 
   @Test("2: a bad script, even beside a difference", arguments: ["hello", "> \u{0}\n  x\nx", "# nothing"])
@@ -75,7 +78,7 @@ import VIPER
   @Test("2: a file that is not UTF-8") func unreadable() async throws {
     try folder.write("a.flow", [62, 32, 0xFF, 10])
     #expect(await run("run", folder.path) == 2)
-    #expect(text.contains("BAD  a.flow:1: this is not UTF-8; save the file as UTF-8\n"))
+    #expect(text.contains("BAD  a.flow:1:3: this is not UTF-8; save the file as UTF-8\n"))
   }
 
   @Test("2: a command line that cannot be understood") func usage() async {
@@ -108,11 +111,47 @@ import VIPER
           small               a session, typed or piped
           small run PATH…     runs flows and folders of flows, and compares
           small accept PATH…  writes what they give today into them
+          small check PATH…   reads them against what the screens declare, without running them
+          small graph         draws the screens, what may be typed there and where they lead
           --help              this
           --data DIR          where data is
-        exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found
+          --tap FILE          a TAP report, one case a phase; - is the standard output
+          --junit FILE        a JUnit report, one case a phase
+          --jobs N            how many flows are under way at a time; 1 if not given
+          --shard I/N         only the I-th of N parts; a CI engine's variables do the same
+          --coverage[=N]      what no flow reached; fails below N percent
+          --trace             all that has a name on one axis of time
+          --trace-json FILE   the same for a viewer of Chrome traces
+          --format FORMAT     dot, mermaid or text
+          --color[=WHEN]      always, never or auto
+        exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)
+  }
+
+  @Test("check: 2 and each problem with its place, 0 without; nothing is run or written") func check() async throws {
+    try folder.write("a.flow", "> :open tood\nlab> pnig\n")
+    try folder.write("b.flow", [62, 32, 0xFF])
+    #expect(await run("check", folder.path) == 2)
+    #expect(
+      text == """
+        a.flow:1:3: no module is built for 'tood'; did you mean 'todo'?
+        a.flow:2:6: there is no command 'pnig' on lab; did you mean 'ping'?
+        b.flow:1:3: this is not UTF-8; save the file as UTF-8
+        2 flows checked, 3 problems
+
+        """)
+    try folder.write("c/a.flow", Self.differing)
+    #expect(await run("check", folder.path + "/c") == 0)
+    #expect(text.hasSuffix("1 flow checked, 0 problems\n"))
+    #expect(await run("check", folder.path + "/gone") == 69)
+  }
+
+  @Test("graph draws the app in the format asked for") func graph() async {
+    #expect(await run("graph") == 0)
+    #expect(terminal.text.hasPrefix("add\n  type name TEXT, due TEXT, save, cancel\nlab\n  type echo TEXT, "))
+    #expect(await run("graph", "--format=mermaid") == 0)
+    #expect(terminal.text.contains("\ngraph TD\n") && terminal.text.hasSuffix("  s3 --> s0\n"))
   }
 
   @Test("accept writes what differs and leaves what does not") func accept() async throws {
@@ -130,10 +169,10 @@ import VIPER
     #expect(await run("accept", folder.path) == 1)
     #expect(try folder.read("c.flow") == Self.passing)
     #expect(
-      terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! 1 timer still pending"))
+      terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! a timer is still pending"))
     try folder.write("b.flow", "hello\n")
     #expect(await run("accept", folder.path) == 2)
-    #expect(terminal.errorText.contains("b.flow: line 1: 'hello' is neither"))
+    #expect(terminal.errorText.contains("b.flow: line 1, column 1: 'hello' is neither"))
   }
 
   @Test("accept is refused under CI=true, and nothing is written") func acceptUnderCI() async throws {

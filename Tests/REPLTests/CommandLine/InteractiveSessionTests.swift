@@ -50,12 +50,21 @@ import VIPER
     let flow = try FlowParser.parse(text)
     #expect(flow.phases.map(\.title) == ["data: none"])
     let run = await FlowRunner(SmallApp.console()).execute(flow)
-    #expect(run.isClean, "\(FlowFailure("piped", run, app: "small").text)")
+    #expect(run.isClean, "\(FlowReport("piped", run, app: "small").text)")
   }
 
   @Test("nothing after :quit is read") func quit() async {
     let text = await piped("add", ":quit", "cancel")
     #expect(text.hasSuffix("\ntodo/add> :quit\n"))
+  }
+
+  @Test("once nobody reads what is printed, nothing more is run") func noReader() async {
+    recorded.type("add", "cancel")
+    recorded.endInput()
+    var terminal = recorded.terminal()
+    terminal.hasReader = { [recorded] in !recorded.text.contains("Add") }
+    #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(!recorded.text.contains("cancel"))
   }
 
   @Test("time is real, and the commands that move it say so", arguments: [":advance 1s", ":run", ":now 2014-05-21"])
@@ -69,14 +78,14 @@ import VIPER
     let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"")
     #expect(
       text.hasSuffix(
-        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\" was never used; take it out\n"
+        "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\", set by ':fail lab.ping with \"no\"', was never used; take it out\n"
       ))
   }
 
   @Test("an app that cannot be built is an error") func unbuildable() async {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 2)
-    #expect(recorded.errorText == "broken: the app cannot be built: CallFailure(text: \"no disk\")\n")
+    #expect(recorded.errorText == "broken: the app cannot be built: no disk\n")
     #expect(recorded.text.isEmpty)
   }
 

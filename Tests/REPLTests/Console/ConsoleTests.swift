@@ -71,6 +71,32 @@ import VIPER
     #expect(screen.run("   ") == [])
   }
 
+  @Test("a name ends at a blank or a tab, whatever mark is on it, and long names are cut") func names() throws {
+    let screen = try Screen(ConsoleView(.field("name", first)))
+    #expect(screen.run("\t name\tx\ty") == ["name: x\\ty"])
+    #expect(screen.run("name \u{301}z") == ["name: \u{301}z"])
+    let long = String(repeating: "x", count: 81)
+    #expect(
+      screen.run(long) == ["! there is no command '\(long.dropLast())…' on home; help lists the commands"])
+  }
+
+  @Test(
+    "where there is a secret field, no line that may hold a secret is shown",
+    arguments: [
+      ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
+      ("pass 123456", "***"), ("password=123456", "***"), ("123456", "***"), ("password", "password"),
+      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"), ("usr tangent", "usr ***"),
+    ])
+  func secrets(_ line: String, _ shown: String) throws {
+    let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))
+    #expect(screen.console.echo(line) == shown)
+    #expect(!screen.run(line).joined().contains("123456"))
+  }
+
+  @Test("a line is shown as it is where nothing is secret") func nothingSecret() throws {
+    #expect(try Screen(ConsoleView(.field("user", first))).console.echo("passwrd 123456") == "passwrd 123456")
+  }
+
   @Test("help lists the commands of the visible screen, as they are typed") func help() {
     let console = SmallConsole()
     console.open("todo")

@@ -17,7 +17,8 @@ import Testing
     let view = ConsoleView(.title(text.readOnly), .label("status", text.readOnly))
     #expect(printed(view) == [""])
     text.value = "Hello"
-    #expect(printed(view) == ["Hello", "Hello"])
+    #expect(printed(view) == ["Hello", "status: Hello"])
+    #expect(printed(ConsoleView(.label("", text.readOnly))) == ["Hello"])
     #expect(view.commands.isEmpty)
   }
 
@@ -86,7 +87,7 @@ import Testing
     }
     let view = ConsoleView(
       .button("save", save, because: problem.readOnly), .button("store", save),
-      .label("count", count.map { "\($0) times" }))
+      .label("", count.map { "\($0) times" }))
     let screen = try Screen(view)
     #expect(screen.run("save") == ["! save is disabled: name is empty"])
     #expect(screen.run("store") == ["! store is disabled"])
@@ -104,6 +105,23 @@ import Testing
     #expect(screen.run("save") == ["! save is busy"])
     save.cancel()
     #expect(screen.run("save") == ["…"])
+  }
+
+  @Test("a command that may run twice at once is disabled, never busy", arguments: [true, false])
+  func sharedRuns(_ isConcurrent: Bool) throws {
+    let isAllowed = MutableProperty(true)
+    let send = Command<Void, Void, Never>(
+      enabledIf: isAllowed.readOnly, policy: isConcurrent ? .concurrent : .latest
+    ) { .never }
+    let row = Command<Int, Void, Never>(enabledIf: isAllowed.readOnly, policy: isConcurrent ? .concurrent : .latest) {
+      _ in .never
+    }
+    let screen = try Screen(
+      ConsoleView(.button("send", send), .list("rows", Property(constant: [1]), line: { "\($0)" }, .row("row", row))))
+    for line in ["send", "send", "row 1", "row 1"] { #expect(screen.run(line) == []) }
+    isAllowed.value = false
+    #expect(screen.run("send") == ["! send is disabled"])
+    #expect(screen.run("row 1") == ["! row is disabled"])
   }
 
   @Test("a touch is a command of that name") func touch() throws {
@@ -144,23 +162,42 @@ import Testing
       ])
   }
 
+  @Test("what stands for no rows may change") func emptyRows() throws {
+    let rows = MutableProperty<[String]>([])
+    let screen = try Screen(ConsoleView(.list("items", rows.readOnly, empty: text.readOnly, line: { $0 })))
+    #expect(screen.console.screen == [])
+    text.value = "(nothing found)"
+    #expect(screen.console.changes() == ["(nothing found)"])
+    rows.value = ["a"]
+    #expect(screen.console.changes() == ["1. a"])
+  }
+
+  @Test("an app cannot speak for the harness: its !! gets a backslash") func harnessMark() throws {
+    let (texts, input) = Signal<String, Never>.pipe()
+    let screen = try Screen(ConsoleView(.title(text.readOnly), .alert("", texts)))
+    text.value = "!! passed"
+    input.send("! x")
+    #expect(screen.console.changes() == ["! ! x", "\\!! passed"])
+  }
+
   @Test("a row's action takes the number of a row") func rowAction() throws {
     let rows = MutableProperty(["a", "b"]), opened = MutableProperty("")
     let open = Command<String, Void, Never> { row in .deferred { .just(opened.value = row) } }
     let closed = Command<String, Void, Never>(enabledIf: Property(constant: false)) { _ in .empty }
     let view = ConsoleView(
       .list("items", rows.readOnly, line: { $0 }, .row("open", open), .row("close", closed)),
-      .label("opened", opened.readOnly))
+      .label("", opened.readOnly))
     let screen = try Screen(view)
     #expect(screen.console.help() == ["open N", "close N"])
     #expect(screen.run("open 2") == ["b"])
-    #expect(screen.run("open") == ["! open needs the number of a row; items has 1 to 2"])
+    #expect(screen.run("open") == ["! open needs the number of a row; items has rows 1 to 2"])
+    #expect(screen.run("open \(String(repeating: "9", count: 99))").first?.contains("999…'") == true)
     for text in ["0", "3", "-1", "x", "1 2", "99999999999999999999"] {
-      #expect(screen.run("open \(text)") == ["! open cannot take '\(text)'; items has 1 to 2"])
+      #expect(screen.run("open \(text)") == ["! open cannot take '\(text)'; items has rows 1 to 2"])
     }
     #expect(screen.run("close 1") == ["! close is disabled"])
     rows.value = ["a"]
-    #expect(screen.run("open 2") == ["! open cannot take '2'; items has 1"])
+    #expect(screen.run("open 2") == ["! open cannot take '2'; items has 1 row"])
     rows.value = []
     #expect(screen.run("open 1") == ["! open: there is nothing in items"])
     #expect(opened.value == "b")

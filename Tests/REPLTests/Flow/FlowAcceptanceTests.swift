@@ -90,6 +90,10 @@ import Testing
     #expect(try await accepted("> \n  gone") == "> ")
   }
 
+  @Test("a byte order mark stays in front") func mark() async throws {
+    #expect(try await accepted("\u{FEFF}todo> :open lab\n") == "\u{FEFF}> :open lab\n  Lab\n  echo: -\n")
+  }
+
   @Test("a name with line separators and marks of its own survives the round") func oddTexts() async throws {
     let odd = "a\u{2028}b\u{85}c\u{301}\u{A0}d"
     _ = try await accepted("> :open todo\n> add\n> name \(odd)\n> save\n")
@@ -121,7 +125,10 @@ import Testing
   @Test(
     "what the harness says is never recorded, and the file is left as it is",
     arguments: [
-      ("> :open lab\nlab> leave\n", "  !! 1 timer still pending, the next in 5s"),
+      (
+        "> :open lab\nlab> leave\n",
+        "  !! a timer is still pending, due in 5s, made at line 2 by 'leave'; end it with the screen that made it"
+      ),
       ("> :quit\n> :open lab\n", "  !! this comes after :quit"),
       ("> :now today\n", "  !! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
     ])

@@ -54,6 +54,10 @@ import Testing
     #expect(try FlowParser.parse(String(text.dropLast())) == flow)
   }
 
+  @Test("a byte order mark in front is no part of the first line") func mark() throws {
+    #expect(try FlowParser.parse("\u{FEFF}# T\n> a\n") == FlowParser.parse("# T\n> a\n"))
+  }
+
   @Test("only a newline ends a line", arguments: ["\u{2028}", "\u{85}", "\u{B}", "\u{C}", "\r"])
   func otherLineEnds(_ separator: String) throws {
     let flow = try FlowParser.parse("> say a\(separator)b\n  a\(separator)b\n")
@@ -104,32 +108,19 @@ import Testing
       ("> a\n-- f --\n1\n>>>>>>> main\n", 4, "a merge conflict is left; settle it first"),
     ])
   func wrong(_ text: String, _ line: Int, _ reason: String) {
-    #expect(throws: FlowSyntaxError(line: line, reason: reason)) { try FlowParser.parse(text) }
+    let error = #expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }
+    #expect(error?.line == line)
+    #expect(error?.reason == reason)
+  }
+
+  @Test(
+    "and with its column",
+    arguments: [("hello", 1), ("登录>x", 4), ("登录> :opne", 5), ("> a\n-- f --\n<<<<<<<", 1), ("> a\n  b\n > c", 1)])
+  func column(_ text: String, _ column: Int) {
+    #expect(#expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }?.column == column)
   }
 
   @Test("a syntax error reads as one line") func description() {
-    #expect("\(FlowSyntaxError(line: 3, reason: "no"))" == "line 3: no")
-  }
-
-  @Test("10,000 random texts are parsed or refused with a line they have") func random() {
-    var random = SeededNumbers(seed: 2014)
-    let pieces = [
-      "> ", ">", "  ", "# ", "-- f --", "-- ", " --", "\n", "\r\n", "\r", ":stub a -> {", ":fail a with \"", "after 2s",
-      ":advance ", "<<<<<<<", "todo", "\u{301}", "👩‍👩‍👧", "\u{2028}", "\0", "\u{FEFF}", "\t",
-    ]
-    for _ in 0..<10_000 {
-      var bytes: [UInt8] = []
-      for _ in 0..<Int.random(in: 0...24, using: &random) {
-        if Bool.random(using: &random), let piece = pieces.randomElement(using: &random) {
-          bytes += Array(piece.utf8)
-        } else {
-          bytes.append(UInt8.random(in: .min ... .max, using: &random))
-        }
-      }
-      let text = String(decoding: bytes, as: UTF8.self), count = FlowParser.lines(text).count
-      do throws(FlowSyntaxError) {
-        #expect(try FlowParser.parse(text).steps.allSatisfy { 1...count ~= $0.line })
-      } catch { #expect(1...max(1, count) ~= error.line) }
-    }
+    #expect("\(FlowSyntaxError(line: 3, column: 7, reason: "no"))" == "line 3, column 7: no")
   }
 }

@@ -1,0 +1,102 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A socket; closed when nobody has it any more. Reading and writing block.
+final class Socket: Sendable {
+  private let descriptor: Int32
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// A socket that listens on 127.0.0.1, and its port.
+  static func listening() throws(LoopbackServer.CannotListen) -> (Socket, port: UInt16) {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    guard descriptor >= 0 else { throw .last }
+    let made = Socket(descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // An internet address is what a socket address is for this family.
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, length) == 0 && listen(descriptor, 256) == 0
+          && getsockname(descriptor, address, &length) == 0
+      }
+    }
+    guard isListening else { throw .last }
+    return (made, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// The next connection; nil once this is shut down.
+  func accept() -> Socket? {
+    while true {
+      let connection = acceptConnection(descriptor)
+      if connection >= 0 {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+          var on: Int32 = 1
+          setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        return Socket(connection)
+      }
+      if errno != EINTR && errno != ECONNABORTED { return nil }
+    }
+  }
+
+  /// Some bytes; nil at the end, and when the connection is lost.
+  func read() -> Data? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 { return Data(buffer.prefix(count)) }
+      if count == 0 || errno != EINTR { return nil }
+    }
+  }
+
+  /// Sends all of it; false if the other side is gone.
+  func write(_ data: Data) -> Bool {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  /// Ends both directions; whoever waits for it is woken.
+  func shutdown() { _ = shutDown(descriptor) }
+
+  /// Lets the next close tell the other side that something went wrong, instead of that all was sent.
+  func abort() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+  }
+
+  #if canImport(Darwin)
+    private static var noSignal: Int32 { 0 }
+  #else
+    private static var noSignal: Int32 { Int32(MSG_NOSIGNAL) }
+  #endif
+}
+
+extension LoopbackServer.CannotListen {
+  fileprivate static var last: Self { Self(reason: String(cString: strerror(errno))) }
+}
+
+// The system's functions, under names that the methods above do not hide.
+private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+private func shutDown(_ descriptor: Int32) -> Int32 { shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -1,0 +1,42 @@
+/// One row of the table: a job, done by this library, by the least code that could do it, and by what the toolchain
+/// offers for it.
+struct Row: Sendable {
+  /// A short name to ask for it by.
+  let name: String
+  /// The job, in words.
+  let title: String
+  /// What is counted: an event, a delivery, a subscription.
+  var unit = "event"
+  /// What is measured of it.
+  var measure = Measure.time
+  /// The library's way.
+  let subject: Contender
+  /// The least that could do it: what the machine allows.
+  let floor: Contender
+  /// What the toolchain offers.
+  var others: [Contender] = []
+  let goal: Goal
+
+  enum Measure: Sendable { case time, bytes }
+
+  var contenders: [Contender] { [subject, floor] + others }
+}
+
+/// One way of doing a row's job.
+struct Contender: Sendable {
+  let name: String
+  /// Units done by one count of the body.
+  var unitsPerCount = 1
+  /// Sets the job up, and gives the body that does it so many times. Only the body is measured.
+  let prepare: @Sendable () -> (_ count: Int) -> Void
+}
+
+/// What a row is held against. A regression is judged by these limits, so they have a margin that noise does not cross.
+struct Goal: Sendable {
+  /// Time, as a multiple of the floor's.
+  let ratio: Double
+  /// Heap allocations per unit.
+  let allocations: Double
+  /// Machine instructions per unit, where they are the measure.
+  var instructions: Double?
+}

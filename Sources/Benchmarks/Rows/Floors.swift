@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The least code that could do a job: what rows are compared to.
+enum Floor {
+  /// A closure for each stage, and nothing else.
+  @inline(never) static func map(
+    _ next: @escaping @Sendable (Int) -> Void, _ transform: @escaping @Sendable (Int) -> Int
+  ) -> @Sendable (Int) -> Void {
+    { next(transform($0)) }
+  }
+
+  @inline(never) static func filter(
+    _ next: @escaping @Sendable (Int) -> Void, _ isIncluded: @escaping @Sendable (Int) -> Bool
+  ) -> @Sendable (Int) -> Void {
+    { if isIncluded($0) { next($0) } }
+  }
+
+  @inline(never) static func scan(_ next: @escaping @Sendable (Int) -> Void) -> @Sendable (Int) -> Void {
+    let total = Total()
+    return {
+      total.add($0)
+      next(total.value)
+    }
+  }
+
+  /// Takes a turn, calls, gives the turn back: what any source that serialises without a lock has to do.
+  final class Turned: Sendable {
+    private let word = Atomic<UInt>(0)
+    private let next: @Sendable (Int) -> Void
+
+    @inline(never) init(_ next: @escaping @Sendable (Int) -> Void) { self.next = next }
+
+    @inline(__always) func send(_ value: Int) {
+      guard word.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged else { return }
+      next(value)
+      _ = word.compareExchange(expected: 1, desired: 0, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  /// A closure chain behind a turn: three stages and an observer.
+  static func turnedChain(_ total: Total) -> Turned {
+    Turned(map(filter(map({ total.add($0) }, { $0 &* 2 }), { $0 & 1 == 0 }), { $0 &+ 2 }))
+  }
+
+  /// `count` objects made and released.
+  @inline(never) static func allocate(_ count: Int) -> Int {
+    var last: Object?
+    for number in 0..<count { last = Object(number, last) }
+    return last?.number ?? 0
+  }
+
+  private final class Object: Sendable {
+    let number: Int, next: Object?
+    @inline(never) init(_ number: Int, _ next: Object?) {
+      self.number = number
+      self.next = next
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Signals
+
+/// Properties that are set and observed.
+enum PropertyRows {
+  static let all = [mapped, observed, observers(10), observers(1000), combined(2), combined(4)]
+
+  static let mapped = Row(
+    name: "property-map", title: "property → map → observer",
+    subject: Contender(name: "Signals") {
+      let total = Total(), property = MutableProperty(0)
+      let observation = property.signal.map { $0 &+ 1 }.observeValues { total.add($0) }
+      return { count in
+        for value in 0..<count { property.value = value }
+        withExtendedLifetime(observation) {}
+      }
+    },
+    floor: Contender(name: "a closure behind an atomic pair") {
+      let total = Total()
+      let source = Floor.Turned(Floor.map({ total.add($0) }, { $0 &+ 1 }))
+      return { count in for value in 0..<count { source.send(value) } }
+    },
+    others: [Alternative.observation, Alternative.notificationCenter],
+    goal: Goal(ratio: 1.4, allocations: 0))
+
+  static let observed = Row(
+    name: "property", title: "property, 1 observer",
+    subject: Contender(name: "Signals") {
+      let total = Total(), property = MutableProperty(0)
+      let observation = property.signal.observeValues { total.add($0) }
+      return { count in
+        for value in 0..<count { property.value = value }
+        withExtendedLifetime(observation) {}
+      }
+    },
+    floor: Contender(name: "an atomic pair") {
+      let total = Total()
+      let source = Floor.Turned { total.add($0) }
+      return { count in for value in 0..<count { source.send(value) } }
+    },
+    others: [Alternative.observation, Alternative.notificationCenter],
+    goal: Goal(ratio: 1.4, allocations: 0, instructions: 70))
+
+  static func observers(_ observers: Int) -> Row {
+    Row(
+      name: "property-\(observers)", title: "property, \(observers) observers", unit: "delivery",
+      subject: Contender(name: "Signals", unitsPerCount: observers) {
+        let total = Total(), property = MutableProperty(0)
+        let bag = DisposeBag()
+        for _ in 0..<observers { property.signal.observeValues { total.add($0) }.stored(in: bag) }
+        return { count in
+          for value in 0..<count { property.value = value }
+          withExtendedLifetime(bag) {}
+        }
+      },
+      floor: Contender(name: "a list of closures", unitsPerCount: observers) {
+        let total = Total()
+        let list = (0..<observers).reduce(nil as ClosureList?) { next, _ in ClosureList({ total.add($0) }, next) }
+        return { count in for value in 0..<count { list?.send(value) } }
+      },
+      goal: Goal(ratio: 3, allocations: 0))
+  }
+
+  /// Closures in a linked list: walked without a reference count.
+  private final class ClosureList: Sendable {
+    let closure: @Sendable (Int) -> Void
+    // Keeps the next one; unmanaged so that the walk below touches no reference count.
+    let next: Unmanaged<ClosureList>?
+
+    init(_ closure: @escaping @Sendable (Int) -> Void, _ next: ClosureList?) {
+      self.closure = closure
+      self.next = next.map(Unmanaged.passRetained)
+    }
+    deinit { next?.release() }
+
+    @inline(never) func send(_ value: Int) {
+      var member: Unmanaged<ClosureList>? = .passUnretained(self)
+      while let current = member {
+        member = current._withUnsafeGuaranteedRef {
+          $0.closure(value)
+          return $0.next
+        }
+      }
+    }
+  }
+
+  static func combined(_ sources: Int) -> Row {
+    Row(
+      name: "combine-\(sources)", title: "combination of \(sources) properties",
+      subject: Contender(name: "Signals") {
+        let total = Total()
+        let properties = (0..<sources).map { MutableProperty($0) }
+        let sum = properties.dropFirst().reduce(properties[0].map { $0 }) { $0.combine($1) { $0 &+ $1 } }
+        let observation = sum.signal.observeValues { total.add($0) }
+        let first = properties[0]
+        return { count in
+          for value in 0..<count { first.value = value }
+          withExtendedLifetime((properties, observation)) {}
+        }
+      },
+      floor: Contender(name: "two atomic pairs") {
+        let total = Total()
+        let join = Floor.Turned { total.add($0) }
+        let source = Floor.Turned { join.send($0) }
+        return { count in for value in 0..<count { source.send(value) } }
+      },
+      goal: Goal(ratio: 1.7, allocations: 0))
+  }
+}

@@ -1,0 +1,62 @@
+import Signals
+
+/// Beginning and ending an observation, and what one weighs.
+enum SubscriptionRows {
+  static let all = [subscribe, propertyBytes, subscriptionBytes]
+
+  static let subscribe = Row(
+    name: "subscribe", title: "observe and dispose, 3 operators", unit: "subscription",
+    subject: Contender(name: "Signals") {
+      let total = Total()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let chain = signal.map { $0 &+ 2 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }
+      return { count in
+        for _ in 0..<count { chain.observeValues { total.add($0) }.dispose() }
+        withExtendedLifetime(input) {}
+      }
+    },
+    floor: Contender(name: "seven objects") {
+      let total = Total()
+      return { count in for _ in 0..<count { total.add(Floor.allocate(7)) } }
+    },
+    goal: Goal(ratio: 2.5, allocations: 7))
+
+  static let propertyBytes = Row(
+    name: "property-bytes", title: "a property with an observer", unit: "property", measure: .bytes,
+    subject: Contender(name: "Signals") {
+      let total = Total()
+      return keeping {
+        let property = MutableProperty(0)
+        return (property, property.signal.observeValues { total.add($0) })
+      }
+    },
+    floor: Contender(name: "an object and a closure") {
+      let total = Total()
+      return keeping { (Total(), { @Sendable (value: Int) in total.add(value) }) }
+    },
+    goal: Goal(ratio: 8, allocations: 8))
+
+  static let subscriptionBytes = Row(
+    name: "subscription-bytes", title: "an observation of 3 operators", unit: "subscription", measure: .bytes,
+    subject: Contender(name: "Signals") {
+      let total = Total()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let chain = signal.map { $0 &+ 2 }.filter { $0 & 1 == 0 }.map { $0 &* 2 }
+      return keeping { (input, chain.observeValues { total.add($0) }) }
+    },
+    floor: Contender(name: "an object and a closure") {
+      let total = Total()
+      return keeping { (Total(), { @Sendable (value: Int) in total.add(value) }) }
+    },
+    goal: Goal(ratio: 12, allocations: 7))
+
+  /// Makes things and keeps them until the next run.
+  private static func keeping<Thing>(_ make: @escaping () -> Thing) -> (Int) -> Void {
+    var kept: [Thing] = []
+    return { count in
+      kept.removeAll(keepingCapacity: true)
+      if kept.capacity < count { kept.reserveCapacity(count) }
+      for _ in 0..<count { kept.append(make()) }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// Runs the flows of a command line, some at a time, and reports them in the order of their names.
+@MainActor final class FlowRun {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+  private let machine: [String: String]
+  private let runner: FlowRunner
+  private var files: [URL] = []
+  private var reports: [Int: FlowReport] = [:]
+  private var begun = 0
+  private var reported = 0
+
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal, _ machine: [String: String]) {
+    self.app = app
+    self.asked = asked
+    self.terminal = terminal
+    self.machine = machine
+    runner = FlowRunner(
+      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil)
+  }
+
+  /// Runs its part of the flows; gives the exit code.
+  func run(_ all: [URL]) async -> Int32 {
+    let shard: Shard?
+    do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
+      terminal.writeError("\(app.name): \(error)\n")
+      return 2
+    }
+    // Bazel asks for a sign that its variables are heard.
+    if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
+    files = shard?.part(of: all) ?? all
+    let reports = await runFiles()
+    let failed = reports.count { !$0.passed }
+    let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
+    say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
+    let isCovered = await checkCoverage(reports)
+    guard write(TAPReport.text(reports), to: asked.tap),
+      write(JUnitReport.text(reports, app: app.name), to: asked.junit),
+      write(traceJSON(reports), to: asked.traceJSON)
+    else { return 2 }
+    return reports.contains(where: \.isBadScript) ? 2 : failed > 0 || !isCovered ? 1 : 0
+  }
+
+  /// Runs all, at most `jobs` at a time: while one waits for real work, others go on. Each is a session of its own, so that
+  /// nothing but the time it takes depends on how many there are.
+  private func runFiles() async -> [FlowReport] {
+    let workers = (0..<min(asked.jobs, files.count)).map { _ in Task { await work() } }
+    for worker in workers { await worker.value }
+    return files.indices.compactMap { reports[$0] }
+  }
+
+  /// Runs flows until none is left that nobody has begun.
+  private func work() async {
+    while begun < files.count {
+      let index = begun
+      begun += 1
+      reports[index] = await runner.run(files[index])
+      showNext()
+    }
+  }
+
+  /// Shows the reports that are there, as far as none is missing before them.
+  private func showNext() {
+    let isColored = terminal.isColored(asked.color, machine)
+    while let report = reports[reported] {
+      reported += 1
+      say(report.lines.map { $0.text(isColored: isColored) + "\n" }.joined())
+      if asked.showsTrace { say(report.trace.marbles.map { "  \($0)\n" }.joined()) }
+    }
+  }
+
+  /// Shows what no flow reached, if that is asked for; false if it is too much.
+  private func checkCoverage(_ reports: [FlowReport]) async -> Bool {
+    guard let coverage = asked.coverage else { return true }
+    do {
+      var graph = AppGraph(of: try Session(scripted: app, options: asked.options).start()), reach = Reach()
+      await graph.readCommands(app, options: asked.options)
+      for report in reports { reach.formUnion(report.reach) }
+      let covered = CoverageReport(reach, of: graph)
+      say(covered.lines.map { "\($0)\n" }.joined())
+      guard let minimum = coverage.minimum, covered.percent < minimum else { return true }
+      let wanted = minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)"
+      terminal.writeError("\(app.name): coverage is below \(wanted)%; write flows for what is listed\n")
+      return false
+    } catch {
+      terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
+      return false
+    }
+  }
+
+  /// One time line of all flows; where there are several, each under its path.
+  private func traceJSON(_ reports: [FlowReport]) -> String {
+    guard asked.traceJSON != nil else { return "" }
+    if let only = reports.first, reports.count == 1 { return only.trace.chromeJSON }
+    var all = SessionTrace()
+    for report in reports { all.add(report.trace, named: report.path) }
+    return all.chromeJSON
+  }
+
+  /// Says something to people; not where a report for machines goes to the same place.
+  private func say(_ text: String) {
+    if ![asked.tap, asked.junit, asked.traceJSON].contains("-") { terminal.write(text) }
+  }
+
+  /// Writes a report where it was asked for; false, and a message, if that fails.
+  private func write(_ text: String, to path: String?) -> Bool {
+    guard let path else { return true }
+    if path == "-" {
+      terminal.write(text)
+      return true
+    }
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      terminal.writeError("\(app.name): \(path) cannot be written: \(error.localizedDescription)\n")
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,47 @@
+/// One of several machines that share the flows.
+struct Shard: Equatable, Sendable {
+  /// From 0.
+  let index: Int
+  let count: Int
+
+  /// `1/4`: the first of four.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], number > 0, number <= count else { return nil }
+    self.index = number - 1
+    self.count = count
+  }
+
+  private init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  /// How CI engines say it: the variables of index and count, and what the first index is.
+  private static let variables = [
+    ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
+    ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0), ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1),
+  ]
+
+  /// The shard that an environment asks for; nil if it asks for none.
+  init?(machine: [String: String]) throws(UsageError) {
+    for (index, count, first) in Self.variables {
+      guard let indexText = machine[index], let countText = machine[count] else { continue }
+      guard let number = Int(indexText), let total = Int(countText), total > 0, 0..<total ~= number - first else {
+        throw UsageError(
+          description: "\(index)=\(indexText) and \(count)=\(countText) are no part of a whole; unset them")
+      }
+      self.init(index: number - first, count: total)
+      return
+    }
+    return nil
+  }
+
+  /// Its part: every `count`-th.
+  func part<Element>(of all: [Element]) -> [Element] {
+    all.enumerated().filter { $0.offset % count == index }.map(\.element)
+  }
+
+  /// `1/4`.
+  var name: String { "\(index + 1)/\(count)" }
+}

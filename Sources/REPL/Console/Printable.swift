@@ -1,0 +1,39 @@
+/// Text on its way to a terminal.
+enum Printable {
+  /// One line: control characters, escape sequences among them, are written out instead of sent.
+  static func line(_ text: String) -> String {
+    guard mayHaveControls(text) else { return text }
+    return text.unicodeScalars.reduce(into: "") { line, scalar in
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\t": line += "\\t"
+      case _ where isControl(scalar): line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// A line of an app's screen. `!!` in front is the harness speaking, and no app may speak for it: such a line gets a
+  /// backslash.
+  static func region(_ text: String) -> String {
+    let line = line(text)
+    return line.utf8.starts(with: "!!".utf8) ? "\\" + line : line
+  }
+
+  /// What somebody typed, as a message quotes it: its beginning, if it is long.
+  static func quote(_ text: some StringProtocol) -> String {
+    let start = text.prefix(80)
+    return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
+  }
+
+  /// The general category Cc.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+  }
+
+  /// Looked at as bytes, for lines may be long: a control character is one below a blank, a delete, or begins with 0xC2.
+  private static func mayHaveControls(_ text: String) -> Bool {
+    func isOne(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 }
+    return text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isOne) } ?? text.utf8.contains(where: isOne)
+  }
+}

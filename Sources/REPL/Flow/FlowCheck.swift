@@ -1,0 +1,98 @@
+import Foundation
+import Signals
+import VIPER
+
+/// Reads flows against what the app and its screens declare, without running them.
+@MainActor final class FlowCheck {
+  /// Something that cannot be right, and where.
+  struct Problem: Equatable {
+    let line: Int
+    let column: Int
+    let text: String
+  }
+  private let app: ConsoleApp
+  private let options: [String: String]
+  private let catalog: ScreenCatalog
+  private var links: Links?
+
+  init(_ app: ConsoleApp, options: [String: String] = [:]) {
+    self.app = app
+    self.options = options
+    catalog = ScreenCatalog(app, options: options)
+  }
+
+  /// What is wrong with a text, from top to bottom.
+  func problems(_ text: String) async -> [Problem] {
+    let flow: Flow
+    do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
+      return [Problem(line: error.line, column: error.column, text: error.reason)]
+    }
+    if flow.steps.isEmpty { return [Problem(line: 1, column: 1, text: "there is no command in it")] }
+    let links: Links
+    do { links = try self.links ?? Session(scripted: app, options: options).start().links } catch {
+      return [Problem(line: 1, column: 1, text: "the app cannot be built: \(error)")]
+    }
+    self.links = links
+    var problems: [Problem] = [], isOver = false
+    for step in flow.steps {
+      let column = step.screen.count + 3
+      if isOver { problems.append(Problem(line: step.line, column: 1, text: "this comes after :quit")) }
+      // What is recorded as a mistake is one on purpose.
+      let isMistake = step.output.first?.hasPrefix("! ") == true
+      if step.command.hasPrefix(":") {
+        guard let command = try? MetaCommand.parse(step.command) else { continue }
+        if case .quit = command { isOver = true }
+        if !isMistake, let text = problem(command, flow, links) {
+          problems.append(Problem(line: step.line, column: column, text: text))
+        }
+      }
+      guard !step.screen.isEmpty else { continue }
+      if let text = unknown("/\(step.screen)", links) {
+        problems.append(Problem(line: step.line, column: 1, text: text))
+      } else if !isMistake, let text = await problem(step.command, on: step.screen) {
+        problems.append(Problem(line: step.line, column: column, text: text))
+      }
+    }
+    return problems
+  }
+
+  private func problem(_ command: MetaCommand, _ flow: Flow, _ links: Links) -> String? {
+    switch command {
+    case .open(let link): return unknown(link, links, isInputGiven: true)
+    case .now(let text):
+      let calendar = Session(scripted: app).environment.calendar
+      return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is no date such as 2014-05-21" : nil
+    case .stub(_, .file(let file), _) where flow.files[file] == nil:
+      let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
+      return
+        "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
+    default: return nil
+    }
+  }
+
+  /// What is wrong with a link; in the path of a screen the inputs are not there.
+  private func unknown(_ link: String, _ links: Links, isInputGiven: Bool = false) -> String? {
+    do throws(RouteError) { _ = try links.parse(link) } catch {
+      if case .unknown = error { return "\(error)" }
+      return isInputGiven ? "\(error)" : nil
+    }
+    return nil
+  }
+
+  private func problem(_ line: String, on screen: String) async -> String? {
+    let (name, argument) = Console.split(line)
+    guard !line.hasPrefix(":"), !name.isEmpty, name != "help", let declared = await catalog.declaration(screen) else {
+      return nil
+    }
+    guard let command = declared.commands.first(where: { $0.name == name }) else {
+      let near = NearMiss.nearest(to: name, in: declared.commands.map(\.name) + ["help"])
+      return "there is no command '\(Printable.quote(name))' on \(screen)"
+        + (near.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    switch command.argument {
+    case .nothing where !argument.isEmpty: return "\(name) takes nothing after it"
+    case .row where Int(argument).map { $0 > 0 } != true: return "\(name) needs the number of a row"
+    default: return nil
+    }
+  }
+}

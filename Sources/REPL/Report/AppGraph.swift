@@ -1,0 +1,100 @@
+import VIPER
+
+/// What an app is made of, without running it: its screens, what may be typed on them, and where they lead.
+@MainActor struct AppGraph {
+  /// A screen by its route.
+  struct Screen: Equatable {
+    let name: String
+    let opens: [String]
+    /// What may be typed, as `help` shows it; nil for a screen that needs an input and cannot be opened by its name.
+    var commands: [String]?
+  }
+  /// How a graph is written.
+  enum Format: String { case dot, mermaid, text }
+
+  private(set) var screens: [Screen]
+
+  init(screens: [Screen]) { self.screens = screens }
+
+  /// The routes of an app.
+  init(of navigator: Navigator) {
+    // The navigator's own drawing says it all: `"todo";` and `"todo" -> "add";`.
+    var names: [String] = [], opens: [String: [String]] = [:]
+    for line in navigator.graph(.dot).split(separator: "\n") where line.hasPrefix("  ") {
+      let parts = Self.quoted(line)
+      guard let first = parts.first else { continue }
+      if parts.count == 1 { names.append(first) } else { opens[first, default: []].append(parts[1]) }
+    }
+    screens = names.map { Screen(name: $0, opens: opens[$0] ?? []) }
+  }
+
+  /// The texts in quotes in a line.
+  private static func quoted(_ line: Substring) -> [String] {
+    var parts: [String] = [], current: String?, isEscaped = false
+    for character in line {
+      if isEscaped {
+        current?.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        if let part = current { parts.append(part) }
+        current = current == nil ? "" : nil
+      } else {
+        current?.append(character)
+      }
+    }
+    return parts
+  }
+
+  /// Opens each screen once, in a session of its own, for what may be typed there.
+  mutating func readCommands(_ app: ConsoleApp, options: [String: String]) async {
+    let catalog = ScreenCatalog(app, options: options)
+    for index in screens.indices {
+      for path in paths(to: screens[index].name) where screens[index].commands == nil {
+        screens[index].commands = await catalog.declaration(path)?.commands.map(\.usage)
+      }
+    }
+  }
+
+  /// A screen alone, and on top of each that opens it.
+  private func paths(to name: String) -> [String] {
+    [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }
+  }
+
+  /// The graph as a text, without the end of its last line.
+  func text(_ format: Format) -> String {
+    switch format {
+    case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
+    case .dot:
+      func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+      }
+      let nodes = screens.map { screen in
+        "  \(quoted(screen.name)) [label=\(quoted(([screen.name] + (screen.commands ?? [])).joined(separator: "\n")))];"
+      }
+      let edges = screens.flatMap { screen in screen.opens.map { "  \(quoted(screen.name)) -> \(quoted($0));" } }
+      return (["digraph app {", "  node [shape=box];"] + nodes + edges + ["}"]).joined(separator: "\n")
+    case .mermaid:
+      let ids = Dictionary(screens.enumerated().map { ($1.name, "s\($0)") }) { first, _ in first }
+      let nodes = screens.enumerated().map { index, screen in
+        let label = ([screen.name] + (screen.commands ?? [])).joined(separator: "<br>")
+        return "  s\(index)[\"\(label.replacing("\"", with: "#quot;"))\"]"
+      }
+      let edges = screens.flatMap { screen in
+        screen.opens.map { "  \(ids[screen.name] ?? "") --> \(ids[$0] ?? "")" }
+      }
+      return (["graph TD"] + nodes + edges).joined(separator: "\n")
+    }
+  }
+
+  private static func lines(_ screen: Screen) -> [String] {
+    var lines = [screen.name]
+    if let commands = screen.commands {
+      if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
+    } else {
+      lines.append("  needs an input")
+    }
+    return lines + (screen.opens.isEmpty ? [] : ["  opens \(screen.opens.joined(separator: ", "))"])
+  }
+}

@@ -1,0 +1,41 @@
+import VIPER
+
+/// What an app declares, minus what flows reached of it.
+struct CoverageReport {
+  let reached: Int
+  let count: Int
+  /// What is missing, one line each.
+  let missing: [String]
+  private let parts: [String]
+
+  @MainActor init(_ reach: Reach, of graph: AppGraph) {
+    let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
+    // What screens offer that were never opened counts, too, where it is known.
+    let declared = graph.screens.flatMap { screen in
+      (screen.commands ?? []).map { Reach.Typed(screen: screen.name, command: String($0.prefix { $0 != " " })) }
+    }
+    let typed = reach.offered.union(declared).sorted { ($0.screen, $0.command) < ($1.screen, $1.command) }
+    let screens = graph.screens.map(\.name)
+    let missingScreens = screens.filter { !reach.screens.contains($0) }
+    let missingWays = ways.filter { !reach.ways.contains($0) }
+    let missingCommands = typed.filter { !reach.typed.contains($0) }
+    count = screens.count + ways.count + typed.count
+    reached = count - missingScreens.count - missingWays.count - missingCommands.count
+    parts = [
+      "screens \(screens.count - missingScreens.count) of \(screens.count)",
+      "ways \(ways.count - missingWays.count) of \(ways.count)",
+      "commands \(typed.count - missingCommands.count) of \(typed.count)",
+    ]
+    missing =
+      missingScreens.map { "no flow opens \($0)" } + missingWays.map { "no flow goes from \($0.from) to \($0.to)" }
+      + missingCommands.map { "no flow types \($0.command) on \($0.screen)" }
+  }
+
+  /// In percent; an app that declares nothing is covered.
+  var percent: Double { count == 0 ? 100 : Double(reached) * 100 / Double(count) }
+
+  /// To be shown, without the end of its last line. Rounded down: 100% is all of it.
+  var lines: [String] {
+    ["coverage: \(Int(percent))% (\(parts.joined(separator: ", ")))"] + missing.map { "  \($0)" }
+  }
+}

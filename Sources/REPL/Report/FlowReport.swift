@@ -1,0 +1,90 @@
+/// What running a flow gave.
+public struct FlowReport: Sendable, CustomStringConvertible {
+  /// One phase of a flow.
+  struct Phase: Sendable {
+    enum Outcome: Sendable { case passed, failed, skipped }
+    let title: String
+    let line: Int
+    let outcome: Outcome
+    /// Why it failed, as it is shown.
+    let details: [StyledLine]
+  }
+  /// The flow's path.
+  public let path: String
+  /// Whether everything was as recorded and nothing was left over.
+  public let passed: Bool
+  /// Whether the file is no flow, or cannot be read.
+  public let isBadScript: Bool
+  let phases: [Phase]
+  let lines: [StyledLine]
+  let reach: Reach
+  let trace: SessionTrace
+
+  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
+  public var text: String { lines.map(\.text).joined(separator: "\n") }
+
+  /// The same as ``text``.
+  public var description: String { text }
+
+  /// A flow that was run by an app of this name.
+  init(_ path: String, _ run: FlowRunner.Run, app: String) {
+    self.path = path
+    passed = run.isClean
+    isBadScript = false
+    reach = run.reach
+    trace = run.trace
+    var difference = PhaseDifference()
+    let last = run.phases.lastIndex { !$0.steps.isEmpty } ?? 0
+    phases = run.phases.enumerated().map { index, part in
+      let end = index == last ? run.end : []
+      let isWrong = !end.isEmpty || part.steps.contains(where: \.isWrong)
+      let isSkipped = part.steps.isEmpty && !part.phase.steps.isEmpty
+      return Phase(
+        title: Columns.cut(Printable.line(part.phase.title ?? "(no title)"), to: 70), line: part.phase.line,
+        outcome: isSkipped ? .skipped : isWrong ? .failed : .passed,
+        details: isWrong ? difference.lines(part.steps) + end.flatMap(Self.complaint) : [])
+    }
+    let count = phases.count
+    lines =
+      passed
+      ? [StyledLine("ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))", .passed)]
+      : Self.failure(path, phases, app, isAcceptable: run.complaints.isEmpty)
+  }
+
+  private static func complaint(_ text: String) -> [StyledLine] {
+    Columns.wrap("  \(text)", to: 80, indent: "     ").map { StyledLine($0, .failed) }
+  }
+
+  /// A file that is no flow.
+  init(bad path: String, at place: FlowSyntaxError? = nil, _ reason: String) {
+    let text = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path): \(Printable.line(reason))"
+    self.path = path
+    passed = false
+    isBadScript = true
+    reach = Reach()
+    trace = SessionTrace()
+    lines = [StyledLine(text, .failed)]
+    phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
+  }
+
+  /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.
+  private static func failure(_ path: String, _ phases: [Phase], _ app: String, isAcceptable: Bool) -> [StyledLine] {
+    var lines = [StyledLine("FAIL \(path)", .failed)]
+    if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
+      lines += phases[..<index].map { StyledLine("  ok   \($0.title)", .passed) }
+      lines.append(StyledLine("  FAIL \(phases[index].title)", .failed))
+      lines += phases[index].details
+      let later = phases[(index + 1)...], differing = later.count { $0.outcome == .failed }
+      if differing > 0 {
+        lines.append(StyledLine("  \(differing) later phase\(differing == 1 ? " differs" : "s differ"), too"))
+      }
+      let skipped = later.count { $0.outcome == .skipped }
+      if skipped > 0 { lines.append(StyledLine("  \(skipped) later phase\(skipped == 1 ? " was" : "s were") not run")) }
+    }
+    lines.append(
+      StyledLine(
+        isAcceptable
+          ? "  if that is right: \(app) accept \(path)" : "  what begins with !! is never accepted; settle that first"))
+    return lines
+  }
+}

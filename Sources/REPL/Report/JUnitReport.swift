@@ -1,0 +1,52 @@
+/// Reports as JUnit's XML, in the form that the CI engines' schema asks for: one suite a flow, one case a phase. It has no
+/// times: time is virtual, and the same flows give the same bytes.
+enum JUnitReport {
+  static func text(_ reports: [FlowReport], app: String) -> String {
+    let phases = reports.flatMap(\.phases), bad = reports.count(where: \.isBadScript)
+    let failed = phases.count { $0.outcome == .failed } - bad
+    let suites = reports.map(suite).joined()
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites\(attributes(("name", app), ("tests", phases.count), ("failures", failed), ("errors", bad)))>\n"
+      + suites + "</testsuites>\n"
+  }
+
+  private static func suite(_ report: FlowReport) -> String {
+    let failed = report.phases.count { $0.outcome == .failed }
+    let head = attributes(
+      ("name", report.path), ("tests", report.phases.count), ("failures", report.isBadScript ? 0 : failed),
+      ("errors", report.isBadScript ? failed : 0), ("skipped", report.phases.count { $0.outcome == .skipped }))
+    return "  <testsuite\(head)>\n" + report.phases.map { testCase($0, report) }.joined() + "  </testsuite>\n"
+  }
+
+  private static func testCase(_ phase: FlowReport.Phase, _ report: FlowReport) -> String {
+    let head = "    <testcase\(attributes(("name", phase.title), ("classname", report.path)))"
+    switch phase.outcome {
+    case .passed: return head + "/>\n"
+    case .skipped: return head + "><skipped message=\"what came before it did not end\"/></testcase>\n"
+    case .failed:
+      let element = report.isBadScript ? "error" : "failure"
+      let message = attributes(("message", "\(report.path):\(phase.line)"))
+      let details = escaped(phase.details.map(\.text).joined(separator: "\n"))
+      return head + ">\n      <\(element)\(message)>\(details)</\(element)>\n    </testcase>\n"
+    }
+  }
+
+  private static func attributes(_ all: (name: String, value: any CustomStringConvertible)...) -> String {
+    all.map { " \($0.name)=\"\(escaped("\($0.value)"))\"" }.joined()
+  }
+
+  /// Without what XML has no way to write.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Two lists of lines, as one with marks: ` ` in both, `-` expected only, `+` received only.
+enum LineDifference {
+  typealias Line = (mark: Character, text: String)
+
+  static func between(_ expected: [String], _ received: [String]) -> [Line] {
+    let start = zip(expected, received).prefix { $0 == $1 }.count
+    let rest = min(expected.count, received.count) - start
+    let end = zip(expected.reversed(), received.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    return received[..<start].map { (" ", $0) }
+      + middle(Array(expected[start..<(expected.count - end)]), Array(received[start..<(received.count - end)]))
+      + received[(received.count - end)...].map { (" ", $0) }
+  }
+
+  private static func middle(_ expected: [String], _ received: [String]) -> [Line] {
+    // Looking for the smallest difference takes time that grows with the square of it. Past this nobody reads it anyway.
+    guard expected.count + received.count <= 2000 else {
+      return expected.map { ("-", $0) } + received.map { ("+", $0) }
+    }
+    var removed: Set<Int> = [], inserted: Set<Int> = []
+    for change in received.difference(from: expected) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var lines: [Line] = [], old = 0, new = 0
+    while old < expected.count || new < received.count {
+      if old < expected.count, removed.contains(old) {
+        lines.append(("-", expected[old]))
+        old += 1
+      } else if new < received.count, inserted.contains(new) {
+        lines.append(("+", received[new]))
+        new += 1
+      } else {
+        lines.append((" ", received[new]))
+        old += 1
+        new += 1
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,111 @@
+/// What one phase of a flow gave, beside what is recorded: numbered lines with marks, folded where they are long or come
+/// again, cut to the columns of a terminal.
+struct PhaseDifference {
+  private struct Line {
+    var number: Int?
+    var mark: Character
+    let text: String
+    /// How many bytes of a long line's beginning are left out.
+    var skipped = 0
+  }
+  private static let columns = 80
+  /// Hunks that were shown already.
+  private var seen: Set<[String]> = []
+
+  /// The lines of a phase.
+  mutating func lines(_ steps: [FlowRunner.Run.Step]) -> [StyledLine] {
+    var all: [Line] = []
+    for step in steps { all += lines(step) }
+    align(&all)
+    return folded(all)
+  }
+
+  private mutating func lines(_ step: FlowRunner.Run.Step) -> [Line] {
+    let expected = step.expected
+    var lines: [Line] = []
+    if expected.screen.isEmpty || expected.screen == step.screen {
+      lines.append(Line(number: expected.line, mark: " ", text: "\(step.screen)> \(expected.command)"))
+    } else {
+      lines.append(Line(number: expected.line, mark: "-", text: "\(expected.screen)> \(expected.command)"))
+      lines.append(Line(mark: "+", text: "\(step.screen)> \(expected.command)"))
+    }
+    let changes = LineDifference.between(expected.output, step.output)
+    let hunk = changes.filter { $0.mark != " " }.map { "\($0.mark)\($0.text)" }
+    if hunk.count > 2, !seen.insert(hunk).inserted {
+      return lines + [Line(mark: "~", text: "  (the same \(hunk.count) lines differ again)")]
+    }
+    var number = (expected.outputLine ?? expected.line + 1) - 1
+    for change in changes {
+      if change.mark != "+" { number += 1 }
+      lines.append(Line(number: change.mark == "+" ? nil : number, mark: change.mark, text: "  \(change.text)"))
+    }
+    return lines
+  }
+
+  /// Where a long line differs from the next far behind its beginning, both are shown from there.
+  private func align(_ lines: inout [Line]) {
+    for index in lines.indices.dropLast() where lines[index].mark == "-" && lines[index + 1].mark == "+" {
+      let old = lines[index].text, new = lines[index + 1].text
+      let start = Self.commonStart(of: old, new)
+      guard start > Self.columns / 2, max(old.utf8.count, new.utf8.count) > Self.columns - 10 else { continue }
+      lines[index].skipped = start
+      lines[index + 1].skipped = start
+    }
+  }
+
+  /// Where to begin with two lines so that a little of what they have in common is seen; in bytes, for they may be long.
+  private static func commonStart(of old: String, _ new: String) -> Int {
+    let bytes = Array(old.utf8)
+    let common = Array(new.utf8).withUnsafeBufferPointer { new in
+      bytes.withUnsafeBufferPointer { old in
+        var count = 0
+        while count < min(old.count, new.count), old[count] == new[count] { count += 1 }
+        return count
+      }
+    }
+    // Back to the beginning of a character.
+    return bytes[..<max(0, common - 20)].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+  }
+
+  /// Without the middle of long runs that are alike.
+  private func folded(_ lines: [Line]) -> [StyledLine] {
+    var shown: [StyledLine] = [], rest = lines[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.mark == first.mark }
+      rest = rest[run.endIndex...]
+      let (limit, head, tail) = first.mark == " " ? (12, 4, 5) : (40, 20, 5)
+      if run.count <= limit {
+        shown += run.flatMap(styled)
+      } else {
+        let words =
+          first.mark == " " ? "lines as recorded" : first.mark == "-" ? "more lines are missing" : "more lines"
+        shown += run.prefix(head).flatMap(styled)
+        shown.append(StyledLine("          … \(run.count - head - tail) \(words)", .quiet))
+        shown += run.suffix(tail).flatMap(styled)
+      }
+    }
+    return shown
+  }
+
+  private func styled(_ line: Line) -> [StyledLine] {
+    let number = line.number.map(String.init) ?? ""
+    let margin = "  " + String(repeating: " ", count: max(0, 5 - number.count)) + "\(number) "
+    let mark = line.mark == "~" ? " " : line.mark
+    let text =
+      line.skipped > 0
+      ? "  …" + String(decoding: line.text.utf8.dropFirst(line.skipped).prefix(1000), as: UTF8.self) : line.text
+    let width = Self.columns - margin.count - 2
+    // What the harness says is shown to its end.
+    if text.hasPrefix("  !!"), text.utf8.count < 10_000 {
+      let lines = Columns.wrap(Printable.line(text), to: width, indent: "     ")
+      return lines.enumerated().map { index, line in
+        StyledLine(
+          index == 0 ? margin + "\(mark) " + line : String(repeating: " ", count: margin.count + 2) + line, .failed)
+      }
+    }
+    // Cut before control characters are written out, and after: a line may be as long as anything.
+    let start = Printable.line(Columns.cut(text, to: Self.columns))
+    let style = ["-": StyledLine.Style.removed, "+": .added][line.mark] ?? .plain
+    return [StyledLine(margin + "\(mark) " + Columns.cut(start, to: width), style)]
+  }
+}

@@ -1,0 +1,105 @@
+import Signals
+
+/// The virtual time of a flow. Of each timer it knows which line made it, and whether it is one that only starts itself
+/// again.
+final class FlowTime: Scheduler {
+  /// Work that is to be done at a later time.
+  struct Timer: Sendable {
+    let due: Duration
+    /// The line that made it, or made what made it.
+    let origin: Origin
+    /// The call whose work it is part of.
+    let call: Int?
+    /// Where the work that made it was started after the same delay: how much had happened when it was.
+    let startedAgainSince: Int?
+    /// The delays of the work that led to this, each with how much had happened when it was started.
+    fileprivate let ancestors: [Duration: Int]
+  }
+  private struct State {
+    var timers: [Int: Timer] = [:]
+    var count = 0
+    var running: Timer?
+    var origin = Origin()
+    var lastOrigin = Origin()
+    var call: Int?
+    var activity = 0
+  }
+  private let base = VirtualTimeScheduler()
+  private let state = Locked(State())
+
+  var now: Duration { base.now }
+  var nextDue: Duration? { base.nextDue }
+
+  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    schedule(after: .zero, work)
+  }
+
+  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    let (number, timer) = add(max(delay, .zero))
+    // The state only, not this: what waits must not keep the clock it waits for.
+    let disposable = base.schedule(after: delay) { [state] in
+      state.withLock { state in
+        state.timers[number] = nil
+        state.running = timer
+        state.lastOrigin = timer.origin
+      }
+      work()
+      state.withLock { $0.running = nil }
+    }
+    disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
+    return disposable
+  }
+
+  private func add(_ delay: Duration) -> (number: Int, timer: Timer) {
+    let now = base.now
+    return state.withLock { state in
+      state.count += 1
+      let parent = state.running
+      // More delays than this and it is not the same timer again and again.
+      var ancestors = parent.map { $0.ancestors.count < 16 ? $0.ancestors : [:] } ?? [:]
+      let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
+      let timer = Timer(
+        due: now + delay, origin: parent?.origin ?? state.origin, call: state.call ?? parent?.call,
+        startedAgainSince: since, ancestors: ancestors)
+      state.timers[state.count] = timer
+      return (state.count, timer)
+    }
+  }
+
+  /// What is pending, in the order it is due.
+  var timers: [Timer] {
+    state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map(\.value)
+  }
+
+  /// Runs the next work, if it is due by `end`; false if there is none.
+  func runNext(until end: Duration?, activity: Int) -> Bool {
+    state.withLock { $0.activity = activity }
+    return base.runNext(until: end)
+  }
+
+  /// The line that made the work that ran last.
+  var lastOrigin: Origin { state.withLock { $0.lastOrigin } }
+
+  /// Whether nothing is pending but timers that start themselves again and have caused nothing since they did.
+  func isIdle(activity: Int) -> Bool {
+    state.withLock { $0.timers.values.allSatisfy { $0.startedAgainSince == activity } }
+  }
+
+  func advance(to end: Duration) { base.advance(by: end - base.now) }
+
+  /// What is made from now on is made by this line.
+  func begin(_ origin: Origin) { state.withLock { $0.origin = origin } }
+
+  /// Whether a timer of a call is pending: it waits for virtual time.
+  func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call } } }
+
+  /// Runs `body`; timers made by it are those of the call.
+  func during(_ call: Int, _ body: () -> Void) {
+    let outer = state.withLock { state in
+      defer { state.call = call }
+      return state.call
+    }
+    body()
+    state.withLock { $0.call = outer }
+  }
+}

@@ -1,0 +1,16 @@
+/// Where in a session something was made: the line that was typed, and its number in a flow.
+struct Origin: Hashable, Sendable, CustomStringConvertible {
+  /// The number of the line in its flow; nil where lines are typed.
+  var line: Int?
+  /// The line as it may be shown.
+  var text = ""
+
+  /// `at line 3 by 'save'`.
+  var description: String {
+    let by = "by '\(Printable.quote(text))'"
+    return line.map { "at line \($0) \(by)" } ?? by
+  }
+
+  /// `at line 3`, or the line itself where there is no number.
+  var place: String { line.map { "at line \($0)" } ?? description }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Signals
+
+/// A session as a flow: what was typed, with what the app's calls gave as stubs and the time that passed as moves.
+@MainActor struct Recording {
+  /// A line that was run, and what came of it.
+  struct Entry: Sendable {
+    let line: String
+    let origin: Origin
+    let start: Duration
+    /// How many calls had been made before it.
+    let callCount: Int
+    /// When it was done.
+    var settled = Duration.zero
+    var output: [String] = []
+    /// What was printed after that, and when.
+    var changes: [(time: Duration, lines: [String])] = []
+  }
+  /// A line of the flow, and what the session printed under it.
+  private struct Step {
+    let command: String
+    var output: [String] = []
+  }
+  private let session: Session
+  private let entries: [Entry]
+  private var steps: [Step] = []
+  private var files: [(name: String, text: String)] = []
+  private var problems: [String] = []
+  /// What is stubbed so far.
+  private var stubs: [String: String] = [:]
+
+  init(session: Session, entries: [Entry]) {
+    self.session = session
+    self.entries = entries
+    let environment = session.environment
+    steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
+    let locale = environment.locale.identifier
+    if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
+    let calls = session.calls.log.calls
+    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
+      let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
+      for call in calls[min(entry.callCount, end)..<end] where call.isReal { add(call, of: entry) }
+      steps.append(Step(command: entry.origin.text, output: entry.output))
+      var time = entry.settled
+      for change in entry.changes {
+        steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
+        time = change.time
+      }
+    }
+    steps.append(Step(command: ":quit"))
+  }
+
+  /// Whether a line speaks of real time or real calls, and gives something else in a flow.
+  private static func isOfThisSession(_ line: String) -> Bool {
+    switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
+    case .advance, .run, .now, .calls: true
+    default: false
+    }
+  }
+
+  private mutating func add(_ call: CallLog.Call, of entry: Entry) {
+    // An answer that came while the line ran is there at once in a flow, too.
+    let end = call.answers.last?.time ?? call.end ?? call.start
+    let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
+    let after = delay > 0 ? " after \(delay)ms" : ""
+    if case .failed(let text) = call.state {
+      steps.append(Step(command: ":fail \(call.name) with \"\(Printable.line(text))\"\(after)"))
+      return
+    }
+    guard let answer = call.answers.last else { return }
+    guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
+    else {
+      problems.append("what '\(call.name)' gave cannot be written down; give its call an 'encode'")
+      return
+    }
+    guard stubs.updateValue(json + after, forKey: call.name) != json + after else { return }
+    steps.append(Step(command: ":stub \(call.name) -> \(written(json, call.name))\(after)"))
+  }
+
+  /// JSON as a stub's line has it: a data file, if it is long.
+  private mutating func written(_ json: String, _ name: String) -> String {
+    guard json.count > 80 || json.contains("\n") else { return json }
+    if let known = files.first(where: { $0.text == json }) { return "@\(known.name)" }
+    let file = "\(name)-\(files.count + 1).json"
+    files.append((file, json))
+    return "@\(file)"
+  }
+
+  private static func milliseconds(_ duration: Duration, _ rounding: FloatingPointRoundingRule) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded(rounding))
+  }
+
+  /// Runs the flow, and writes it with what it gives. Says where that is not what the session gave.
+  func save(as path: String) async -> [String] {
+    let file = URL(fileURLWithPath: path)
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      return ["! there is a file \(Printable.line(path)) already; choose another name"]
+    }
+    let text =
+      "# A session of \(session.app.name).\n" + steps.map { "> \($0.command)\n" }.joined()
+      + files.map { "-- \($0.name) --\n\($0.text)\n" }.joined()
+    do {
+      let run = await FlowRunner(session.app, options: session.options).execute(try FlowParser.parse(text))
+      try Data(FlowAcceptance.rewritten(text, run).utf8).write(to: file, options: .atomic)
+      return (problems + differences(run)).map { "! saved, but \(Printable.line($0))" }
+    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(error.localizedDescription))"] }
+  }
+
+  /// What is otherwise than in the session.
+  private func differences(_ run: FlowRunner.Run) -> [String] {
+    let complaints = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
+    let different = zip(steps, run.phases.flatMap(\.steps)).first { step, ran in
+      let isMove = step.command.hasPrefix(":advance ")
+      let output = isMove ? ran.output.filter { !$0.hasPrefix("+") } : ran.output
+      return FlowRunner.visible(step.output) != output
+    }
+    return complaints
+      + (different.map {
+        ["line \($0.1.expected.line), '\(Printable.quote($0.0.command))', gives something else there"]
+      }
+        ?? [])
+  }
+}

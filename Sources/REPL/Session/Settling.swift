@@ -1,0 +1,120 @@
+import Foundation
+import Signals
+
+/// Lets a session come to rest after a line: runs what is due, waits for real work, and gathers what is printed.
+@MainActor final class Settling {
+  /// How long it may take.
+  struct Limits: Sendable {
+    /// How many pieces of work one line may cause before it counts as endless.
+    var steps = 100_000
+    /// How long a real call may take, on a real clock.
+    var wait = Duration.seconds(10)
+    var clock: any Scheduler = MainScheduler.main
+  }
+  /// How far virtual time moves.
+  enum Move {
+    case until(Duration)
+    /// Until nothing is pending but timers that start themselves again and that nothing comes of.
+    case idle
+  }
+  /// Whether there is no end to what a line does.
+  private(set) var isStuck = false
+
+  private let session: Session
+  private let limits: Limits
+  private var steps = 0
+
+  init(_ session: Session, _ limits: Limits) {
+    self.session = session
+    self.limits = limits
+  }
+
+  /// Runs what is due now, then what comes due as time moves; what is printed at a later time is stamped with how much
+  /// later.
+  func run(_ move: Move?) async -> [String] {
+    guard let time = session.time else {
+      await quiet()
+      return session.console.changes()
+    }
+    var end: Duration?
+    switch move {
+    case nil: end = time.now
+    case .until(let time): end = time
+    case .idle: break
+    }
+    let start = time.now
+    var lines: [String] = [], stamp = Duration.zero
+    repeat {
+      guard await finishMoment(time, &lines) else { return lines + [stuck(time)] }
+      let changes = session.console.changes()
+      if !changes.isEmpty, time.now - start != stamp {
+        stamp = time.now - start
+        lines.append("+\(DurationText.print(stamp))")
+      }
+      lines += changes
+      if end == nil, time.isIdle(activity: session.activity) { return lines }
+    } while step(time, until: end)
+    if isStuck { return lines + [stuck(time)] }
+    if let end { time.advance(to: end) }
+    return lines
+  }
+
+  /// Runs all that is due now and what comes of it: work at the same time belongs together, and the screen is looked at
+  /// when that time is over. False if there is no end to it.
+  private func finishMoment(_ time: FlowTime, _ lines: inout [String]) async -> Bool {
+    repeat {
+      while step(time, until: time.now) {}
+      if isStuck { return false }
+      await quiet()
+      await waitForCalls(&lines)
+    } while time.nextDue.map { $0 <= time.now } ?? false
+    return true
+  }
+
+  private func step(_ time: FlowTime, until end: Duration?) -> Bool {
+    let before = time.now
+    guard time.runNext(until: end, activity: session.activity) else { return false }
+    // A move to a given time comes to an end, but for what happens in no time.
+    if end != nil, time.now > before { steps = 0 }
+    steps += 1
+    isStuck = steps >= limits.steps
+    return !isStuck
+  }
+
+  private func stuck(_ time: FlowTime) -> String {
+    "!! this did not end after \(limits.steps) steps: what was made \(time.lastOrigin) schedules itself again and again; "
+      + "let it end, or move time by less"
+  }
+
+  private func waitForCalls(_ lines: inout [String]) async {
+    let log = session.calls.log
+    while true {
+      // Looked at before the calls are, so that no answer comes unseen.
+      let seen = log.activity.value
+      guard let call = session.calls.awaited.first else { return }
+      if !(await comes(after: seen, log.activity)) {
+        log.giveUp(call.number)
+        let limit = DurationText.print(limits.wait)
+        lines.append("!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why")
+      }
+      await quiet()
+    }
+  }
+
+  /// Waits until more has come of calls; false if nothing does within the limit.
+  private func comes(after seen: Int, _ activity: MutableProperty<Int>) async -> Bool {
+    let late = Signal<Bool, Never>.just(false).delay(limits.wait, on: limits.clock)
+    return await activity.signal.filter { $0 > seen }.map { _ in true }.merge(with: late).firstValue() ?? false
+  }
+
+  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
+  /// screen may never stand still.
+  private func quiet() async {
+    for _ in 0..<100 {
+      let before = session.activity
+      // Twice: work that another thread's made late may itself be late with what it changes.
+      for _ in 0..<2 { await MainQueue.drained() }
+      if session.activity == before { return }
+    }
+  }
+}

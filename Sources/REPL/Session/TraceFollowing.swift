@@ -1,0 +1,34 @@
+import VIPER
+
+/// Which names of the trace are printed as they happen.
+struct TraceFollowing {
+  private var names: Set<String> = []
+  private var seen = 0
+
+  init() {}
+
+  /// Begins to follow a name, or stops. Says what names there are, if it is none of them.
+  mutating func toggle(_ name: String, _ trace: Trace?) -> [String] {
+    seen = trace?.count ?? 0
+    if names.remove(name) != nil { return ["(\(Printable.quote(name)) is no longer followed)"] }
+    let known = Set((trace?.entries ?? []).map(\.name)).subtracting([""])
+    guard known.contains(name) else {
+      let near = NearMiss.nearest(to: name, in: known.sorted()).map { "did you mean '\($0)'?" }
+      return ["! nothing traced is called '\(Printable.quote(name))'; \(near ?? ":trace shows what is")"]
+    }
+    names.insert(name)
+    return []
+  }
+
+  /// What happened under those names since the last time, each with how much later than `start` it was.
+  mutating func lines(_ trace: Trace?, since start: Duration) -> [String] {
+    guard let trace else { return [] }
+    let new = trace.count - seen
+    seen = trace.count
+    guard !names.isEmpty, new > 0 else { return [] }
+    return trace.entries.suffix(new).filter { names.contains($0.name) }.map { entry in
+      let later = entry.time > start ? "+\(DurationText.print(entry.time - start)) " : ""
+      return Printable.line("~ \(later)\(entry.module) \(entry.name): \(entry.detail)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Why something could not be decoded or encoded, in words.
+struct CodingReason {
+  /// Where: `entities[2].due`; empty at the top.
+  let path: String
+  /// Where and why: `entities[2].due is missing`.
+  let text: String
+
+  /// - Parameters:
+  ///   - place: where what was decoded is, such as `entities[2]`; empty if it is the whole.
+  ///   - whole: what the whole is called, such as "the file".
+  init(_ error: any Error, in place: String = "", of whole: String) {
+    let path: [any CodingKey]?, what: String
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): (path, what) = (context.codingPath + [key], "is missing")
+    case DecodingError.typeMismatch(let type, let context):
+      (path, what) = (context.codingPath, "is not \(Self.name(of: type))")
+    case DecodingError.valueNotFound(_, let context): (path, what) = (context.codingPath, "is null")
+    case DecodingError.dataCorrupted(let context):
+      let isWhole = context.codingPath.isEmpty && place.isEmpty
+      (path, what) = (context.codingPath, isWhole ? "is not valid JSON" : "cannot be read")
+    case EncodingError.invalidValue(let value, let context):
+      (path, what) = (context.codingPath, "cannot be written down: it is \(value)")
+    default: (path, what) = (nil, "\(error)")
+    }
+    guard let path else {
+      (self.path, text) = (place, what)
+      return
+    }
+    self.path = path.reduce(place) { text, key in
+      guard key.intValue == nil else { return text + "[\(key.intValue ?? 0)]" }
+      return text + (text.isEmpty ? "" : ".") + key.stringValue
+    }
+    text = "\(self.path.isEmpty ? whole : self.path) \(what)"
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type, is Date.Type, is UUID.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+}

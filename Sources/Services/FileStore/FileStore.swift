@@ -1,0 +1,192 @@
+import Foundation
+import Signals
+
+/// A store in one file, which people can read. Every change replaces the file as a whole: whoever looks, even after a crash
+/// or a loss of power, finds the file before the change or after it, never a part of it.
+///
+/// Beside `notes.json` there may be `notes.json.previous`, which is what it held before the last change, and
+/// `notes.json.lock`: the first change takes the lock, and the store keeps it as long as it lives, so that a second process
+/// can look, and cannot write. The file is read once, and again when somebody else has replaced it.
+///
+/// A file that cannot be read, is not valid or was written by a newer version is reported and left as it is; of one that is
+/// not valid a copy is made, `notes.json.damaged`.
+public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
+  private typealias Row = StoreFile<Entity>.Row
+
+  /// What was read from the file, and which state of it that was.
+  private struct Loaded: Sendable {
+    var table: Table<Row>
+    var version: FileVersion?
+  }
+  private struct State: Sendable {
+    /// nil until it is read, and after a change that failed.
+    var loaded: Loaded?
+    /// Held since the first change.
+    var lock: Disposable?
+    /// Whether somebody else has changed the file, and no live query was told.
+    var isForeign = false
+  }
+  private let url: URL
+  private let schema: StoreSchema<Entity>
+  private let files: any FileSystem
+  /// Locked while a call reads or writes, never while an observer is called.
+  private let state = Guarded(State())
+  private let live = LiveQueries<Entity>()
+
+  /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
+  public init(at url: URL, schema: StoreSchema<Entity> = StoreSchema(), files: any FileSystem = DiskFileSystem()) {
+    self.url = url
+    self.schema = schema
+    self.files = files
+  }
+
+  deinit { state.withLock { $0.lock }?.dispose() }
+
+  /// The entity with that id; nil if there is none.
+  public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
+    .result { self.table().map { $0[id]?.entity } }
+  }
+
+  /// The entities `query` asks for, in its order.
+  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    .result { self.select(query) }
+  }
+
+  /// Makes all of `changes`, in their order, or none of them. Nothing is written if they change nothing.
+  public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
+    .result { [self] in
+      let touched = Result { () throws(StoreFailure) in
+        try state.withLock { state throws(StoreFailure) in try write(changes, &state) }
+      }
+      tell { query in (try? touched.get())?.contains(where: query.matches) ?? false }
+      return touched.map { _ in }
+    }
+  }
+
+  /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
+  /// next call of this store.
+  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    live.observe(query) { self.select($0) }
+  }
+
+  /// Sorting and comparing call what the entity's author wrote: they work on a copy, outside the lock.
+  private func select(_ query: Query<Entity>) -> Result<[Entity], StoreFailure> {
+    table().map { table in query.select(from: table.rows.lazy.map(\.entity)) }
+  }
+
+  private func table() -> Result<Table<Row>, StoreFailure> {
+    let table = Result { () throws(StoreFailure) in
+      try state.withLock { state throws(StoreFailure) in try load(&state) }
+    }
+    tell { _ in false }
+    return table
+  }
+
+  /// Tells the live queries that were touched: all of them, if the change was somebody else's.
+  private func tell(_ touches: (Query<Entity>) -> Bool) {
+    let isForeign = state.withLock { state in
+      defer { state.isForeign = false }
+      return state.isForeign
+    }
+    live.changed { isForeign || touches($0) }
+  }
+}
+
+// MARK: Under the lock
+
+extension FileStore {
+  @discardableResult private func load(_ state: inout State) throws(StoreFailure) -> Table<Row> {
+    do {
+      let version = try files.version(of: url)
+      if let loaded = state.loaded, loaded.version == version { return loaded.table }
+      state.isForeign = state.loaded != nil
+      state.loaded = nil
+      let table = Table(try rows())
+      state.loaded = Loaded(table: table, version: version)
+      return table
+    } catch let error as FileSystemFailure {
+      throw .unreadable(file: url.path, reason: error.reason)
+    } catch let error as StoreFailure {
+      throw error
+    } catch {
+      throw .other("\(error)")
+    }
+  }
+
+  private func rows() throws -> [Row] {
+    guard let data = try files.contents(of: url) else { return [] }
+    do {
+      return try StoreFile(data, schema: schema, of: url.path).rows
+    } catch {
+      guard case .invalid(let file, let reason, _) = error else { throw error }
+      throw StoreFailure.invalid(file: file, reason: reason, copy: files.preserve(url)?.path)
+    }
+  }
+
+  /// Makes the changes in the file; gives the entities that came, went or were replaced.
+  private func write(_ changes: [StoreChange<Entity>], _ state: inout State) throws(StoreFailure) -> [Entity] {
+    let changes = try changes.map { change throws(StoreFailure) in try Change(change, url) }
+    let table = try load(&state)
+    guard changes.contains(where: { $0.isSaving || table[$0.id] != nil }) else { return [] }
+    try takeLock(&state)
+    try load(&state)
+    // Out of the state: the table is then changed in place, and after a failure the file is what counts.
+    guard var loaded = state.loaded.take() else { return [] }
+    var touched: [Entity] = []
+    for change in changes { touched += change.make(in: &loaded.table) }
+    do {
+      let data = StoreFile<Entity>.encode(loaded.table.rows, version: schema.version)
+      try files.replace(url, with: data, keeping: url.appendingPathExtension("previous"))
+      loaded.version = try files.version(of: url)
+    } catch {
+      throw .unwritable(file: url.path, reason: error.reason)
+    }
+    state.loaded = loaded
+    return touched
+  }
+
+  private func takeLock(_ state: inout State) throws(StoreFailure) {
+    guard state.lock == nil else { return }
+    do {
+      try files.createFolder(url.deletingLastPathComponent())
+      state.lock = try files.lock(url.appendingPathExtension("lock"))
+    } catch {
+      throw .unwritable(file: url.path, reason: error.reason)
+    }
+    if state.lock == nil { throw .inUse(file: url.path) }
+  }
+
+  /// A change, written down before anything is touched.
+  private enum Change {
+    case save(Row)
+    case delete(Entity.ID)
+
+    init(_ change: StoreChange<Entity>, _ file: URL) throws(StoreFailure) {
+      switch change {
+      case .delete(let id): self = .delete(id)
+      case .save(let entity):
+        do {
+          self = .save(try Row(entity))
+        } catch {
+          throw .unwritable(file: file.path, reason: EntityCoding.reason(error))
+        }
+      }
+    }
+
+    var id: Entity.ID {
+      switch self {
+      case .save(let row): row.id
+      case .delete(let id): id
+      }
+    }
+
+    var isSaving: Bool { if case .save = self { true } else { false } }
+
+    func make(in table: inout Table<Row>) -> [Entity] {
+      switch self {
+      case .save(let row): [table.save(row)?.entity, row.entity].compactMap { $0 }
+      case .delete(let id): [table.delete(id)?.entity].compactMap { $0 }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// What the file of a ``FileStore`` holds: `{"checksum": "…", "entities": […], "version": 1}`.
+///
+/// The checksum is that of everything behind its own line. Whoever changes the file by hand leaves that line out.
+struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sendable {
+  /// An entity, and how it is written in the file.
+  struct Row: Identifiable, Sendable {
+    let entity: Entity
+    let json: Data
+    var id: Entity.ID { entity.id }
+
+    init(_ entity: Entity) throws {
+      let json = try EntityCoding.encode(entity, for: .people)
+      self.init(entity, json: Data(json.split(separator: 0x0A).joined(separator: Data("\n    ".utf8))))
+    }
+
+    init(_ entity: Entity, json: Data) {
+      self.entity = entity
+      self.json = json
+    }
+  }
+  let rows: [Row]
+
+  /// Reads what ``encode(_:version:)`` wrote, in this or an older version. `file` is for the failure's text.
+  init(_ data: Data, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
+    let version = try Self.read(Header.self, of: data, file).version
+    let migrations = try schema.migrations(from: version, of: file)
+    let outline = try Self.read(Outline.self, of: data, file)
+    if let name = outline.unknown {
+      throw .invalid(file: file, reason: "it has '\(name)', which does not belong there")
+    }
+    if let checksum = outline.checksum { try Self.check(data, checksum, file) }
+    guard let elements = JSONElements.of("entities", in: data), elements.count == outline.count else {
+      throw .invalid(file: file, reason: "entities cannot be read")
+    }
+    var rows: [Row] = []
+    rows.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      do {
+        if migrations.isEmpty {
+          rows.append(Row(try EntityCoding.decode(Entity.self, from: element), json: element))
+        } else {
+          let json = try migrations.reduce(element) { try $1.migrate($0) }
+          rows.append(try Row(EntityCoding.decode(Entity.self, from: json)))
+        }
+      } catch {
+        throw .invalid(file: file, reason: EntityCoding.reason(error, in: "entities[\(index)]"))
+      }
+    }
+    self.rows = rows
+  }
+
+  /// Sorted and indented: a person may have to repair it one day.
+  static func encode(_ rows: some Sequence<Row>, version: Int) -> Data {
+    var content = Data("  \"entities\" : [".utf8), separator = Data("\n    ".utf8)
+    for row in rows {
+      content.append(separator)
+      content.append(row.json)
+      separator = Data(",\n    ".utf8)
+    }
+    content.append(Data("\n  ],\n  \"version\" : \(version)\n}\n".utf8))
+    return Data(checksumLine(Checksum(content).text).utf8) + content
+  }
+
+  private static func checksumLine(_ text: String) -> String { "{\n  \"checksum\" : \"\(text)\",\n" }
+
+  private static func check(_ data: Data, _ checksum: String, _ file: String) throws(StoreFailure) {
+    let line = Data(checksumLine(checksum).utf8)
+    guard data.starts(with: line), Checksum(data.dropFirst(line.count)).text == checksum else {
+      throw .invalid(
+        file: file,
+        reason: "its content is not what was written, by its checksum; if it was changed by hand on purpose, "
+          + "take the line of the checksum out")
+    }
+  }
+}
+
+extension StoreFile {
+  /// The part every version has, read first: it decides whether the rest can be understood.
+  private struct Header: Decodable { let version: Int }
+
+  /// The rest, but for the entities themselves.
+  private struct Outline: Decodable {
+    let checksum: String?
+    let count: Int
+    /// A key that nobody has written.
+    let unknown: String?
+
+    private enum Key: String, CodingKey { case version, checksum, entities }
+    private struct AnyKey: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      checksum = try container.decodeIfPresent(String.self, forKey: .checksum)
+      count = try container.nestedUnkeyedContainer(forKey: .entities).count ?? 0
+      let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+      unknown = names.sorted().first { Key(stringValue: $0) == nil }
+    }
+  }
+
+  private static func read<Part: Decodable>(_ part: Part.Type, of data: Data, _ file: String) throws(StoreFailure)
+    -> Part
+  {
+    do {
+      return try EntityCoding.decode(part, from: data)
+    } catch {
+      throw .invalid(file: file, reason: data.isEmpty ? "it is empty" : EntityCoding.reason(error))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What a server answered. Printing it shows the status and how much there is, never a header or the body.
+public struct HTTPResponse: Hashable, Sendable {
+  /// Such as 200.
+  public let status: Int
+  /// The headers, by their names in lower case.
+  public let headers: [String: String]
+  /// The body as it was meant: decompressed, and in one piece.
+  public let body: Data
+  let redaction: Redaction
+
+  /// An answer, as a test or a stub gives it.
+  public init(_ status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
+    self.init(status, headers: headers, body: body, redaction: Redaction([]))
+  }
+
+  init(_ status: Int, headers: [String: String], body: Data, redaction: Redaction) {
+    self.status = status
+    self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
+    self.body = body
+    self.redaction = redaction
+  }
+
+  /// The same answer, of which nothing that `redaction` knows is shown.
+  func redacted(by redaction: Redaction) -> HTTPResponse {
+    HTTPResponse(status, headers: headers, body: body, redaction: self.redaction.adding(redaction))
+  }
+
+  /// The value of the header, whatever its letters' case; nil if there is none.
+  public func header(_ name: String) -> String? { headers[name.lowercased()] }
+
+  /// How long the server asks to be left alone: in seconds, or until a date, counted from the server's own.
+  var retryAfter: Duration? {
+    guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
+    if let seconds = Int(text) { return seconds >= 0 ? .seconds(seconds) : nil }
+    guard let then = Self.date(text), let now = header("Date").flatMap(Self.date) else { return nil }
+    return .seconds(max(then.timeIntervalSince(now), 0))
+  }
+
+  private static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.date(from: text)
+  }
+}
+
+extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `200, 12 bytes`.
+  public var description: String { "\(status), \(body.count) bytes" }
+  /// The same.
+  public var debugDescription: String { description }
+  /// Nothing more than the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

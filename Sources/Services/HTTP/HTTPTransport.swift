@@ -1,0 +1,26 @@
+import Signals
+
+/// The port to the network: what sends requests. Policies are transports, too, around another one:
+///
+///     let transport = URLSessionTransport(base: url)
+///       .timingOut(after: .seconds(10), on: scheduler)  // each try
+///       .retrying(RetryPolicy(), on: scheduler)
+///       .timingOut(after: .seconds(30), on: scheduler)  // all of them
+///       .limited(to: 4)
+///
+public protocol HTTPTransport: Sendable {
+  /// Sends `request` to a server when it is observed; gives the answer, whatever its status, and completes. Disposing it
+  /// cancels the request on the wire.
+  func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>
+}
+
+/// A transport made of a closure: a policy, or a test's.
+public struct AnyTransport: HTTPTransport {
+  private let work: @Sendable (HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>
+
+  /// A transport that sends by `work`.
+  public init(_ work: @escaping @Sendable (HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>) { self.work = work }
+
+  /// What the closure gives.
+  public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> { work(request) }
+}

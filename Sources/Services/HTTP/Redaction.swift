@@ -1,0 +1,59 @@
+import Foundation
+
+/// Takes secrets out of texts that people will read.
+struct Redaction: Hashable, Sendable {
+  /// What stands in the place of a secret.
+  static let mark = "•••"
+
+  /// The longest first: one secret may be a part of another.
+  private var secrets: [String]
+
+  /// - Parameter secrets: as they are; in a text they are found encoded, too.
+  init(_ secrets: [String]) {
+    let forms = secrets.filter { !$0.isEmpty }.flatMap { secret in
+      [secret, PercentEncoding.component(secret), PercentEncoding.form(secret), Self.json(secret)]
+    }
+    self.secrets = Self.sorted(forms)
+  }
+
+  /// This and the other.
+  func adding(_ other: Redaction) -> Redaction {
+    var sum = self
+    sum.secrets = Self.sorted(secrets + other.secrets)
+    return sum
+  }
+
+  func applied(to text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: Self.mark) } }
+
+  /// The beginning of a body, for an error: on one line, without the secrets of the request, and without what is called a secret
+  /// in the answer.
+  func excerpt(of body: Data, limit: Int = 200) -> String {
+    // More than is shown, and room for a whole secret: one that is cut off would not be found.
+    let room = 4096 + (secrets.first?.utf8.count ?? 0)
+    let text = applied(to: String(decoding: body.prefix(room), as: UTF8.self))
+    let named = text.replacing(Self.named) { "\($0.output.name)\($0.output.between)\"\(Self.mark)\"" }
+    return Printable.text(named.count > limit ? named.prefix(limit) + "…" : named)
+  }
+
+  /// `"token": "…"` and the like in JSON, whether the text ends or not.
+  private static var named: Regex<(Substring, name: Substring, between: Substring)> {
+    /(?i)(?<name>"[^"]*(?:token|password|passwd|secret|authorization|cookie|api[_-]?key)[^"]*")(?<between>\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/
+  }
+
+  private static func sorted(_ secrets: [String]) -> [String] {
+    Set(secrets).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+  }
+
+  private static func json(_ text: String) -> String {
+    let encoded = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return String(encoded.dropFirst().dropLast())
+  }
+}
+
+/// Texts from elsewhere, on one line of a terminal.
+enum Printable {
+  /// Control characters become a space: they could move the cursor, or begin a new line of a log.
+  static func text(_ text: String) -> String {
+    String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// What SQLite said.
+struct SQLiteError: Error {
+  /// What became of a call; the rest of the codes is said in words.
+  enum Kind { case busy, damaged, other }
+  let kind: Kind
+  let reason: String
+
+  init(code: Int32, reason: String) {
+    self.reason = reason
+    kind =
+      switch code & 0xFF {
+      case 5, 6: .busy  // SQLITE_BUSY, SQLITE_LOCKED
+      // SQLITE_CORRUPT, SQLITE_NOTADB, and SQLITE_ERROR: every statement is one that fits what a store writes.
+      case 11, 26, 1: .damaged
+      default: .other
+      }
+  }
+}
+
+/// An open database. For one thread at a time: it lives under the lock of its store.
+final class SQLiteConnection {
+  enum Access {
+    /// The file as it is, without looking at a log beside it, and without writing anything, not even locks.
+    case untouched
+    case readAndWrite
+
+    fileprivate var flags: Int32 { self == .untouched ? 0x1 | 0x40 | 0x8000 : 0x2 | 0x4 | 0x8000 }
+    fileprivate func name(_ file: URL) -> String {
+      self == .untouched ? "file:\(file.path(percentEncoded: true))?immutable=1" : file.path
+    }
+  }
+  private static let (row, done): (Int32, Int32) = (100, 101)
+
+  private let library: SQLiteLibrary
+  private let database: SQLiteLibrary.Database
+  /// Prepared once, by their text.
+  private var statements: [String: SQLiteLibrary.Statement] = [:]
+
+  init(_ file: URL, _ access: Access, _ library: SQLiteLibrary) throws {
+    var database: SQLiteLibrary.Database?
+    let code = library.open(access.name(file), &database, access.flags, nil)
+    guard code == 0, let database else {
+      defer { _ = library.close(database) }
+      throw SQLiteError(code: code, reason: library.message(database).map { String(cString: $0) } ?? "out of memory")
+    }
+    self.library = library
+    self.database = database
+    // A change of another process is over in milliseconds.
+    _ = library.busyTimeout(database, 2_000)
+  }
+
+  deinit {
+    for statement in statements.values { _ = library.finalize(statement) }
+    _ = library.close(database)
+  }
+
+  /// A result row, as long as the closure that gets it runs.
+  struct Row {
+    fileprivate let library: SQLiteLibrary
+    fileprivate let statement: SQLiteLibrary.Statement
+
+    func integer(_ column: Int32) -> Int64 { library.columnInteger(statement, column) }
+
+    func bytes(_ column: Int32) -> Data {
+      // Valid until the next step, and copied here; the bytes are asked for before their number, as SQLite wants it.
+      guard let start = library.columnBytes(statement, column) else { return Data() }
+      return Data(bytes: start, count: Int(library.columnCount(statement, column)))
+    }
+
+    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+  }
+
+  /// Runs one statement with its values; gives what `read` makes of each row.
+  @discardableResult func run<Result>(
+    _ sql: String, _ values: [IndexedValue] = [], read: (Row) throws -> Result
+  ) throws -> [Result] {
+    let statement = try prepared(sql)
+    defer {
+      _ = library.reset(statement)
+      _ = library.clearBindings(statement)
+    }
+    for (number, value) in values.enumerated() { try check(bind(value, Int32(number + 1), statement)) }
+    var results: [Result] = []
+    while true {
+      switch library.step(statement) {
+      case Self.row: results.append(try read(Row(library: library, statement: statement)))
+      case Self.done: return results
+      case let code: throw error(code)
+      }
+    }
+  }
+
+  /// Runs one statement for its effect.
+  func run(_ sql: String, _ values: [IndexedValue] = []) throws {
+    try run(sql, values) { _ in }
+  }
+
+  /// The number a statement gives.
+  func integer(_ sql: String) throws -> Int64 { try run(sql) { $0.integer(0) }.first ?? 0 }
+
+  /// Runs `body` as one change, which is made to last, or not made at all.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // It may have been rolled back already; why it came to this is what counts.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func prepared(_ sql: String) throws -> SQLiteLibrary.Statement {
+    if let statement = statements[sql] { return statement }
+    var statement: SQLiteLibrary.Statement?
+    try check(library.prepare(database, sql, -1, &statement, nil))
+    guard let statement else { throw SQLiteError(code: 1, reason: "there is nothing to run") }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func bind(_ value: IndexedValue, _ number: Int32, _ statement: SQLiteLibrary.Statement) -> Int32 {
+    switch value {
+    case .integer(let value): library.bindInteger(statement, number, value)
+    case .real(let value): library.bindReal(statement, number, value)
+    case .bytes(let data):
+      // SQLite copies the bytes before it returns. No bytes at all would be bound as NULL, hence the pointer to none.
+      data.withUnsafeBytes { bytes in
+        withUnsafeBytes(of: UInt8(0)) { none in
+          library.bindBytes(statement, number, bytes.baseAddress ?? none.baseAddress, Int32(clamping: bytes.count), -1)
+        }
+      }
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    if code != 0 { throw error(code) }
+  }
+
+  private func error(_ code: Int32) -> SQLiteError {
+    SQLiteError(code: code, reason: library.message(database).map { String(cString: $0) } ?? "code \(code)")
+  }
+}

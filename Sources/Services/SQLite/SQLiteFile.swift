@@ -1,0 +1,114 @@
+import Foundation
+
+/// The database of one store: its tables, its version, its indexes, and the rows as bytes.
+///
+///     entities(position, id, body, checksum, value_<name of an index>…)
+///
+/// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: it
+/// lives under the lock of its store.
+final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
+  typealias Row = SQLiteRow<Entity>
+
+  private let connection: SQLiteConnection
+  private let schema: StoreSchema<Entity>
+  private let insertion: String
+
+  /// Opens the file, which is made if it is not there, and brings it up to date. A file of a newer version, or of another
+  /// program, is not touched; nor is one that is damaged. Complexity: O(n), for every page is looked at.
+  init(_ url: URL, schema: StoreSchema<Entity>, library: SQLiteLibrary) throws {
+    self.schema = schema
+    let columns = ["id", "body", "checksum"] + schema.indexes.map(\.column)
+    insertion = """
+      INSERT INTO entities (\(columns.joined(separator: ", "))) \
+      VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
+      ON CONFLICT (id) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """
+    let untouched = try SQLiteConnection(url, .untouched, library)
+    _ = try SQLiteFormat(untouched).migrations(to: schema, of: url)
+    connection = try SQLiteConnection(url, .readAndWrite, library)
+    let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
+    guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
+    try update(url)
+    // What SQLite cannot see, noise inside of a value, is seen now: nothing is written to a file that is damaged.
+    try connection.run("SELECT id, body, checksum, position FROM entities") { _ = try checked($0) }
+    // Readers never wait for a writer; what is committed is on the disk, and not in its cache.
+    if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) != ["wal"] {
+      try connection.run("PRAGMA journal_mode = WAL")
+    }
+    try connection.run("PRAGMA synchronous = FULL")
+  }
+
+  /// The row with that id as it is written; nil if there is none.
+  func body(_ id: Data) throws -> Data? {
+    try bodies("SELECT id, body, checksum, position FROM entities WHERE id = ?", [.bytes(id)]).first
+  }
+
+  /// The rows a statement gives, each checked.
+  func bodies(_ sql: String, _ values: [IndexedValue]) throws -> [Data] {
+    try connection.run(sql, values, read: checked)
+  }
+
+  private func checked(_ row: SQLiteConnection.Row) throws -> Data {
+    let id = row.bytes(0), body = row.bytes(1)
+    guard Row.checksum(id, body) == row.integer(2) else {
+      throw SQLiteError(code: 11, reason: "row \(row.integer(3)) is not what was written, by its checksum")
+    }
+    return body
+  }
+
+  /// How SQLite would find the rows of a statement, one step a line.
+  func plan(_ sql: String, _ values: [IndexedValue]) throws -> [String] {
+    try connection.run("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
+  }
+
+  /// Makes all of the changes or none; gives the rows that went or were replaced, as they were written.
+  func commit(_ changes: [SQLiteChange<Entity>]) throws -> [Data] {
+    try connection.transaction {
+      try changes.compactMap { change in
+        let old = try body(change.id)
+        switch change {
+        case .save(let row): try connection.run(insertion, row.values)
+        case .delete(let id): try connection.run("DELETE FROM entities WHERE id = ?", [.bytes(id)])
+        }
+        return old
+      }
+    }
+  }
+
+  /// Makes what is missing of tables and indexes, and rewrites what an older version has written: all of it, or nothing.
+  private func update(_ url: URL) throws {
+    guard try !SQLiteFormat(connection).isUpToDate(with: schema) else { return }
+    try connection.transaction {
+      // Asked again: another process may have been faster.
+      let format = try SQLiteFormat(connection)
+      let migrations = try format.migrations(to: schema, of: url)
+      if format.isEmpty { try SQLiteFormat.create(connection) }
+      for name in format.indexes where !schema.indexes.contains(where: { $0.index == name }) {
+        try connection.run("DROP INDEX \(name)")
+      }
+      let missing = schema.indexes.filter { !format.indexes.contains($0.index) }
+      for index in missing where !format.columns.contains(index.column) {
+        try connection.run("ALTER TABLE entities ADD COLUMN \(index.column)")
+      }
+      if !migrations.isEmpty || !missing.isEmpty { try rewrite(migrations, url) }
+      for index in missing { try connection.run("CREATE INDEX \(index.index) ON entities (\(index.column))") }
+      try connection.run("PRAGMA user_version = \(schema.version)")
+    }
+    // The version has to be where a program that does not know it looks for it.
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  private func rewrite(_ migrations: [StoreMigration], _ url: URL) throws {
+    let bodies = try bodies("SELECT id, body, checksum, position FROM entities ORDER BY position", [])
+    for (number, body) in bodies.enumerated() {
+      do {
+        let entity = try EntityCoding.decode(Entity.self, from: migrations.reduce(body) { try $1.migrate($0) })
+        try connection.run(insertion, Row(entity, schema).values)
+      } catch let error as SQLiteError {
+        throw error
+      } catch {
+        throw StoreFailure.invalid(file: url.path, reason: EntityCoding.reason(error, in: "entities[\(number)]"))
+      }
+    }
+  }
+}

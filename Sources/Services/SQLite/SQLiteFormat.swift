@@ -1,0 +1,53 @@
+import Foundation
+
+/// What a database says of itself.
+struct SQLiteFormat {
+  /// Tells this program's files from those of others: "Sv6s".
+  private static let mark: Int64 = 0x5376_3673
+
+  private let mark: Int64
+  private let version: Int
+  /// Whether there is nothing in it at all: it was just made.
+  let isEmpty: Bool
+  /// The names of the indexes that were made for queries.
+  let indexes: Set<String>
+  /// The names of the columns.
+  let columns: Set<String>
+
+  init(_ connection: SQLiteConnection) throws {
+    mark = try connection.integer("PRAGMA application_id")
+    version = Int(try connection.integer("PRAGMA user_version"))
+    isEmpty = try connection.integer("SELECT count(*) FROM sqlite_master") == 0
+    indexes = Set(
+      try connection.run("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL") { $0.text(0) })
+    columns = Set(try connection.run("SELECT name FROM pragma_table_info('entities')") { $0.text(0) })
+  }
+
+  /// The steps from what is there to the schema; fails if it is newer, or not of a store at all.
+  func migrations<Entity>(to schema: StoreSchema<Entity>, of file: URL) throws(StoreFailure) -> [StoreMigration] {
+    if isEmpty { return [] }
+    guard mark == Self.mark else { throw .invalid(file: file.path, reason: "it is a database of another program") }
+    return try schema.migrations(from: version, of: file.path)
+  }
+
+  func isUpToDate<Entity>(with schema: StoreSchema<Entity>) -> Bool {
+    !isEmpty && version == schema.version && indexes == Set(schema.indexes.map(\.index))
+  }
+
+  static func create(_ connection: SQLiteConnection) throws {
+    try connection.run("PRAGMA application_id = \(mark)")
+    try connection.run(
+      """
+      CREATE TABLE entities (
+        position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, body BLOB NOT NULL, checksum INTEGER NOT NULL
+      )
+      """)
+  }
+}
+
+extension StoreIndex {
+  /// The column of the indexed value. The name has nothing in it that would have to be quoted.
+  var column: String { "value_" + name }
+  /// The index on that column.
+  var index: String { "by_" + name }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The functions of the machine's SQLite, found when the program runs: building needs no development package, and a machine
+/// without the library can use the other stores.
+struct SQLiteLibrary: Sendable {
+  typealias Database = OpaquePointer
+  typealias Statement = OpaquePointer
+  /// What SQLite calls when bound bytes are no longer needed; only ever the number -1, which makes it copy them.
+  typealias Destructor = Int
+
+  let open:
+    @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Database?>, Int32, UnsafePointer<CChar>?) -> Int32
+  let close: @convention(c) (Database?) -> Int32
+  let message: @convention(c) (Database?) -> UnsafePointer<CChar>?
+  let busyTimeout: @convention(c) (Database, Int32) -> Int32
+  let prepare:
+    @convention(c) (Database, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<Statement?>, OpaquePointer?) -> Int32
+  let finalize: @convention(c) (Statement) -> Int32
+  let reset: @convention(c) (Statement) -> Int32
+  let clearBindings: @convention(c) (Statement) -> Int32
+  let step: @convention(c) (Statement) -> Int32
+  let bindInteger: @convention(c) (Statement, Int32, Int64) -> Int32
+  let bindReal: @convention(c) (Statement, Int32, Double) -> Int32
+  let bindBytes: @convention(c) (Statement, Int32, UnsafeRawPointer?, Int32, Destructor) -> Int32
+  let columnInteger: @convention(c) (Statement, Int32) -> Int64
+  let columnBytes: @convention(c) (Statement, Int32) -> UnsafeRawPointer?
+  let columnCount: @convention(c) (Statement, Int32) -> Int32
+
+  /// The names the library goes by, the likeliest first.
+  static let names = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
+
+  /// The first of these libraries there is; it stays open as long as the program runs.
+  init(anyOf names: [String]) throws(StoreFailure) {
+    var reasons: [String] = []
+    for name in names {
+      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+        reasons.append(dlerror().map { String(cString: $0) } ?? "not found")
+        continue
+      }
+      do {
+        try self.init(handle)
+        return
+      } catch {
+        reasons.append("it has no function \(error.name)")
+      }
+    }
+    throw .unavailable(library: names.first ?? "SQLite", reason: reasons.first ?? "no name was given")
+  }
+
+  private struct MissingFunction: Error { let name: String }
+
+  private init(_ library: UnsafeMutableRawPointer) throws(MissingFunction) {
+    /// The function of that name as the type that sqlite3.h declares, which is what the properties above repeat.
+    func find<Function>(_ name: String) throws(MissingFunction) -> Function {
+      guard let address = dlsym(library, "sqlite3_" + name) else { throw MissingFunction(name: "sqlite3_" + name) }
+      return unsafeBitCast(address, to: Function.self)  // an address, in and out
+    }
+    open = try find("open_v2")
+    close = try find("close_v2")
+    message = try find("errmsg")
+    busyTimeout = try find("busy_timeout")
+    prepare = try find("prepare_v2")
+    finalize = try find("finalize")
+    reset = try find("reset")
+    clearBindings = try find("clear_bindings")
+    step = try find("step")
+    bindInteger = try find("bind_int64")
+    bindReal = try find("bind_double")
+    bindBytes = try find("bind_blob")
+    columnInteger = try find("column_int64")
+    columnBytes = try find("column_blob")
+    columnCount = try find("column_bytes")
+  }
+}

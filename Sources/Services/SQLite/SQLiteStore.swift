@@ -1,0 +1,148 @@
+import Foundation
+import Signals
+
+/// A store in a database of the machine's SQLite, which is opened when the store is first used. Queries that filter and sort
+/// by what the schema indexes touch the rows they return; what it does not index is looked through.
+///
+/// What is committed outlives a crash and a loss of power. Several processes may use the file at the same time; live queries
+/// tell what this store has changed.
+///
+/// A file that is damaged, was written by a newer version or is another program's is reported and left as it is; of one that
+/// is damaged a copy is made beside it. Where there is no SQLite, every call fails with
+/// ``StoreFailure/unavailable(library:reason:)``.
+public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
+  private let url: URL
+  private let schema: StoreSchema<Entity>
+  private let libraries: [String]
+  private let disk = DiskFileSystem()
+  /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged. Locked while a call reads or
+  /// writes, never while an observer is called.
+  private let file = Guarded<SQLiteFile<Entity>?>(nil)
+  private let live = LiveQueries<Entity>()
+
+  /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
+  public convenience init(at url: URL, schema: StoreSchema<Entity> = StoreSchema()) {
+    self.init(at: url, schema: schema, libraries: SQLiteLibrary.names)
+  }
+
+  /// - Parameter libraries: the names SQLite goes by.
+  package init(at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]) {
+    self.url = url
+    self.schema = schema
+    self.libraries = libraries
+  }
+
+  /// The entity with that id; nil if there is none.
+  public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
+    .result { [self] in
+      reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first)
+    }
+  }
+
+  /// The entities `query` asks for, in its order.
+  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    .result { [self] in select(query) }
+  }
+
+  /// Makes all of `changes`, in their order, or none of them.
+  public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
+    .result { [self] in
+      if changes.isEmpty { return .success(()) }
+      return Result { () throws(StoreFailure) in
+        let touched = try write(changes)
+        live.changed { touched.contains(where: $0.matches) }
+      }
+    }
+  }
+
+  /// What `query` asks for, now and after each change of it that is made through this store.
+  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    live.observe(query) { [self] in select($0) }
+  }
+
+  /// How SQLite would find the rows of a query, one step a line.
+  package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
+    .result { [self] in
+      let query = SQLiteQuery(query, schema)
+      return access(StoreFailure.unreadable) { try $0?.plan(query.sql, query.values) ?? [] }
+    }
+  }
+
+  private func select(_ query: Query<Entity>) -> Result<[Entity], StoreFailure> {
+    let sql = SQLiteQuery(query, schema)
+    return reading { try $0.bodies(sql.sql, sql.values) }.map { sql.isComplete ? $0 : query.select(from: $0) }
+  }
+
+  /// Reads under the lock; decodes, which is up to the entity's author, outside of it.
+  private func reading(_ read: (SQLiteFile<Entity>) throws -> [Data]) -> Result<[Entity], StoreFailure> {
+    access(StoreFailure.unreadable) { file in try file.map(read) ?? [] }.flatMap { bodies in
+      Result { () throws(StoreFailure) in
+        do {
+          return try EntityCoding.decode(Entity.self, fromEach: bodies)
+        } catch {
+          throw damaged(EntityCoding.reason(error))
+        }
+      }
+    }
+  }
+
+  private func write(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [Entity] {
+    let written: [SQLiteChange<Entity>]
+    do {
+      written = try changes.map { try SQLiteChange($0, schema) }
+    } catch {
+      throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
+    }
+    let replaced = try access(making: true, StoreFailure.unwritable) { try $0?.commit(written) ?? [] }.get()
+    let old = (try? EntityCoding.decode(Entity.self, fromEach: replaced)) ?? []
+    return old + written.compactMap(\.saved)
+  }
+
+  /// Runs `body` with the file, nobody else at the same time.
+  ///
+  /// - Parameters:
+  ///   - isMaking: whether the file is made if it is not there; else there is none for `body`.
+  ///   - failure: what it is that has failed.
+  private func access<Value>(
+    making isMaking: Bool = false, _ failure: (_ file: String, _ reason: String) -> StoreFailure,
+    _ body: (SQLiteFile<Entity>?) throws -> Value
+  ) -> Result<Value, StoreFailure> {
+    Result { () throws(StoreFailure) in
+      try file.withLock { file throws(StoreFailure) in
+        do {
+          if try disk.version(of: url) == nil {
+            file = nil
+            guard isMaking else { return try body(nil) }
+            try disk.createFolder(url.deletingLastPathComponent())
+            try disk.lock(url)?.dispose()
+          }
+          let opened =
+            try file ?? SQLiteFile(url, schema: schema, library: SQLiteLibrary(anyOf: libraries))
+          file = opened
+          return try body(opened)
+        } catch let error as SQLiteError {
+          switch error.kind {
+          case .busy: throw .inUse(file: url.path)
+          case .damaged:
+            defer { file = nil }
+            throw damaged(error.reason)
+          case .other: throw failure(url.path, error.reason)
+          }
+        } catch let error as FileSystemFailure {
+          throw failure(url.path, error.reason)
+        } catch StoreFailure.invalid(_, let reason, _) {
+          throw damaged(reason)
+        } catch let error as StoreFailure {
+          throw error
+        } catch {
+          throw .other("\(error)")
+        }
+      }
+    }
+  }
+
+  /// Keeps a copy of the file while nothing more has been written to it.
+  private func damaged(_ reason: String) -> StoreFailure {
+    .invalid(file: url.path, reason: reason, copy: disk.preserve(url)?.path)
+  }
+}

@@ -1,0 +1,106 @@
+import Synchronization
+
+/// Events on their way to a scheduler, first in, first out: one producer, since what is upstream is serial, and one
+/// consumer, the scheduled work.
+///
+/// Events are written into blocks. Only `count` is shared:
+///
+/// | | does | may touch |
+/// |---|---|---|
+/// | producer | writes an event, then adds one to `count`; if that was 0, schedules the consumer | the block written to |
+/// | consumer | takes as many as it saw in `count`, then subtracts them; goes on until that gives 0 | the blocks read from |
+///
+/// Adding releases and reading acquires, so an event is read after it was written, and the block a producer leaves is
+/// linked to the next one before the count says so. `count` being 0 again is what lets another consumer be scheduled, and
+/// orders it after this one. So there is no lock, one atomic addition for an event, and one piece of scheduled work for a
+/// burst.
+@usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
+
+  @usableFromInline let count = Atomic(0)
+  // The producer's, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var tail: Block
+  // The consumer's, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var head: Block
+  @usableFromInline let sink: Sink<Value, Failure>
+  @usableFromInline let scope: Disposable
+  @usableFromInline let scheduler: any Scheduler
+
+  @inlinable init(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
+    self.sink = sink
+    self.scope = scope
+    self.scheduler = scheduler
+    tail = Block(capacity: 4)
+    head = tail
+  }
+
+  deinit {
+    // One block at a time: their links would release each other by recursion.
+    while let next = head.next {
+      head.next = nil
+      head = next
+    }
+  }
+
+  @inlinable func add(_ event: Event<Value, Failure>) {
+    if tail.isFull { tail = tail.appendBlock() }
+    tail.append(event)
+    if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
+  }
+
+  @inlinable func schedule() { scheduler.schedule { self.deliver() } }
+
+  @inlinable func deliver() {
+    var waiting = count.load(ordering: .acquiring)
+    while waiting > 0 {
+      for _ in 0..<waiting {
+        if head.isEmpty, let next = head.next { head = next }
+        let event = head.popFirst()
+        if !scope.isDisposed { sink(event) }
+      }
+      waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
+    }
+  }
+}
+
+/// A piece of a queue: written from one end by one thread, read from the other by another, and then dropped.
+@usableFromInline final class DeliveryBlock<Element> {
+  // Slots `read..<written` are initialised. The producer writes `written`, the slot at it, and `next`; the consumer writes
+  // `read` and takes the slots below `written`. Each reads of the other's what `DeliveryQueue.count` has ordered.
+  @usableFromInline let slots: UnsafeMutablePointer<Element>
+  @usableFromInline let capacity: Int
+  @exclusivity(unchecked) @usableFromInline var written = 0
+  @exclusivity(unchecked) @usableFromInline var read = 0
+  @exclusivity(unchecked) @usableFromInline var next: DeliveryBlock?
+
+  @inlinable init(capacity: Int) {
+    self.capacity = capacity
+    slots = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    (slots + read).deinitialize(count: written - read)
+    slots.deallocate()
+  }
+
+  @inlinable var isFull: Bool { written == capacity }
+  /// Whether all of a full block has been read.
+  @inlinable var isEmpty: Bool { read == capacity }
+
+  @inlinable func append(_ element: Element) {
+    (slots + written).initialize(to: element)
+    written += 1
+  }
+
+  @inlinable func popFirst() -> Element {
+    defer { read += 1 }
+    return (slots + read).move()
+  }
+
+  /// The block after this one: twice as large, up to a limit.
+  @inlinable func appendBlock() -> DeliveryBlock {
+    let block = DeliveryBlock(capacity: min(capacity * 2, 256))
+    next = block
+    return block
+  }
+}

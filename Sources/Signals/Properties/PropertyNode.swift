@@ -1,0 +1,76 @@
+/// A value within one observation of a combination: a root's, or computed from other nodes'. However often something
+/// occurs in the combination, it has one node.
+///
+/// Touched by the owner of the observation's turn only, one access at a time: exclusivity need not be checked. What a node
+/// does is a closure and not a method to override, since only closures are specialised for the types they are made with.
+@usableFromInline final class PropertyNode<Value: Sendable> {
+  /// The value, once every root below has given one.
+  @exclusivity(unchecked) @usableFromInline var known: Value?
+  /// The step at which it last changed.
+  @exclusivity(unchecked) @usableFromInline var changed = 0
+  /// The step at which it was last asked.
+  @exclusivity(unchecked) @usableFromInline var asked = 0
+  /// Computes the value of this node anew if what it is computed from has changed at this step.
+  @usableFromInline let update: (PropertyNode, _ step: Int) -> Void
+
+  @usableFromInline init(_ update: @escaping (PropertyNode, _ step: Int) -> Void) { self.update = update }
+
+  /// The value at this step.
+  @inlinable func value(at step: Int) -> Value? {
+    if asked != step {
+      asked = step
+      update(self, step)
+    }
+    return known
+  }
+
+  @inlinable func set(_ value: Value, at step: Int) {
+    known = value
+    changed = step
+  }
+
+  /// Whether there is no value yet.
+  @inlinable var isNew: Bool { known == nil }
+}
+
+extension PropertyNode {
+  /// A root's value, which the observation sets.
+  @inlinable convenience init() {
+    self.init { _, _ in }
+  }
+
+  /// A value that never changes.
+  @usableFromInline convenience init(constant value: Value) {
+    self.init()
+    known = value
+  }
+
+  /// The value of a node, transformed.
+  @inlinable convenience init<Input>(_ input: PropertyNode<Input>, _ transform: @escaping (Input) -> Value) {
+    self.init { node, step in
+      guard let value = input.value(at: step), input.changed == step || node.isNew else { return }
+      node.set(transform(value), at: step)
+    }
+  }
+
+  /// A function of the values of two nodes.
+  @inlinable convenience init<A, B>(
+    _ first: PropertyNode<A>, _ second: PropertyNode<B>, _ transform: @escaping (A, B) -> Value
+  ) {
+    self.init { node, step in
+      guard let a = first.value(at: step), let b = second.value(at: step),
+        first.changed == step || second.changed == step || node.isNew
+      else { return }
+      node.set(transform(a, b), at: step)
+    }
+  }
+
+  /// The value of a node, changing only when it becomes another.
+  @usableFromInline convenience init(_ input: PropertyNode, distinctBy areEqual: @escaping (Value, Value) -> Bool) {
+    self.init { node, step in
+      guard let value = input.value(at: step) else { return }
+      if let known = node.known, input.changed != step || areEqual(known, value) { return }
+      node.set(value, at: step)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+import Todo
+
+@Suite struct TodoConversionTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
+  private let here = TestEnvironment("2014-05-21")
+
+  private var items: [TodoItem] {
+    var done = here.item("完成", "2014-05-22 18:30:01", id: 2)
+    done.completed = Date(timeIntervalSinceReferenceDate: 0.1)
+    return [here.item("b", "2014-05-23", id: 3), done, here.item("", "0001-01-01", id: 1)]
+  }
+
+  private func inFolder(_ body: () throws -> Void) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body()
+  }
+
+  private func items(in kind: TodoStoreKind) -> [TodoItem]? {
+    Recorder(kind.store(in: folder).entities(Query())).values.first
+  }
+
+  private func fill(_ kind: TodoStoreKind) {
+    Recorder(kind.store(in: folder).commit(items.map { .save($0) })).dispose()
+  }
+
+  @Test(
+    "a list written with one store opens in the other, to the last item and in its order",
+    arguments: [
+      (TodoStoreKind.file, TodoStoreKind.sqlite), (.sqlite, .file),
+    ])
+  func converting(_ from: TodoStoreKind, _ to: TodoStoreKind) throws {
+    try inFolder {
+      fill(from)
+      let outcome = TodoConversion(keepingIn: URL(fileURLWithPath: "/dev/null/x")).run(
+        [from.rawValue, to.rawValue, "--data", folder.path])
+      let paths = (from.file(in: folder)?.path ?? "", to.file(in: folder)?.path ?? "")
+      #expect(outcome == .init(code: 0, text: "converted 3 items from \(paths.0) to \(paths.1)"))
+      #expect(items(in: to) == items)
+      #expect(items(in: from) == items)
+    }
+  }
+
+  @Test("what has items already is not written over") func occupied() throws {
+    try inFolder {
+      fill(.file)
+      Recorder(TodoStoreKind.sqlite.store(in: folder).save(here.item("mine", "2014-05-21"))).dispose()
+      let outcome = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      #expect(
+        outcome
+          == .init(
+            code: 1, text: "playground: \(folder.path)/todo.sqlite has items already; move it away to convert into it"))
+      #expect(items(in: .sqlite)?.map(\.name) == ["mine"])
+    }
+  }
+
+  @Test("a list that is not there, or cannot be read, is told") func missing() throws {
+    try inFolder {
+      let nothing = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      #expect(
+        nothing
+          == .init(
+            code: 1,
+            text: "playground: there is no \(folder.path)/todo.json to convert; --data DIR says where else to look"))
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("rubbish".utf8).write(to: folder.appendingPathComponent("todo.json"))
+      let broken = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      #expect(broken.code == 1)
+      #expect(broken.text.hasPrefix("playground: cannot use \(folder.path)/todo.json: the file is not valid JSON."))
+      #expect(items(in: .sqlite) == [])
+    }
+  }
+
+  @Test(
+    "a command line that cannot be understood says why, and how it goes",
+    arguments: [
+      (["file"], "convert needs two stores: from which, and to which"),
+      ([], "convert needs two stores: from which, and to which"),
+      (["file", "sqllite"], "there is no store 'sqllite'; did you mean sqlite?"),
+      (["paper", "file"], "there is no store 'paper'; there are memory, file, sqlite"),
+      (["file", "file"], "file is what it is already; choose two stores"),
+      (["memory", "file"], "a store in memory is empty before, and gone after; choose file or sqlite"),
+      (["file", "sqlite", "--data"], "--data needs a folder"),
+      (["file", "sqlite", "--fast"], "there is no option --fast"),
+    ])
+  func usage(_ arguments: [String], _ reason: String) {
+    let outcome = TodoConversion(keepingIn: folder).run(arguments)
+    #expect(outcome == .init(code: 2, text: "playground: \(reason)\nusage: playground convert FROM TO [--data DIR]"))
+  }
+}

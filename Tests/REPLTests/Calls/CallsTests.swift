@@ -1,0 +1,148 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct CallsTests {
+  private let time = VirtualTimeScheduler()
+  private let calls: Calls
+  private let log = MutableProperty<[String]>([])
+
+  init() { calls = Calls(time) }
+
+  /// Makes the call `a` and logs what comes of it.
+  @discardableResult private func make(_ name: String = "a", of work: Signal<Int, CallFailure>? = .just(1))
+    -> Disposable
+  {
+    calls.call(name, work, failure: CallFailure.init).observe { [log] event in
+      let line: String
+      switch event {
+      case .value(let value): line = "\(value)"
+      case .failed(let failure): line = failure.text
+      case .completed: line = "|"
+      }
+      log.modify { $0.append(line) }
+    }
+  }
+
+  @Test("a call without a stub or a failure is the real one") func real() {
+    make(of: .from([1, 2]))
+    #expect(log.value == ["1", "2", "|"])
+    #expect(calls.log.leftovers.isEmpty)
+  }
+
+  @Test("what is set is asked when the call is made, not when it is written down") func asked() {
+    let call = calls.call("a", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
+    calls.log.stub("a", Data("2".utf8), after: .zero)
+    call.observe { [log] in if case .value(let value) = $0 { log.value = ["\(value)"] } }
+    #expect(log.value == ["2"])
+  }
+
+  @Test("a stub answers its own name, again and again, until it is replaced; the real call is not made") func stub() {
+    calls.log.stub("a", Data("2".utf8), after: .zero)
+    let made = MutableProperty(false)
+    make(
+      of: .deferred {
+        made.value = true; return .just(1)
+      })
+    make("b")
+    make()
+    calls.log.stub("a", Data("3".utf8), after: .zero)
+    make()
+    #expect(log.value == ["2", "|", "1", "|", "2", "|", "3", "|"])
+    #expect(!made.value)
+    #expect(calls.log.leftovers.isEmpty)
+  }
+
+  @Test("failures are for the next calls, in order, before a stub") func faults() {
+    calls.log.stub("a", Data("2".utf8), after: .zero)
+    calls.log.fail("a", with: "x", after: .zero)
+    calls.log.fail("a", with: "y", after: .zero)
+    for _ in 0..<3 { make() }
+    #expect(log.value == ["x", "y", "2", "|"])
+  }
+
+  @Test("answers and failures take their time; a disposed call has none") func delays() {
+    calls.log.stub("a", Data("2".utf8), after: .seconds(2))
+    make()
+    make().dispose()
+    time.advance(by: .milliseconds(1999))
+    #expect(log.value.isEmpty)
+    time.advance(by: .milliseconds(1))
+    #expect(log.value == ["2", "|"])
+    calls.log.fail("a", with: "x", after: .seconds(1))
+    make()
+    #expect(log.value.count == 2)
+    time.advance(by: .seconds(1))
+    #expect(log.value.last == "x")
+    #expect(time.pending == 0)
+  }
+
+  @Test("whatever answers a call that gives nothing is an answer; a decoder of one's own is asked") func decoding() {
+    calls.log.stub("a", Data("{}".utf8), after: .zero)
+    calls.call("a", Signal<Void, CallFailure>.never, failure: CallFailure.init)
+      .observe { [log] in if case .completed = $0 { log.modify { $0.append("done") } } }
+    calls.call("a", Signal<Int, CallFailure>.never, decode: { $0.count }, failure: CallFailure.init)
+      .observe { [log] in if case .value(let count) = $0 { log.modify { $0.append("\(count)") } } }
+    #expect(log.value == ["done", "2"])
+  }
+
+  @Test("what was set and not used is left over, and so is a stub that cannot be read") func leftovers() {
+    calls.log.begin(Origin(line: 3, text: "x"))
+    calls.log.stub("c", Data("1".utf8), after: .zero)
+    calls.log.stub("b", Data("1".utf8), after: .zero)
+    calls.log.stub("a", Data("\"one\"".utf8), after: .zero)
+    calls.log.fail("d", with: "x", after: .zero)
+    calls.log.fail("d", with: "y", after: .zero)
+    make()
+    let lines = calls.log.leftovers
+    #expect(lines.first?.hasPrefix("the stub of 'a' cannot be read: ") == true)
+    #expect(log.value == Array(lines.prefix(1)))
+    #expect(
+      lines.dropFirst() == [
+        "the failure of 'd' with \"x\", set at line 3, was never used; did you mean 'a'?",
+        "the failure of 'd' with \"y\", set at line 3, was never used; did you mean 'a'?",
+        "the stub of 'b', set at line 3, was never used; did you mean 'a'?",
+        "the stub of 'c', set at line 3, was never used; did you mean 'a'?",
+      ])
+  }
+
+  @Test("a stub that is replaced before it is used is left over") func replaced() {
+    for (line, answer) in [(1, "1"), (2, "2"), (3, "3")] {
+      calls.log.begin(Origin(line: line, text: "x"))
+      calls.log.stub("a", Data(answer.utf8), after: .zero)
+      if line != 2 { make() }
+    }
+    #expect(calls.log.leftovers == ["the stub of 'a', set at line 2, was never used; take it out"])
+  }
+
+  @Test("a call without real work has to be stubbed; it fails, and is named once") func missing() {
+    calls.log.begin(Origin(line: 7, text: "login"))
+    for _ in 0..<2 { make("api.user", of: nil) }
+    #expect(log.value == Array(repeating: "'api.user' is not stubbed", count: 2))
+    #expect(
+      calls.log.leftovers == [
+        "nobody stubbed 'api.user', called at line 7 by 'login'; write :stub api.user -> JSON before it"
+      ])
+    calls.log.stub("api.user", Data("2".utf8), after: .zero)
+    make("api.user", of: nil)
+    #expect(log.value.suffix(2) == ["2", "|"])
+  }
+
+  @Test("a call is under way until it ends or nobody wants it; real ones are awaited until they answer") func underWay()
+  {
+    let (signal, input) = Signal<Int, CallFailure>.pipe()
+    let observation = make(of: signal)
+    #expect(calls.awaited.map(\.name) == ["a"])
+    input.send(1)
+    #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
+    observation.dispose()
+    #expect(calls.log.underWay.isEmpty)
+    calls.log.stub("a", Data("2".utf8), after: .seconds(1))
+    make()
+    #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
+    make("b", of: .fail(CallFailure("x")))
+    #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("x")])
+  }
+}

@@ -1,0 +1,78 @@
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+@MainActor @Suite struct FlowCheckTests {
+  private func problems(_ text: String) async -> [String] {
+    await FlowCheck(SmallApp.console()).problems(text).map { "\($0.line):\($0.column): \($0.text)" }
+  }
+
+  @Test("a flow that passes has no problem, one that differs has none either") func fine() async {
+    #expect(await problems(FlowRunnerTests.example) == [])
+    #expect(await problems("> :open todo\n  something else\ntodo> add\ntodo/add> name x\n") == [])
+  }
+
+  @Test(
+    "what cannot be right is said with its place",
+    arguments: [
+      ("hello", "1:1: 'hello' is neither a phase (#), a command"), ("# T\n", "1:1: there is no command in it"),
+      ("> :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
+      ("> :open tood", "1:3: no module is built for 'tood'; did you mean 'todo'?"),
+      ("> :open todo?value=1", "1:3: "),
+      ("tood> add", "1:1: no module is built for 'tood'; did you mean 'todo'?"),
+      ("todo> ad", "1:7: there is no command 'ad' on todo; did you mean 'add'?"),
+      ("todo/add> add", "1:11: there is no command 'add' on todo/add"),
+      ("todo> add it", "1:7: add takes nothing after it"),
+      ("> :now today", "1:3: 'today' is no date such as 2014-05-21"),
+      ("> :stub a -> @a.jsn\n-- a.json --\n1\n", "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?"),
+      ("> :stub a -> @b\n", "1:3: this flow has no data file 'b'; add one: -- b --"),
+      ("> :quit\nlab> ping", "2:1: this comes after :quit"),
+    ])
+  func wrong(_ text: String, _ problem: String) async {
+    let found = await problems(text)
+    #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
+  }
+
+  @Test("what is recorded as a mistake is one on purpose") func onPurpose() async {
+    #expect(
+      await problems(
+        "> :open tood\n  ! no module is built for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n")
+        == [])
+  }
+
+  @Test("a screen that needs an input is not checked for its commands, and nothing is run") func unknowable() async {
+    let module = Module(Route<Int, Never>("page")) { _, number in
+      Assembly(view: ConsoleView(.title(Property(constant: "\(number)"))))
+    }
+    let built = MutableProperty(0)
+    let app = ConsoleApp("pages", home: "page") { session in
+      built.modify { $0 += 1 }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let check = FlowCheck(app)
+    #expect(await check.problems("> :open page?value=1\npage> turn\npage> turn\n") == [])
+    #expect(await check.problems("> :open page?value=1\npage> turn\n") == [])
+    // Once for the links, and once for the screen: never for a flow.
+    #expect(built.value == 2)
+  }
+
+  @Test("a row needs its number") func rows() async {
+    let open = Command<Int, Void, Never> { _ in .empty }
+    let module = Module(Route<Void, Never>("home")) { _, _ in
+      Assembly(view: ConsoleView(.list("rows", Property(constant: [1]), line: { "\($0)" }, .row("open", open))))
+    }
+    let app = ConsoleApp("rows", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let found = await FlowCheck(app).problems("home> open 1\nhome> open\nhome> open 0\nhome> open x\nhome> open 7\n")
+    #expect(found.map(\.line) == [2, 3, 4])
+    #expect(found.allSatisfy { $0.text == "open needs the number of a row" })
+  }
+
+  @Test("an app that cannot be built is a problem") func unbuildable() async {
+    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
+    #expect(await FlowCheck(app).problems("> :open x").map(\.text) == ["the app cannot be built: no disk"])
+  }
+}

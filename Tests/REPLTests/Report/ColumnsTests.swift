@@ -1,0 +1,35 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct ColumnsTests {
+  @Test(
+    "wide characters take two columns, combining ones none",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("登录", 4), ("ｗｉｄｅ", 8), ("한글", 4), ("👩‍👩‍👧", 2), ("❤\u{FE0F}", 2),
+      ("❤", 1),
+      ("🇩🇪", 2), ("שלום", 4), ("\u{200B}", 0), ("…", 1),
+    ])
+  func width(_ text: String, _ columns: Int) { #expect(Columns.width(of: text) == columns) }
+
+  @Test("a text is cut to columns, never in a character")
+  func cut() {
+    #expect(Columns.cut("abcde", to: 5) == "abcde")
+    #expect(Columns.cut("abcdef", to: 5) == "abcd…")
+    #expect(Columns.cut("登录成功", to: 8) == "登录成功")
+    #expect(Columns.cut("登录成功", to: 7) == "登录成…")
+    #expect(Columns.cut("登录成功", to: 6) == "登录…")
+    #expect(Columns.cut("e\u{301}e\u{301}e\u{301}", to: 2) == "e\u{301}…")
+    #expect(Columns.cut("", to: 3) == "")
+  }
+
+  @Test("a text is wrapped at blanks, or where it has to be") func wrap() {
+    #expect(Columns.wrap("one two three", to: 20, indent: "  ") == ["one two three"])
+    #expect(Columns.wrap("one two three", to: 8, indent: "  ") == ["one two", "  three"])
+    #expect(Columns.wrap("  !! one two", to: 8, indent: "  ") == ["  !! one", "  two"])
+    #expect(Columns.wrap("abcdefgh", to: 4, indent: " ") == ["abcd", " efg", " h"])
+    #expect(Columns.wrap("登录成功", to: 5, indent: "") == ["登录", "成功"])
+    #expect(Columns.wrap("登", to: 1, indent: "") == ["登"])
+    #expect(Columns.wrap("a  ", to: 1, indent: "") == ["a"])
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct CoverageReportTests {
+  private func report(_ text: String) async throws -> CoverageReport {
+    let app = SmallApp.console()
+    var graph = AppGraph(of: try Session(scripted: app).start())
+    await graph.readCommands(app, options: [:])
+    let run = try await SmallApp.run(text)
+    return CoverageReport(run.reach, of: graph)
+  }
+
+  @Test("nothing typed, nothing covered") func nothing() async throws {
+    let report = try await report("> :screen\n")
+    #expect(report.reached == 0 && report.percent == 0)
+    #expect(report.lines.first == "coverage: 0% (screens 0 of 4, ways 0 of 1, commands 0 of 18)")
+    #expect(report.missing.count == report.count)
+  }
+
+  @Test("what is opened and typed is covered, and stays so when it is taken back") func covered() async throws {
+    for back in ["", "> :back 4\n"] {
+      let report = try await report("> :open todo\n> add\n> name x\n> save\n> :screen\n\(back)")
+      #expect(report.lines.first == "coverage: 26% (screens 2 of 4, ways 1 of 1, commands 3 of 18)")
+      #expect(
+        report.missing.prefix(4) == [
+          "no flow opens lab", "no flow opens leaky", "no flow types cancel on add", "no flow types due on add",
+        ])
+    }
+  }
+
+  @Test("an app that declares nothing is covered; what is not quite all is less than 100%") func edges() async throws {
+    #expect(
+      CoverageReport(Reach(), of: AppGraph(screens: [])).lines == [
+        "coverage: 100% (screens 0 of 0, ways 0 of 0, commands 0 of 0)"
+      ])
+    let screens = (0..<1000).map { AppGraph.Screen(name: "\($0)", opens: [], commands: []) }
+    var reach = Reach()
+    reach.screens = Set(screens.dropLast().map(\.name))
+    #expect(CoverageReport(reach, of: AppGraph(screens: screens)).lines.first?.hasPrefix("coverage: 99% ") == true)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// How a failed flow reads.
+@MainActor @Suite struct FlowReportTests {
+  private func report(_ text: String) async throws -> FlowReport {
+    FlowReport("a.flow", try await SmallApp.run(text), app: "small")
+  }
+
+  /// A lab's screen that shows these texts, one after the other, where `old` is recorded.
+  private func steps(_ texts: [(old: String, new: String)]) -> String {
+    "> :open lab\n  Lab\n  echo: -\n" + texts.map { "lab> echo \($0.new)\n  echo: \($0.old)\n" }.joined()
+  }
+
+  @Test("what is as recorded is folded where it is long") func unchanged() async throws {
+    let texts = (1...20).map { (old: $0 == 15 ? "x" : "\($0)", new: "\($0)") }
+    #expect(
+      try await report(steps(texts)).text == """
+        FAIL a.flow
+          FAIL (no title)
+              1   > :open lab
+              2     Lab
+              3     echo: -
+              4   lab> echo 1
+                  … 23 lines as recorded
+             28   lab> echo 13
+             29     echo: 13
+             30   lab> echo 14
+             31     echo: 14
+             32   lab> echo 15
+             33 -   echo: x
+                +   echo: 15
+             34   lab> echo 16
+             35     echo: 16
+             36   lab> echo 17
+             37     echo: 17
+             38   lab> echo 18
+             39     echo: 18
+             40   lab> echo 19
+             41     echo: 19
+             42   lab> echo 20
+             43     echo: 20
+          if that is right: small accept a.flow
+        """)
+  }
+
+  @Test("many lines that are missing or more are folded, too") func many() async throws {
+    let lines = (1...100).map { "  gone \($0)\n" }.joined()
+    let text = try await report("> :open lab\n  Lab\n\(lines)  echo: -\n").text
+    #expect(text.contains("\n     22 -   gone 20\n          … 75 more lines are missing\n     98 -   gone 96\n"))
+  }
+
+  @Test("a line fits into 80 columns, and a long one is shown from where it differs") func wide() async throws {
+    let start = String(repeating: "登录 ", count: 30)
+    let report = try await report(steps([(start + "old", start + "new"), (String(repeating: "y", count: 99), "z")]))
+    #expect(report.lines.allSatisfy { Columns.width(of: $0.text) <= 80 })
+    #expect(report.text.contains("录 old\n") && report.text.contains("录 new\n"))
+    #expect(report.text.contains("yyy…\n"))
+  }
+
+  @Test("what the harness says is shown to its end, in 80 columns, with a hint of its own") func complaint()
+    async throws
+  {
+    let report = try await report("> :open lab\n  Lab\n  echo: -\nlab> leave-twice\n")
+    #expect(
+      report.text == """
+        FAIL a.flow
+          FAIL (no title)
+              1   > :open lab
+              2     Lab
+              3     echo: -
+              4   lab> leave-twice
+          !! 2 timers are still pending, due in 5s, made at line 4 by 'leave-twice'; end
+             it with the screen that made it
+          what begins with !! is never accepted; settle that first
+        """)
+    #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })
+  }
+
+  @Test("phases that were not run are counted") func skipped() async throws {
+    let flow = try FlowParser.parse("# A\n> :open lab\n> spin\n# B\n> ping\n# C\n> ping\n")
+    let run = await FlowRunner(SmallApp.console(), limits: Settling.Limits(steps: 9)).execute(flow)
+    let report = FlowReport("a.flow", run, app: "small")
+    #expect(report.phases.map(\.outcome) == [.failed, .skipped, .skipped])
+    #expect(report.text.contains("\n  2 later phases were not run\n"))
+  }
+
+  @Test("on a terminal with colours lines have theirs; without, there is not one escape") func colours() async throws {
+    let report = try await report("# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> :now x\n")
+    let colored = report.lines.map { $0.text(isColored: true) }
+    #expect(!report.text.contains("\u{1B}"))
+    #expect(report.lines.map { $0.text(isColored: false) }.joined(separator: "\n") == report.text)
+    #expect(colored.first == "\u{1B}[1;31mFAIL a.flow\u{1B}[0m")
+    #expect(colored[1] == "\u{1B}[32m  ok   A\u{1B}[0m")
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[31m") && $0.contains("pang") })
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[32m") && $0.contains("pong") })
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[1;31m") && $0.contains("!! 'x' is no date") })
+  }
+
+  @Test("100,000 lines that all differ are compared and shown at once", .timeLimit(.minutes(1))) func huge() {
+    let old = (0..<100_000).map { "old \($0)" }, new = (0..<100_000).map { "new \($0)" }
+    #expect(LineDifference.between(old, new).count == 200_000)
+    var difference = PhaseDifference()
+    let step = Flow.Step(screen: "", command: "x", output: old, line: 1, outputLine: 2)
+    #expect(difference.lines([FlowRunner.Run.Step(expected: step, screen: "", output: new)]).count == 53)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// A typed session, saved: it passes when it is run.
+@MainActor @Suite struct RecordingTests {
+  private let folder: TemporaryFolder
+  private let recorded = RecordedTerminal()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: String { folder.path + "/saved.flow" }
+
+  /// What a session prints for lines that are piped in, after its own `:save`.
+  private func saving(_ lines: String..., app: ConsoleApp = SmallApp.console()) async -> String {
+    for line in lines { recorded.type(line) }
+    recorded.type(":save \(file)")
+    recorded.endInput()
+    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    return recorded.text.components(separatedBy: ":save \(file)\n").last ?? ""
+  }
+
+  @Test("what calls gave becomes stubs, set again only where it differs, and the flow passes") func stubs() async throws
+  {
+    #expect(await saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
+    #expect(
+      try folder.read("saved.flow") == """
+        # A session of small.
+        > :now 2001-01-01T00:00:00
+        > :open todo
+          VIPER TODO
+          (no upcoming items)
+        todo> add
+          Add
+          name: -
+          due: 2001-01-01
+        todo/add> name Milk
+          name: Milk
+        todo/add> :stub store.save -> null
+        todo/add> save
+          VIPER TODO
+          Today [check]
+            1. Milk
+        todo> :open lab
+          Lab
+          echo: -
+        lab> :stub lab.ping -> "pong"
+        lab> ping
+          pong
+        lab> :fail lab.ping with "no answer"
+        lab> retry
+        lab> ping
+        lab> :quit
+
+        """)
+    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    #expect(report.passed, "\(report.text)")
+  }
+
+  @Test("a password is not in it, and what is taken back is not either") func left() async throws {
+    let secret = MutableProperty("")
+    let module = Module(Route<Void, Never>("home")) { _, _ in
+      Assembly(view: ConsoleView(.field("password", secret, secret: true)))
+    }
+    let app = ConsoleApp("secret", home: "home") { session in
+      secret.value = ""
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", app: app).isEmpty)
+    let text = try folder.read("saved.flow")
+    #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))
+    #expect(!text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls"))
+  }
+
+  @Test("what came later becomes a move of time, answers their delay, and long ones files") func later() async throws {
+    let session = Session(scripted: SmallApp.console())
+    let json = "\"" + String(repeating: "x", count: 90) + "\"", log = session.calls.log
+    let environment = session.environment, time = try #require(session.time)
+    // As if time were real: a session that keeps what its calls give.
+    let live = Session(live: SmallApp.console(), environment: environment, options: [:])
+    let first = live.calls.log.begin("lab.ping", isReal: true).number
+    time.advance(to: .milliseconds(1500))
+    live.calls.log.answer(first, "x") { Data(json.utf8) }
+    let recording = Recording(
+      session: live,
+      entries: [
+        Recording.Entry(
+          line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0,
+          output: ["Lab", "echo: -"]),
+        Recording.Entry(
+          line: "ping", origin: Origin(text: "ping"), start: .zero, callCount: 0, settled: .milliseconds(2),
+          output: ["…"], changes: [(.microseconds(1_503_900), [String(json.dropFirst().dropLast())])]),
+      ])
+    #expect(log.calls.isEmpty)
+    #expect(await recording.save(as: file) == [])
+    #expect(
+      try folder.read("saved.flow") == """
+        # A session of small.
+        > :now 2001-01-01T00:00:00
+        > :open lab
+          Lab
+          echo: -
+        lab> :stub lab.ping -> @lab.ping-1.json after 1500ms
+        lab> ping
+          …
+        lab> :advance 1502ms
+          +1500ms
+          \(json.dropFirst().dropLast())
+        lab> :quit
+        -- lab.ping-1.json --
+        \(json)
+
+        """)
+  }
+
+  @Test("where the flow gives something else than the session gave, that is said") func differs() async throws {
+    let printed = MutableProperty("one")
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(printed.readOnly))) }
+    let app = ConsoleApp("odd", home: "home") { session in
+      if session.isScripted { printed.value = "two" }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(await saving(app: app) == "  ! saved, but line 3, ':open home', gives something else there\n")
+  }
+
+  @Test("an answer that cannot be written down is said") func unwritable() async throws {
+    let app = ConsoleApp("mute", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let ask = calls.call("ask", Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init)
+        ask.start().stored(in: router.alive)
+        return Assembly(view: ConsoleView())
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(
+      await saving(app: app) == "  ! saved, but what 'ask' gave cannot be written down; give its call an 'encode'\n")
+  }
+
+  @Test("a file that is there is left as it is, and a place that cannot be written is said") func refused() async throws
+  {
+    try folder.write("saved.flow", "mine")
+    #expect(await saving() == "  ! there is a file \(file) already; choose another name\n")
+    #expect(try folder.read("saved.flow") == "mine")
+    let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
+    let answer = await recording.save(as: folder.path + "/no/where.flow")
+    #expect(answer.first?.hasPrefix("! \(folder.path)/no/where.flow cannot be written: ") == true)
+  }
+
+  @Test("in a flow nothing is written") func inFlow() async throws {
+    #expect(try await SmallApp.outputs("> :save \(file)\n") == [[]])
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}

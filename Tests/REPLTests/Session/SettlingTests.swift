@@ -1,0 +1,73 @@
+import Signals
+import Testing
+
+@testable import REPL
+
+/// When a session is at rest after a line: virtual time, real work, and what has no end.
+@MainActor @Suite struct SettlingTests {
+  /// What commands print on the lab's screen.
+  private func outputs(
+    _ commands: String..., limits: Settling.Limits = Settling.Limits(steps: 1000)
+  ) async throws -> [[String]] {
+    let text = "> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()
+    let run = await FlowRunner(SmallApp.console(), limits: limits).execute(try FlowParser.parse(text))
+    return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
+  }
+
+  @Test(":run ends where only a timer that starts itself again is left and nothing comes of it") func idle()
+    async throws
+  {
+    #expect(
+      try await outputs("tick", "watch", ":run", ":advance 1m", ":run", "tick", ":run", ":quit").dropLast() == [
+        [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
+      ])
+  }
+
+  @Test(":run takes what is tried again to its end") func retried() async throws {
+    #expect(try await outputs("retry", ":run") == [[], ["+6s", "! no answer", "echo: -"], []])
+  }
+
+  @Test(":run is stopped where something comes of it for ever, and says what and where") func endless() async throws {
+    let printed = try await outputs("count", ":run", limits: Settling.Limits(steps: 5))
+    #expect(
+      printed[1] == [
+        "+1s", "0", "+2s", "1", "+3s", "2", "+4s", "3",
+        "!! this did not end after 5 steps: what was made at line 2 by 'count' schedules itself again and again; "
+          + "let it end, or move time by less",
+      ])
+  }
+
+  @Test("a move to a given time comes to an end, however many steps it has") func long() async throws {
+    #expect(
+      try await outputs("watch", ":advance 1d", "tick", ":run", limits: Settling.Limits(steps: 10)) == [
+        [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
+      ])
+  }
+
+  // MARK: Real work
+
+  @Test("what works on another thread is waited for") func elsewhere() async throws {
+    for _ in 0..<20 { #expect(try await outputs("fetch") == [["fetched"], []]) }
+  }
+
+  @Test("a real call that goes by virtual time is left to it") func virtual() async throws {
+    #expect(try await outputs("wait", ":advance 1s") == [[], ["+1s", "waited"], []])
+  }
+
+  @Test("a call that does not answer in time is named, and not waited for again") func hanging() async throws {
+    let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
+    #expect(
+      try await outputs("hang", "ping", limits: limits) == [
+        ["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or see why"], ["pong"], [],
+      ])
+  }
+
+  @Test("a call nobody stubbed fails, and is a complaint at the end") func missing() async throws {
+    #expect(
+      try await outputs("none") == [
+        ["! 'lab.none' is not stubbed", "echo: -"],
+        ["!! nobody stubbed 'lab.none', called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
+      ])
+    #expect(try await outputs(":stub lab.none -> \"x\"", "none") == [[], ["x"], []])
+  }
+}

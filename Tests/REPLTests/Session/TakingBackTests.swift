@@ -1,0 +1,94 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// `:back N` and `:calls`.
+@MainActor @Suite struct TakingBackTests {
+  @Test("the last commands are taken back, and the session goes on from there") func back() async throws {
+    let commands = ["add", "name a", "name b", "save", ":back 2", "save", ":back", ":back 2"]
+    #expect(
+      try await SmallApp.outputs("> :open todo\n" + commands.map { "> \($0)\n" }.joined()).suffix(4) == [
+        ["Add", "name: a", "due: 2001-01-01"], ["VIPER TODO", "Today [check]", "  1. a"],
+        ["Add", "name: a", "due: 2001-01-01"], ["VIPER TODO", "(no upcoming items)"],
+      ])
+  }
+
+  @Test("time, stubs and failures are as they were; nothing of the old session is left over") func state() async throws
+  {
+    let commands = [
+      ":now 2014-05-21", ":open lab", ":stub lab.ping -> \"a\"", "ping", "leave", ":advance 1d", ":back 2", "ping",
+      ":calls",
+    ]
+    let run = try await SmallApp.run(commands.map { "> \($0)\n" }.joined())
+    let outputs = run.phases.flatMap { $0.steps.map(\.output) }
+    #expect(outputs[6] == ["Lab", "a", "echo: -"])
+    #expect(outputs[8] == ["lab.ping: answered, as stubbed", "lab.ping: answered, as stubbed"])
+    #expect(run.complaints.isEmpty)
+  }
+
+  @Test("no more can be taken back than there is") func tooMany() async throws {
+    #expect(
+      try await SmallApp.outputs("> :back\n> :open todo\n> \n> :back 2\n").compactMap(\.first) == [
+        "! there are 0 commands to take back", "VIPER TODO", "! there is 1 command to take back",
+      ])
+  }
+
+  @Test("where time is real nothing is asked again: calls give what they gave before") func live() async {
+    let asked = MutableProperty(0), recorded = RecordedTerminal()
+    let app = ConsoleApp("asking", home: "home") { session in
+      let calls = session.calls, answer = MutableProperty("-")
+      let ask = Command<Void, Int, CallFailure> {
+        calls.call(
+          "ask",
+          .deferred {
+            .just(
+              asked.modify {
+                $0 += 1; return $0
+              })
+          }, failure: CallFailure.init)
+      }
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        ask.values.map { "answer \($0)" }.bind(to: answer).stored(in: router.alive)
+        return Assembly(view: ConsoleView(.title(answer.readOnly), .button("ask", ask)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    recorded.type("ask", "ask", "ask", ":back", ":calls", "ask")
+    recorded.endInput()
+    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    #expect(
+      recorded.text.hasSuffix(
+        """
+        home> ask
+          answer 3
+        home> :back
+          answer 2
+        home> :calls
+          ask: answered
+          ask: answered
+        home> ask
+          answer 4
+
+        """))
+  }
+
+  @Test("the calls that were made are listed, with what came of them and how long it took") func calls() async throws {
+    let commands = [
+      ":calls", ":open lab", "ping", ":fail lab.ping with \"no\"", "ping", "none", "wait", ":calls", ":advance 1s",
+      ":stub lab.ping -> \"a\" after 2s", "ping", ":advance 2s", ":calls",
+    ]
+    let outputs = try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
+    #expect(outputs[0] == ["(no calls)"])
+    #expect(
+      outputs[7] == [
+        "lab.ping: answered", "lab.ping: failed with no, as set", "lab.none: not stubbed",
+        "lab.wait: under way",
+      ])
+    #expect(
+      outputs[12].suffix(2) == ["lab.wait: answered after 1s", "lab.ping: answered after 2s, as stubbed"])
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import REPL
+
+/// `:trace`, `:trace NAME` and `:event`.
+@MainActor @Suite struct TracingTests {
+  private func outputs(_ commands: String...) async throws -> [[String]] {
+    try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
+  }
+
+  @Test("all that has a name is drawn on one axis") func marbles() async throws {
+    let outputs = try await outputs(
+      ":trace", ":open lab", ":stub lab.ping -> \"a\" after 1s", "ping", ":advance 3s", ":trace")
+    #expect(outputs[0] == ["(nothing happened)"])
+    #expect(outputs[5].first == "one column is 20ms")
+    func row(_ name: String) -> String? { outputs[5].first { $0.hasPrefix(name) } }
+    #expect(
+      row("typed")?.hasSuffix("a=:trace b=:open lab c=:stub lab.ping -> \"a\" after 1s d=ping e=:advance 3s") == true)
+    #expect(row("lab#1 ping")?.contains("[" + String(repeating: "-", count: 49) + "]") == true)
+    #expect(row("call lab.ping")?.contains("[" + String(repeating: "-", count: 49) + "]") == true)
+    #expect(row("lab#1 status")?.hasSuffix("a= b=a") == true)
+    #expect(row("route")?.hasSuffix("a=root lab lab#1") == true)
+  }
+
+  @Test("a name is followed as things happen, until it is not") func following() async throws {
+    let outputs = try await outputs(
+      ":open lab", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status", "ping")
+    #expect(
+      Array(outputs.dropFirst()) == [
+        ["! nothing traced is called 'statsu'; did you mean 'status'?"], [],
+        ["pong", "~ lab#1 status: pong"], [],
+        [
+          "+300ms", "tick 1", "+800ms", "again 2", "~ +300ms lab#1 status: tick 1", "~ +800ms lab#1 status: tick 2",
+          "~ +800ms lab#1 status: again 2",
+        ],
+        ["(status is no longer followed)"], ["pong"],
+      ])
+  }
+
+  @Test("an event goes to the modules that listen; to none is said, with the closest name") func events() async throws {
+    #expect(
+      try await outputs(
+        ":event say \"x\"", ":open lab", ":event say \"hello\"", ":event sya \"x\"", ":event say 1"
+      ).map(\.first) == [
+        "! nothing is open that could hear 'say'", "Lab", "hello",
+        "! no open module listens to 'sya'; did you mean 'say'?",
+        try await outputs(":open lab", ":event say 1").last?.first,
+      ])
+    #expect(try await outputs(":open lab", ":event say 1").last?.first?.hasPrefix("! ") == true)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Services
+import Testing
+
+@Suite struct DiskFileSystemTests {
+  private let disk = DiskFileSystem()
+
+  /// Runs `body` with a folder of its own.
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  @Test("a store on a disk keeps what was saved, in a folder it made, with the version before and the lock beside it")
+  func store() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("a/b c/ü/notes.json")
+      try outcome(FileStore<Note>(at: file).save(Note(1, "one"))).get()
+      try outcome(FileStore<Note>(at: file).save(Note(2, "two"))).get()
+      #expect(outcome(FileStore<Note>(at: file).entities(Query())) == .success([Note(1, "one"), Note(2, "two")]))
+      let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+      #expect(names.sorted() == ["notes.json", "notes.json.lock", "notes.json.previous"])
+    }
+  }
+
+  @Test("a large file is written and read whole")
+  func large() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("large"),
+        data = Data((0..<1_000_003).map { UInt8(truncatingIfNeeded: $0) })
+      try disk.write(data, to: file)
+      #expect(try disk.contents(of: file) == data)
+      try disk.write(Data(), to: file)
+      #expect(try disk.contents(of: file) == Data())
+    }
+  }
+
+  @Test("a file that is not there is nothing, not a failure; removing it is none either")
+  func missing() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("no folder/no file")
+      #expect(try disk.contents(of: file) == nil)
+      try disk.remove(file)
+    }
+  }
+
+  @Test("a renamed file takes the place of the one with that name")
+  func renaming() throws {
+    try inFolder { folder in
+      let old = folder.appendingPathComponent("old"), new = folder.appendingPathComponent("new")
+      try disk.write(Data("old".utf8), to: old)
+      try disk.write(Data("new".utf8), to: new)
+      try disk.rename(new, to: old)
+      try disk.synchronize(old)
+      try disk.synchronize(folder)
+      #expect(try disk.contents(of: old) == Data("new".utf8))
+      #expect(try disk.contents(of: new) == nil)
+    }
+  }
+
+  @Test("what is kept under another name stays when the file is replaced")
+  func keeping() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file"), kept = folder.appendingPathComponent("kept")
+      try disk.write(Data("old".utf8), to: file)
+      try disk.keep(file, as: kept)
+      try disk.keep(file, as: kept)
+      try disk.write(Data("new".utf8), to: file)
+      #expect(try disk.contents(of: kept) == Data("old".utf8))
+      #expect(try disk.contents(of: file) == Data("new".utf8))
+    }
+  }
+
+  @Test("a new file takes the place of a link, and leaves alone what the link points to")
+  func links() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file"), link = folder.appendingPathComponent("link")
+      try disk.write(Data("mine".utf8), to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      try disk.write(Data("new".utf8), to: link)
+      #expect(try disk.contents(of: file) == Data("mine".utf8))
+      #expect(try disk.contents(of: link) == Data("new".utf8))
+    }
+  }
+
+  @Test("another content is another version, and a file that is not there has none")
+  func versions() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file")
+      #expect(try disk.version(of: file) == nil)
+      try disk.write(Data("a".utf8), to: file)
+      let first = try disk.version(of: file)
+      #expect(try first != nil && disk.version(of: file) == first)
+      try disk.write(Data("abc".utf8), to: file)
+      #expect(try disk.version(of: file) != first)
+    }
+  }
+
+  @Test("a lock is held by one at a time")
+  func locks() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("lock")
+      let lock = try disk.lock(file)
+      #expect(lock != nil)
+      #expect(try disk.lock(file) == nil)
+      lock?.dispose()
+      #expect(try disk.lock(file) != nil)
+    }
+  }
+
+  @Test("files and folders are the user's own")
+  func permissions() throws {
+    try inFolder { folder in
+      let inner = folder.appendingPathComponent("inner"), file = inner.appendingPathComponent("file")
+      try disk.createFolder(inner)
+      try disk.write(Data(), to: file)
+      func mode(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+      }
+      #expect(try mode(inner) == 0o700)
+      #expect(try mode(file) == 0o600)
+    }
+  }
+
+  @Test("what the system refuses is said in its words")
+  func failures() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file")
+      try disk.write(Data(), to: file)
+      #expect(throws: FileSystemFailure("Is a directory")) { try disk.contents(of: folder) }
+      #expect(throws: FileSystemFailure("Is a directory")) { try disk.write(Data(), to: folder) }
+      #expect(throws: FileSystemFailure("Not a directory")) { try disk.createFolder(file.appendingPathComponent("a")) }
+      #expect(throws: FileSystemFailure("No such file or directory")) {
+        try disk.rename(folder.appendingPathComponent("none"), to: file)
+      }
+      #expect(throws: FileSystemFailure("No such file or directory")) {
+        try disk.synchronize(folder.appendingPathComponent("none"))
+      }
+      #expect(
+        outcome(FileStore<Note>(at: folder).entities(Query()))
+          == .failure(.unreadable(file: folder.path, reason: "Is a directory")))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Services
+import Signals
+
+/// A disk that notes what is done to it, and fails where a test wants it to.
+final class ScriptedFileSystem: FileSystem {
+  enum Step: Hashable { case look, read, createFolder, write, synchronize, keep, rename, remove, lock }
+
+  let disk: MemoryFileSystem
+  private let steps = MutableProperty<[String]>([])
+  private let faults = MutableProperty<[Step: String]>([:])
+
+  init(_ files: [String: Data] = [:]) { disk = MemoryFileSystem(files) }
+
+  /// What was done, such as `rename /notes.json.new /notes.json`.
+  var log: [String] { steps.value }
+
+  /// From now on `step` fails with `reason`; nil lets it work again.
+  func fail(_ step: Step, with reason: String?) { faults.modify { $0[step] = reason } }
+
+  func contents(of file: URL) throws(FileSystemFailure) -> Data? {
+    try note(.read, file)
+    return disk.contents(of: file)
+  }
+  func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
+    if let reason = faults.value[.look] { throw FileSystemFailure(reason) }
+    return disk.version(of: file)
+  }
+  func createFolder(_ folder: URL) throws(FileSystemFailure) { try note(.createFolder, folder) }
+  func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
+    // Half of it gets there, as on a disk that fills up on the way.
+    if faults.value[.write] != nil { disk.write(data.prefix(data.count / 2), to: file) }
+    try note(.write, file)
+    disk.write(data, to: file)
+  }
+  func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) { try note(.synchronize, fileOrFolder) }
+  func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
+    try note(.keep, file, name)
+    disk.keep(file, as: name)
+  }
+  func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
+    try note(.rename, file, name)
+    try disk.rename(file, to: name)
+  }
+  func remove(_ file: URL) throws(FileSystemFailure) {
+    try note(.remove, file)
+    disk.remove(file)
+  }
+
+  func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
+    try note(.lock, file)
+    return disk.lock(file)
+  }
+
+  private func note(_ step: Step, _ paths: URL...) throws(FileSystemFailure) {
+    steps.modify { $0.append(([("\(step)")] + paths.map(\.path)).joined(separator: " ")) }
+    if let reason = faults.value[step] { throw FileSystemFailure(reason) }
+  }
+}

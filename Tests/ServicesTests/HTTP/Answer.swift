@@ -1,0 +1,18 @@
+import Services
+import Signals
+
+/// The one value of a call over the network, or why there was none.
+func answer<Value>(_ call: Signal<Value, ServiceFailure>) async throws -> Result<Value, ServiceFailure> {
+  do {
+    guard let value = try await call.firstValue() else { return .failure(.unsendable("it completed without a value")) }
+    return .success(value)
+  } catch let failure as ServiceFailure {
+    return .failure(failure)
+  }
+}
+
+extension Result {
+  var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

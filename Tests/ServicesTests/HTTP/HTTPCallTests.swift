@@ -1,0 +1,87 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct HTTPCallTests {
+  struct User: Codable, Hashable, Sendable {
+    let name: String, age: Int
+    var tags: [Tag]?
+    struct Tag: Codable, Hashable, Sendable { let id: Int }
+  }
+  private let request = HTTPRequest.post(
+    "/login", .form([HTTPField("user", "tangent"), HTTPField("password", "geh/eim+1", .secret)]),
+    headers: [HTTPField("Authorization", "Bearer topsecret")])
+
+  private func result(_ body: String, status: Int = 200) -> Result<User, ServiceFailure> {
+    let transport = AnyTransport { _ in .just(HTTPResponse(status, body: Data(body.utf8))) }
+    let recorder = Recorder(transport.call(request.decoding(User.self)))
+    return recorder.failure.map(Result.failure) ?? recorder.values.first.map(Result.success) ?? .failure(.cancelled)
+  }
+
+  @Test("an answer is read as its type") func decoding() {
+    #expect(result(#"{"name": "a", "age": 1}"#) == .success(User(name: "a", age: 1)))
+  }
+
+  @Test(
+    "an answer that cannot be read says where and why, and begins to show it",
+    arguments: [
+      (#"{"name": "a"}"#, "age", "age is missing"), (#"{"name": 1, "age": 1}"#, "name", "name is not a text"),
+      (#"{"name": "a", "age": 1, "tags": [{"id": 1}, {"id": "x"}]}"#, "tags[1].id", "tags[1].id is not a number"),
+      ("<html>", "", "the answer is not valid JSON"), ("", "", "the answer is not valid JSON"),
+    ])
+  func undecodable(_ body: String, _ path: String, _ reason: String) {
+    #expect(result(body) == .failure(.undecodable(path: path, reason: reason, excerpt: body)))
+  }
+
+  @Test("a status that is no success fails with the answer") func status() {
+    let failure = result("no such user", status: 404).failure
+    guard case .status(let response)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(response.status == 404)
+    #expect(response.body == Data("no such user".utf8))
+    #expect(failure?.description == "the server answered 404: no such user")
+  }
+
+  @Test("text that is not UTF-8 is told") func invalidText() {
+    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x61, 0xFF, 0x62]))) }
+    let failure = Recorder(transport.call(HTTPRequest.get("/").decodingText)).failure
+    #expect(failure == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: "a\u{FFFD}b"))
+  }
+
+  @Test("JSON that is not UTF-8 is told") func invalidJSON() {
+    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))) }
+    guard case .undecodable? = Recorder(transport.call(HTTPRequest.get("/").decoding(User.self))).failure else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
+  @Test("no secret is in the text of a failure, though the server repeats it", arguments: [200, 403])
+  func secrets(_ status: Int) {
+    let bodies = [
+      "your password geh/eim+1 is wrong", "password=geh%2Feim%2B1", #"{"password": "geh\/eim+1"}"#, "not topsecret",
+      #"{"user": {"token": "11233", "age": "x"}, "accessToken":  "11233", "x-api-key": 11233}"#,
+      #"{"Refresh_Token": "11233"#,
+    ]
+    for body in bodies {
+      let failure = result(body, status: status).failure
+      for text in ["\(String(describing: failure))", "\(String(reflecting: failure))", failure?.description ?? ""] {
+        for secret in ["geh", "eim", "topsecret", "11233"] { #expect(!text.contains(secret), "\(text)") }
+      }
+    }
+  }
+
+  @Test("a long answer is shown in part, on one line") func excerpt() {
+    let failure = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000))
+    guard case .failure(.undecodable(_, _, let excerpt)) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(excerpt.count == 201)
+    #expect(excerpt.hasPrefix("a  [31mbbb"))
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Services
+import Signals
+import Testing
+
+@Suite struct HTTPRequestTests {
+  private let request = HTTPRequest(
+    "POST", "/users/\("a b")/key", query: [HTTPField("token", "geheim", .secret), HTTPField("page", "7777")],
+    headers: [HTTPField("Authorization", "Bearer geheim"), HTTPField("Cookie", "geheim")],
+    body: .form([HTTPField("password", "geheim", .secret)]))
+
+  @Test("printing a request, or any part of it, shows no secret") func secrets() {
+    var dumped = ""
+    dump(request, to: &dumped)
+    dump([request.headers, request.query], to: &dumped)
+    dump(request.body, to: &dumped)
+    let texts = ["\(request)", String(reflecting: request), "\(request.headers) \(request.query)", dumped]
+    for text in texts { #expect(!text.contains("geheim"), "\(text)") }
+    #expect("\(request)" == "POST /users/a%20b/key")
+    #expect("\(request.query)" == "[token=•••, page=7777]")
+  }
+
+  @Test("printing an answer shows no header and no body") func responses() {
+    let response = HTTPResponse(201, headers: ["Set-Cookie": "geheim"], body: Data("geheim".utf8))
+    var dumped = ""
+    dump(response, to: &dumped)
+    for text in ["\(response)", String(reflecting: response), dumped] { #expect(!text.contains("geheim"), "\(text)") }
+    #expect("\(response)" == "201, 6 bytes")
+  }
+
+  @Test("the log of a signal of answers shows none either") func logs() {
+    let lines = MutableProperty<[String]>([])
+    let response = HTTPResponse(headers: ["Set-Cookie": "geheim"], body: Data("geheim".utf8))
+    Signal<HTTPResponse, ServiceFailure>.just(response).log("login", to: { line in lines.modify { $0.append(line) } })
+      .start()
+    #expect(lines.value.contains { $0.contains("200, 6 bytes") })
+    for line in lines.value { #expect(!line.contains("geheim"), "\(line)") }
+  }
+
+  @Test("a secret in a path is not shown when it is one of the request's") func paths() {
+    let request = HTTPRequest.get("/reset/\("geheim")", headers: [HTTPField("X-Token", "geheim", .secret)])
+    #expect("\(request)" == "GET /reset/•••")
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Services
+import Testing
+
+@Suite struct ServiceFailureTests {
+  static let cases: [(ServiceFailure, String)] = [
+    (.unsendable("'' is not a method"), "cannot send the request: '' is not a method. Nothing was sent."),
+    (
+      .refused(host: "127.0.0.1:80"),
+      "cannot reach 127.0.0.1:80: nobody answers there. Check the address, and that the server runs."
+    ),
+    (
+      .offline(host: "example.com"),
+      "cannot reach example.com: there is no connection to it. Check the network and the name."
+    ),
+    (.timedOut, "the server took too long to answer. Try again later."),
+    (.lost(host: "example.com"), "the connection to example.com broke before the answer was complete. Try again."),
+    (.cancelled, "the request was cancelled. Try again."),
+    (.status(HTTPResponse(503)), "the server answered 503."),
+    (.status(HTTPResponse(404, body: Data("no\nsuch page".utf8))), "the server answered 404: no such page"),
+    (
+      .undecodable(path: "age", reason: "age is missing", excerpt: "{}"),
+      "the server's answer cannot be read: age is missing. It begins: {}"
+    ),
+    (.tooLarge(limit: 10), "the server's answer is longer than 10 bytes, which is the most that is read."),
+  ]
+
+  @Test("a failure says what happened, why, and what to do", arguments: cases)
+  func text(_ failure: ServiceFailure, _ text: String) {
+    #expect(failure.description == text)
+  }
+}

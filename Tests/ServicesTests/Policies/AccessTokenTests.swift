@@ -1,0 +1,99 @@
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct AccessTokenTests {
+  private let wire = ScriptedTransport()
+  private let refreshes = MutableProperty<[Emitter<String, ServiceFailure>]>([])
+
+  private func transport(_ token: String?) -> some HTTPTransport {
+    let refresh = Signal<String, ServiceFailure> { [refreshes] emitter in refreshes.modify { $0.append(emitter) } }
+    return wire.authorized(by: AccessToken(token, refresh: refresh))
+  }
+
+  private func header(_ number: Int) -> String? {
+    wire.requests[number].headers.first { $0.name == "Authorization" }?.value
+  }
+
+  @Test("requests carry the token; a good one is not refreshed") func carrying() {
+    let recorder = Recorder(transport("old").send(.get("/", headers: [HTTPField("authorization", "mine")])))
+    wire.answer(0, HTTPResponse(403))
+    #expect(header(0) == "Bearer old" && wire.requests[0].headers.count == 1)
+    #expect(recorder.values.map(\.status) == [403])
+    #expect(refreshes.value.isEmpty)
+  }
+
+  @Test("an expired token is refreshed once for all who wait, and each is sent again with the new one")
+  func refreshing() {
+    let transport = transport("old")
+    let recorders = (0..<20).map { Recorder(transport.send(.get("/\($0)"))) }
+    for number in 0..<20 { wire.answer(number, HTTPResponse(401)) }
+    #expect(refreshes.value.count == 1 && wire.requests.count == 20)
+    refreshes.value[0].send("new")
+    #expect(wire.requests.count == 40)
+    for number in 20..<40 {
+      #expect(header(number) == "Bearer new")
+      wire.answer(number)
+    }
+    #expect(recorders.allSatisfy { $0.values.map(\.status) == [200] && $0.isCompleted })
+  }
+
+  @Test("who learns late that the token has expired uses the one there is") func late() {
+    let transport = transport("old")
+    let early = Recorder(transport.send(.get("/"))), late = Recorder(transport.send(.get("/")))
+    wire.answer(0, HTTPResponse(401))
+    refreshes.value[0].send("new")
+    wire.answer(2)
+    wire.answer(1, HTTPResponse(401))
+    #expect(refreshes.value.count == 1)
+    #expect(header(3) == "Bearer new")
+    wire.answer(3)
+    #expect(early.isCompleted && late.isCompleted)
+  }
+
+  @Test("without a token the first request gets one") func none() {
+    let recorder = Recorder(transport(nil).send(.get("/")))
+    #expect(wire.requests.isEmpty)
+    refreshes.value[0].send("first")
+    wire.answer(0)
+    #expect(header(0) == "Bearer first" && recorder.isCompleted)
+  }
+
+  @Test("a new token that is refused, too, is an answer, not a circle") func circle() {
+    let recorder = Recorder(transport("old").send(.get("/")))
+    wire.answer(0, HTTPResponse(401))
+    refreshes.value[0].send("new")
+    wire.answer(1, HTTPResponse(401))
+    #expect(recorder.values.map(\.status) == [401] && recorder.isCompleted)
+    #expect(refreshes.value.count == 1)
+  }
+
+  @Test("a refresh that fails fails all who wait; the next one tries again") func failing() {
+    let transport = transport("old")
+    let recorders = (0..<3).map { _ in Recorder(transport.send(.get("/"))) }
+    for number in 0..<3 { wire.answer(number, HTTPResponse(401)) }
+    refreshes.value[0].fail(.timedOut)
+    #expect(recorders.allSatisfy { $0.failure == .timedOut })
+    let next = Recorder(transport.send(.get("/")))
+    wire.answer(3, HTTPResponse(401))
+    #expect(refreshes.value.count == 2 && next.events.isEmpty)
+  }
+
+  @Test("the refresh goes on while one of those who wait is there, and ends with the last") func disposing() {
+    let transport = transport("old")
+    let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
+    for number in 0..<2 { wire.answer(number, HTTPResponse(401)) }
+    recorders[0].dispose()
+    #expect(!refreshes.value[0].isDisposed)
+    recorders[1].dispose()
+    #expect(refreshes.value[0].isDisposed)
+  }
+
+  @Test("the token is in no text of what failed") func secrecy() {
+    let recorder = Recorder(transport("topsecret").call(HTTPRequest.get("/").decodingText))
+    #expect(!"\(wire.requests) \(wire.requests[0].headers)".contains("topsecret"))
+    wire.answer(0, HTTPResponse(403))
+    #expect(!"\(String(describing: recorder.failure))".contains("topsecret"))
+  }
+}

@@ -1,0 +1,73 @@
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct AgedCacheTests {
+  private let time = VirtualTimeScheduler(), wire = ScriptedTransport()
+
+  private func ask(_ transport: some HTTPTransport, _ request: HTTPRequest) -> Recorder<HTTPResponse, ServiceFailure> {
+    Recorder(transport.send(request))
+  }
+
+  @Test("an answer is good for its age, and no longer") func age() {
+    let transport = wire.cached(for: .seconds(10), on: time)
+    _ = ask(transport, .get("/a")).values
+    let first = ask(transport, .get("/a"))
+    wire.answer(1, HTTPResponse(headers: ["X": "1"]))
+    time.advance(by: .milliseconds(9_999))
+    let second = ask(transport, .get("/a"))
+    #expect(second.values == first.values && second.isCompleted)
+    let other = ask(transport, .get("/a", query: [HTTPField("page", "2")]))
+    #expect(other.events.isEmpty)
+    time.advance(by: .milliseconds(1))
+    #expect(ask(transport, .get("/a")).events.isEmpty)
+    #expect(wire.requests.count == 4)
+  }
+
+  @Test("failures and answers that are no success are not kept") func failures() {
+    let transport = wire.cached(for: .seconds(10), on: time)
+    let recorders = [ask(transport, .get("/a"))]
+    wire.answer(0, HTTPResponse(404))
+    let failing = ask(transport, .get("/a"))
+    wire.fail(1, .timedOut)
+    #expect(ask(transport, .get("/a")).events.isEmpty)
+    #expect(recorders[0].values.map(\.status) == [404] && failing.failure == .timedOut)
+  }
+
+  @Test("a change makes everything be asked anew, what was under way included") func changes() {
+    let transport = wire.cached(for: .seconds(10), on: time)
+    let kept = ask(transport, .get("/a")), slow = ask(transport, .get("/b"))
+    wire.answer(0)
+    let change = ask(transport, .post("/a", .form([])))
+    wire.answer(2)
+    wire.answer(1)
+    #expect(kept.isCompleted && slow.isCompleted && change.isCompleted)
+    #expect(ask(transport, .get("/a")).events.isEmpty)
+    #expect(ask(transport, .get("/b")).events.isEmpty)
+  }
+
+  @Test("of more answers than there is room for, the oldest goes") func count() {
+    let cache = AgedCache<Int, Int>(age: .seconds(10), count: 2, on: time), runs = MutableProperty(0)
+    func ask(_ key: Int) -> Int? {
+      Recorder(
+        cache.caching(
+          key,
+          Signal<Int, Never>.deferred {
+            .just(
+              runs.modify {
+                $0 += 1; return $0
+              })
+          })
+      ).values.first
+    }
+    for key in 1...3 {
+      #expect(ask(key) == key)
+      time.advance(by: .seconds(1))
+    }
+    #expect(ask(3) == 3 && ask(2) == 2)
+    #expect(ask(1) == 4)
+    cache.forget(1)
+    #expect(ask(1) == 5)
+  }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct CoalescingTests {
+  private let wire = ScriptedTransport()
+
+  @Test("the same question at the same time is asked once, and answered to all") func sharing() {
+    let transport = wire.coalesced()
+    let recorders = (0..<10).map { _ in Recorder(transport.send(.get("/a"))) }
+    let other = Recorder(transport.send(.get("/b")))
+    #expect(wire.requests.count == 2)
+    wire.answer(0, HTTPResponse(201))
+    #expect(recorders.allSatisfy { $0.values.map(\.status) == [201] && $0.isCompleted })
+    #expect(other.events.isEmpty)
+    let later = Recorder(transport.send(.get("/a")))
+    #expect(wire.requests.count == 3 && later.events.isEmpty)
+  }
+
+  @Test("a failure is told to all, and the next one asks again") func failing() {
+    let transport = wire.coalesced()
+    let recorders = (0..<3).map { _ in Recorder(transport.send(.get("/a"))) }
+    wire.fail(0, .timedOut)
+    #expect(recorders.allSatisfy { $0.failure == .timedOut })
+    _ = Recorder(transport.send(.get("/a")))
+    #expect(wire.requests.count == 2)
+  }
+
+  @Test("the request goes on while somebody waits for it, and is cancelled with the last") func disposing() {
+    let transport = wire.coalesced()
+    let first = Recorder(transport.send(.get("/a"))), second = Recorder(transport.send(.get("/a")))
+    first.dispose()
+    #expect(wire.pending == [0])
+    second.dispose()
+    #expect(wire.pending == [])
+    let third = Recorder(transport.send(.get("/a")))
+    wire.answer(1)
+    #expect(third.isCompleted && first.events.isEmpty)
+  }
+
+  @Test("what changes something is sent each time") func changes() {
+    let transport = wire.coalesced()
+    let recorders = (0..<2).map { _ in Recorder(transport.send(.post("/a", .form([])))) }
+    #expect(wire.requests.count == 2 && recorders.count == 2)
+  }
+
+  @Test("any key will do, and whoever asks from inside an answer asks anew") func keys() {
+    let coalescing = Coalescing<Int, Int, Never>(), runs = MutableProperty(0)
+    let work = Signal<Int, Never>.deferred {
+      .just(
+        runs.modify {
+          $0 += 1; return $0
+        })
+    }
+    let values = Recorder(coalescing.sharing(1, work).flatMap { _ in coalescing.sharing(1, work) })
+    #expect(values.isCompleted)
+    #expect(Recorder(coalescing.sharing(1, work)).values == [runs.value])
+  }
+
+  @Test("from many threads, everyone gets an answer") func threads() {
+    let coalescing = Coalescing<Int, Int, Never>(), answers = MutableProperty(0)
+    DispatchQueue.concurrentPerform(iterations: 1_000) { number in
+      coalescing.sharing(number % 3, Signal<Int, Never>.just(number)).observeValues { _ in answers.modify { $0 += 1 } }
+    }
+    #expect(answers.value == 1_000)
+  }
+}

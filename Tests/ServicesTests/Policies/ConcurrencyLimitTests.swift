@@ -1,0 +1,72 @@
+import Dispatch
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ConcurrencyLimitTests {
+  private let wire = ScriptedTransport()
+
+  @Test("at most so many run; the others follow in their order") func limit() {
+    let transport = wire.limited(to: 2)
+    let recorders = (0..<5).map { Recorder(transport.send(.get("/\($0)"))) }
+    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1"])
+    wire.answer(1)
+    wire.fail(0, .timedOut)
+    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1", "GET /2", "GET /3"])
+    #expect(wire.pending == [2, 3])
+    wire.answer(2)
+    wire.answer(3)
+    wire.answer(4)
+    #expect(recorders.map(\.values.count) == [0, 1, 1, 1, 1])
+    #expect(recorders[0].failure == .timedOut)
+  }
+
+  @Test("who gives up while waiting is passed over, and who gives up while running makes room") func disposing() {
+    let transport = wire.limited(to: 1)
+    let recorders = (0..<4).map { Recorder(transport.send(.get("/\($0)"))) }
+    recorders[1].dispose()
+    recorders[0].dispose()
+    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /2"])
+    recorders[2].dispose()
+    recorders[3].dispose()
+    #expect(wire.pending.isEmpty)
+    let last = Recorder(transport.send(.get("/last")))
+    wire.answer(3)
+    #expect(last.isCompleted)
+  }
+
+  @Test("a hundred thousand that end at once need no more stack than one") func stack() {
+    let limit = ConcurrencyLimit(1), count = MutableProperty(0), (gate, input) = Signal<Int, Never>.pipe()
+    limit.limiting(gate).start()
+    for _ in 0..<100_000 {
+      limit.limiting(Signal<Int, Never>.just(1)).observeValues { one in count.modify { $0 += one } }
+    }
+    #expect(count.value == 0)
+    input.complete()
+    #expect(count.value == 100_000)
+  }
+
+  @Test("from many threads, all run, and never too many") func threads() {
+    let limit = ConcurrencyLimit(3), state = MutableProperty((running: 0, most: 0, done: 0))
+    DispatchQueue.concurrentPerform(iterations: 1_000) { number in
+      let work = Signal<Int, Never>.deferred {
+        state.modify {
+          $0.running += 1
+          $0.most = max($0.most, $0.running)
+        }
+        return .just(number)
+      }.doFinally {
+        state.modify {
+          $0.running -= 1
+          $0.done += 1
+        }
+      }
+      let observation = limit.limiting(work).start()
+      if number.isMultiple(of: 7) { observation.dispose() }
+    }
+    #expect(state.value.running == 0)
+    #expect((1...3).contains(state.value.most))
+    #expect(state.value.done > 800)
+  }
+}

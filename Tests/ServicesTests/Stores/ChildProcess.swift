@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process that a test started, and what it prints.
+final class ChildProcess {
+  struct CannotStart: Error { let reason: String }
+
+  private let id: pid_t
+  private let output: Int32
+  private var buffer: [UInt8] = []
+
+  /// Starts a program that was built beside the tests.
+  init(_ name: String, _ arguments: [String]) throws {
+    let path = Self.products.appendingPathComponent(name).path
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw CannotStart(reason: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    let words = ([path] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, path, &actions, nil, words + [nil], environ)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw CannotStart(reason: "\(path): \(String(cString: strerror(code)))")
+    }
+    (self.id, output) = (id, ends[0])
+  }
+
+  deinit {
+    kill()
+    close(output)
+  }
+
+  /// Kills it, if it still runs, so that it can do nothing more; waits until it is gone.
+  func kill() {
+    guard !isGone else { return }
+    isGone = true
+    _ = killProcess(id)
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+  }
+  private var isGone = false
+
+  /// The next line it prints; nil after the last, when it is gone.
+  func line() -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: 0x0A) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(output, &chunk, chunk.count)
+      if count == 0 { return nil }
+      if count > 0 { buffer += chunk.prefix(count) } else if errno != EINTR { return nil }
+    }
+  }
+
+  /// The lines that are left, until it is gone.
+  func lines() -> [String] {
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    return lines
+  }
+
+  /// Where the package's programs are: beside the bundle of its tests.
+  private static var products: URL {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments.first ?? ""
+    let parts = bundle.components(separatedBy: "/")
+    let end = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
+    return URL(fileURLWithPath: parts[..<end].joined(separator: "/"))
+  }
+}
+
+private func killProcess(_ id: pid_t) -> Int32 { kill(id, SIGKILL) }

@@ -1,0 +1,140 @@
+import Foundation
+import Services
+import Testing
+
+/// What is left of a store when its process, its disk or its file comes to harm.
+@Suite struct DurabilityTests {
+  enum Kind: String, CaseIterable {
+    case file, sqlite
+
+    func store(_ url: URL) -> any Store<Entry> { self == .file ? FileStore(at: url) : SQLiteStore(at: url) }
+  }
+  /// What `store-writer` writes: commit n holds entity 0 with the number n, and entity n.
+  struct Entry: Codable, Hashable, Identifiable, Sendable {
+    let id: Int
+    var number: Int
+    var text: String
+  }
+
+  /// How often the writer is killed, and how often it starts from nothing.
+  private static let (kills, files) = (500, 25)
+
+  @Test(
+    "a process killed at any moment has kept what it acknowledged, and left nothing half-written",
+    arguments: Kind.allCases)
+  func kills(_ kind: Kind) async throws {
+    try await onThread {
+      var numbers = SeededNumbers(seed: 1), commits = 0
+      for _ in 0..<Self.files {
+        let folder = try TemporaryFolder(), url = folder.file("entries"), store = kind.store(url)
+        var last = 0
+        for _ in 0..<Self.kills / Self.files {
+          let writer = try ChildProcess("store-writer", [kind.rawValue, url.path])
+          // Not before it begins, and then after some commits and some part of the next one.
+          var said = (0...Int.random(in: 0...3, using: &numbers)).compactMap { _ in writer.line() }
+          Self.spin(Int.random(in: 0...200_000, using: &numbers))
+          writer.kill()
+          said += writer.lines()
+          last = try Self.check(store, after: said, from: last)
+        }
+        commits += last
+      }
+      #expect(commits > Self.kills, "the writer was killed before it could write")
+    }
+  }
+
+  @Test("a disk that is full fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
+  func fullDisk(_ kind: Kind) throws {
+    let folder = try TemporaryFolder(), url = folder.file("entries")
+    let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--limit", "60000"]).lines()
+    let failure = try #require(said.last)
+    #expect(failure.hasPrefix("! cannot write \(url.path): "))
+    #expect(failure.contains(kind == .file ? "File too large" : "disk"))
+    _ = try Self.check(kind.store(url), after: said.dropLast(), from: 0)
+    #expect(said.count > 5)
+    // With room again it goes on.
+    let store = kind.store(url)
+    try outcome(store.save(Entry(id: 9999, number: 0, text: ""))).get()
+  }
+
+  @Test("a folder that is read-only fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
+  func readOnlyFolder(_ kind: Kind) throws {
+    let folder = try TemporaryFolder(), url = folder.file("entries")
+    try outcome(kind.store(url).save(Entry(id: 0, number: 0, text: "kept"))).get()
+    for name in folder.names { chmod(folder.file(name).path, 0o444) }
+    chmod(folder.url.path, 0o555)
+    defer { chmod(folder.url.path, 0o755) }
+    let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--as-nobody"]).lines()
+    let failure = try #require(said.last)
+    #expect(failure.hasPrefix("! cannot "))
+    #expect(failure.contains(url.path))
+    #expect(said.first == "ready" && said.count <= 3, "\(said)")
+    chmod(folder.url.path, 0o755)
+    for name in folder.names { chmod(folder.file(name).path, 0o644) }
+    #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 0, text: "kept")]))
+  }
+
+  @Test(
+    "a file damaged at any place is told, copied and left as it is, or gives all that was saved",
+    arguments: Kind.allCases)
+  func damage(_ kind: Kind) throws {
+    let folder = try TemporaryFolder(), url = folder.file("entries")
+    let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
+    try outcome(kind.store(url).commit(entries.map { .save($0) })).get()
+    let sound = try Data(contentsOf: url)
+    var numbers = SeededNumbers(seed: 3), told = 0
+    for _ in 0..<200 {
+      for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+      let damaged = Self.damage(sound, using: &numbers)
+      try damaged.write(to: url)
+      let store = kind.store(url), read = outcome(store.entities(Query()))
+      switch read {
+      case .success(let found): #expect(found == entries)
+      case .failure(.invalid(url.path, _, let copy?)):
+        told += 1
+        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+      case .failure(.newer(url.path, _, _)): told += 1
+      case .failure(let failure): Issue.record("\(failure)")
+      }
+      guard case .failure = read else { continue }
+      #expect(outcome(store.save(entries[0])).failure != nil)
+      #expect(try Data(contentsOf: url) == damaged)
+    }
+    #expect(told > (kind == .file ? 199 : 100), "\(told)")
+  }
+
+  /// Cuts it off, or overwrites a part with something else.
+  private static func damage(_ data: Data, using numbers: inout SeededNumbers) -> Data {
+    let place = Int.random(in: 0..<data.count, using: &numbers)
+    if Int.random(in: 0..<4, using: &numbers) == 0 { return data.prefix(place) }
+    var damaged = data
+    for offset in 0..<Int.random(in: 1...64, using: &numbers) where place + offset < data.count {
+      damaged[place + offset] ^= UInt8.random(in: 1...255, using: &numbers)
+    }
+    return damaged
+  }
+
+  /// Expects what was acknowledged, at most one commit more, and each of them whole; gives the number of the last.
+  private static func check(_ store: any Store<Entry>, after said: [String], from last: Int) throws -> Int {
+    #expect(said.first == "ready")
+    let acknowledged = try said.dropFirst().map { try #require(Int($0), "\($0)") }.last ?? last
+    let entries = try outcome(store.entities(Query())).get()
+    let number = entries.first { $0.id == 0 }?.number ?? 0
+    #expect((acknowledged...acknowledged + 1).contains(number))
+    #expect(entries.filter { $0.id > 0 }.map(\.id) == Array(stride(from: 1, through: number, by: 1)))
+    return number
+  }
+
+  /// Takes a moment, without a clock.
+  private static func spin(_ count: Int) {
+    var numbers = SeededNumbers(seed: 0)
+    for _ in 0..<count / 10 { _ = numbers.next() }
+  }
+}
+
+/// Runs work that waits for processes on a thread of its own, so that no test waits for it.
+private func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+  }
+}

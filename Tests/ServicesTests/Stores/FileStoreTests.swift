@@ -1,0 +1,241 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct FileStoreTests {
+  private let url = URL(fileURLWithPath: "/data/notes.json")
+
+  private func bytes(_ files: some FileSystem) throws -> Data? { try files.contents(of: url) }
+
+  @Test("another store at the same place sees what was saved")
+  func reopening() throws {
+    let files = MemoryFileSystem()
+    try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "one"))).get()
+    #expect(outcome(FileStore<Note>(at: url, files: files).entities(Query())) == .success([Note(1, "one")]))
+  }
+
+  @Test("the file says its version, and a person can read it")
+  func format() throws {
+    let files = MemoryFileSystem()
+    try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "a/b", due: 422_323_200))).get()
+    let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
+    let expected = """
+      {
+        "checksum" : "CHECKSUM",
+        "entities" : [
+          {
+            "due" : "2014-05-21T00:00:00Z",
+            "id" : 1,
+            "text" : "a/b"
+          }
+        ],
+        "version" : 1
+      }
+
+      """
+    #expect(text.replacing(/[0-9a-f]{16}/, with: "CHECKSUM") == expected)
+  }
+
+  @Test("a change is complete and made to last before it takes the file's name, and the name is made to last, too")
+  func atomicity() throws {
+    let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1))).get()
+    try outcome(store.save(Note(2))).get()
+    let expected = [
+      "read /data/notes.json", "createFolder /data", "lock /data/notes.json.lock", "write /data/notes.json.new",
+      "synchronize /data/notes.json.new", "rename /data/notes.json.new /data/notes.json", "synchronize /data",
+      "write /data/notes.json.new", "synchronize /data/notes.json.new",
+      "keep /data/notes.json /data/notes.json.previous", "rename /data/notes.json.new /data/notes.json",
+      "synchronize /data",
+    ]
+    #expect(files.log == expected)
+  }
+
+  @Test("looking writes nothing, nor does deleting what is not there")
+  func reading() throws {
+    let files = ScriptedFileSystem()
+    let store = FileStore<Note>(at: url, files: files)
+    _ = try outcome(store.entities(Query())).get()
+    _ = try outcome(store.entity(1)).get()
+    try outcome(store.delete(1)).get()
+    #expect(files.log.allSatisfy { $0.hasPrefix("read") })
+    #expect(try bytes(files) == nil)
+  }
+
+  @Test(
+    "a change that fails on the way leaves the file as it was and nothing beside it, says why, and can be tried again",
+    arguments: [ScriptedFileSystem.Step.write, .synchronize, .keep, .rename])
+  func failedChange(_ step: ScriptedFileSystem.Step) throws {
+    let files = ScriptedFileSystem()
+    let store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1, "kept"))).get()
+    let before = try bytes(files)
+
+    files.fail(step, with: "No space left on device")
+    let failure = StoreFailure.unwritable(file: "/data/notes.json", reason: "No space left on device")
+    #expect(outcome(store.save(Note(2))).failure == failure)
+    #expect(outcome(store.delete(1)).failure == failure)
+    #expect(try bytes(files) == before)
+    #expect(files.disk.contents(of: url.appendingPathExtension("new")) == nil)
+
+    files.fail(step, with: nil)
+    try outcome(store.save(Note(2, "saved"))).get()
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "kept"), Note(2, "saved")]))
+  }
+
+  @Test("a file that cannot be read fails every call, and is not replaced")
+  func unreadable() {
+    let files = ScriptedFileSystem([url.path: Data("{}".utf8)])
+    files.fail(.read, with: "Permission denied")
+    expectEveryCallFails(.unreadable(file: url.path, reason: "Permission denied"), on: files.self)
+    #expect(files.disk.contents(of: url) == Data("{}".utf8))
+  }
+
+  @Test("a file of a newer version fails every call, and is left byte for byte")
+  func newer() {
+    let content = Data(#"{"version": 2, "shelves": [{"id": 1}]}"#.utf8), files = ScriptedFileSystem([url.path: content])
+    expectEveryCallFails(.newer(file: url.path, version: 2, supported: 1), on: files)
+    #expect(files.disk.contents(of: url) == content)
+  }
+
+  @Test(
+    "a file that is not valid fails every call, says where, and is left byte for byte",
+    arguments: [
+      ("", "it is empty"),
+      ("to do: milk", "the file is not valid JSON"),
+      (#"{"version": 1, "entities": [{"id": 1, "#, "the file is not valid JSON"),
+      ("[]", "the file is not an object"),
+      ("{}", "version is missing"),
+      (#"{"version": "one"}"#, "version is not a number"),
+      (#"{"version": 0, "entities": []}"#, "there is no format 0"),
+      (#"{"version": 1}"#, "entities is missing"),
+      (#"{"version": 1, "entities": {}}"#, "entities is not a list"),
+      (#"{"version": 1, "entities": [{"id": 1, "text": "a"}]}"#, "entities[0].due is missing"),
+      (#"{"version": 1, "entities": [{"id": 1, "text": null, "due": 0}]}"#, "entities[0].text is null"),
+      (#"{"version": 1, "entities": [{"id": 1, "text": "a", "due": "soon"}]}"#, "entities[0].due cannot be read"),
+    ])
+  func invalid(_ text: String, _ reason: String) {
+    let content = Data(text.utf8), files = ScriptedFileSystem([url.path: content])
+    expectEveryCallFails(.invalid(file: url.path, reason: reason, copy: url.path + ".damaged"), on: files)
+    #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == content)
+    #expect(files.disk.contents(of: url) == content)
+  }
+
+  @Test("of entities with the same id the last one counts")
+  func duplicates() {
+    let entities = #"[{"id": 1, "text": "old", "due": 0}, {"id": 1, "text": "new", "due": 0}]"#
+    let files = MemoryFileSystem([url.path: Data(#"{"version": 1, "entities": \#(entities)}"#.utf8)])
+    #expect(outcome(FileStore<Note>(at: url, files: files).entities(Query())) == .success([Note(1, "new")]))
+  }
+
+  @Test("a failed call works again once the file is mended")
+  func mending() throws {
+    let files = MemoryFileSystem([url.path: Data("rubbish".utf8)])
+    let store = FileStore<Note>(at: url, files: files)
+    #expect(outcome(store.entities(Query())).failure != nil)
+    files.remove(url)
+    #expect(outcome(store.entities(Query())) == .success([]))
+  }
+
+  @Test("the version before the last change is kept beside it")
+  func previous() throws {
+    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1))).get()
+    let before = try bytes(files)
+    try outcome(store.save(Note(2))).get()
+    #expect(files.contents(of: url.appendingPathExtension("previous")) == before)
+  }
+
+  @Test("while one store writes, another can look, and cannot write; when the first is gone, it can")
+  func locking() throws {
+    let files = MemoryFileSystem(), other = FileStore<Note>(at: url, files: files)
+    var store: FileStore<Note>? = FileStore(at: url, files: files)
+    _ = try store.map { try outcome($0.save(Note(1))).get() }
+    #expect(outcome(other.entities(Query())) == .success([Note(1)]))
+    #expect(outcome(other.save(Note(2))).failure == .inUse(file: url.path))
+    _ = try store.map { try outcome($0.save(Note(3))).get() }
+    #expect(outcome(other.entity(3)) == .success(Note(3)))
+    store = nil
+    try outcome(other.save(Note(2))).get()
+    #expect(outcome(other.entities(Query())) == .success([Note(1), Note(3), Note(2)]))
+  }
+
+  @Test("the file is read once; looking again costs no more than a look at its version")
+  func reads() throws {
+    let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1))).get()
+    for _ in 1...3 { _ = outcome(store.entities(Query())) }
+    try outcome(store.save(Note(2))).get()
+    #expect(files.log.count { $0.hasPrefix("read") } == 1)
+  }
+
+  @Test(
+    "a folder that cannot be made, or locked, is a file that cannot be written",
+    arguments: [
+      ScriptedFileSystem.Step.createFolder, .lock,
+    ])
+  func noFolder(_ step: ScriptedFileSystem.Step) throws {
+    let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
+    files.fail(step, with: "Read-only file system")
+    #expect(outcome(store.save(Note(1))).failure == .unwritable(file: url.path, reason: "Read-only file system"))
+    files.fail(step, with: nil)
+    try outcome(store.save(Note(1))).get()
+  }
+
+  @Test("entities that were not changed are written as they were, whatever else is in them")
+  func untouched() throws {
+    let entities = #"[{"id": 1, "text": "a",  "due": 0, "colour": "{[\"red\\"}, {"due":0,"id":2,"text":"b"}]"#
+    let files = MemoryFileSystem([url.path: Data(#" {"version":1 , "entities":\#(entities)}"#.utf8)])
+    let store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(2, "new"))).get()
+    let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
+    #expect(text.contains(#"    {"id": 1, "text": "a",  "due": 0, "colour": "{[\"red\\"},"#))
+    #expect(
+      outcome(FileStore<Note>(at: url, files: files).entities(Query())) == .success([Note(1, "a"), Note(2, "new")]))
+  }
+
+  @Test(
+    "a file that was changed behind its checksum, or holds what nobody wrote, is not valid",
+    arguments: [
+      (
+        "b",
+        "its content is not what was written, by its checksum; if it was changed by hand on purpose, take the line of the checksum out"
+      ),
+      ("\"versiom", "version is missing"), ("\"checksun", "it has 'checksun', which does not belong there"),
+    ])
+  func checksum(_ text: String, _ reason: String) throws {
+    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1, "a"))).get()
+    let content = String(decoding: try #require(try bytes(files)), as: UTF8.self)
+    let changed = content.replacing(
+      text == "b" ? "\"a\"" : String(text.dropLast()) + (text.hasSuffix("m") ? "n" : "m"),
+      with: text == "b" ? "\"b\"" : text)
+    #expect(changed != content)
+    files.write(Data(changed.utf8), to: url)
+    #expect(
+      outcome(store.entities(Query())).failure == .invalid(file: url.path, reason: reason, copy: url.path + ".damaged"))
+  }
+
+  @Test("two files that are not valid are both kept; the same one is kept once")
+  func damaged() throws {
+    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
+    for text in ["one", "one", "two"] {
+      files.write(Data(text.utf8), to: url)
+      _ = outcome(store.entity(1))
+    }
+    #expect(files.contents(of: url.appendingPathExtension("damaged")) == Data("one".utf8))
+    #expect(files.contents(of: url.appendingPathExtension("damaged-2")) == Data("two".utf8))
+    #expect(files.contents(of: url.appendingPathExtension("damaged-3")) == nil)
+  }
+
+  private func expectEveryCallFails(_ failure: StoreFailure, on files: ScriptedFileSystem) {
+    let store = FileStore<Note>(at: url, files: files)
+    #expect(outcome(store.entities(Query())).failure == failure)
+    #expect(outcome(store.entity(1)).failure == failure)
+    #expect(outcome(store.save(Note(1))).failure == failure)
+    #expect(outcome(store.delete(1)).failure == failure)
+    #expect(files.log.allSatisfy { $0.hasPrefix("read") || $0.hasSuffix(".damaged") })
+  }
+}

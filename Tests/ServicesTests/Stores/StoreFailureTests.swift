@@ -1,0 +1,46 @@
+import Services
+import Testing
+
+@Suite struct StoreFailureTests {
+  static let cases: [(StoreFailure, String)] = [
+    (
+      .unreadable(file: "/a.json", reason: "Permission denied"),
+      "cannot read /a.json: Permission denied. Nothing was changed; make it readable, or choose another place."
+    ),
+    (
+      .invalid(file: "/a.json", reason: "it is empty"),
+      "cannot use /a.json: it is empty. The file was left as it is; repair it, or move it away to start afresh."
+    ),
+    (
+      .invalid(file: "/a.json", reason: "it is empty", copy: "/a.json.damaged"),
+      "cannot use /a.json: it is empty. The file was left as it is, and a copy of it is /a.json.damaged; "
+        + "repair it, or move it away to start afresh."
+    ),
+    (
+      .inUse(file: "/a.json"),
+      "cannot write /a.json: it is in use by another program. Nothing was changed; close the other one and try again, "
+        + "or choose another place."
+    ),
+    (
+      .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
+      "cannot open the library libsqlite3.so.0, which this store needs: no such file. "
+        + "Install SQLite, or choose another store."
+    ),
+    (
+      .newer(file: "/a.json", version: 3, supported: 1),
+      "cannot use /a.json: it has format 3, and this program knows formats up to 1. "
+        + "The file was left as it is; update the program, or choose another place."
+    ),
+    (
+      .unwritable(file: "/a.json", reason: "No space left on device"),
+      "cannot write /a.json: No space left on device. "
+        + "What was saved before is still there; try again when this is settled."
+    ),
+    (.other("disk full"), "disk full"),
+  ]
+
+  @Test("a failure says what happened, why, and what to do", arguments: cases)
+  func text(_ failure: StoreFailure, _ text: String) {
+    #expect(failure.description == text)
+  }
+}

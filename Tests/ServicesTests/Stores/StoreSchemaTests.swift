@@ -1,0 +1,67 @@
+import Foundation
+import Services
+import Testing
+
+/// Data of older and newer versions.
+@Suite struct StoreSchemaTests {
+  /// A note as version 1 wrote it.
+  struct FirstNote: Codable, Identifiable, Sendable {
+    let id: Int
+    var title: String
+  }
+  /// As version 2 did.
+  struct SecondNote: Codable, Identifiable, Sendable {
+    let id: Int
+    var name: String
+  }
+
+  static let first = StoreSchema<FirstNote>()
+  static let third = StoreSchema<Note>(
+    version: 3,
+    migrations: [
+      StoreMigration(from: 1) { (old: FirstNote) in SecondNote(id: old.id, name: old.title) },
+      StoreMigration(from: 2) { (old: SecondNote) in Note(old.id, old.name.uppercased(), due: 7) },
+    ],
+    indexes: [StoreIndex("due", \.due)])
+
+  @Test("data of an older version is read through every migration, and written in the new one with the next change")
+  func migrating() throws {
+    let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
+    try outcome(FileStore(at: url, schema: Self.first, files: files).save(FirstNote(id: 1, title: "milk"))).get()
+    let old = files.contents(of: url)
+    let store = FileStore(at: url, schema: Self.third, files: files)
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "MILK", due: 7)]))
+    #expect(files.contents(of: url) == old, "looking changes nothing")
+    try outcome(store.save(Note(2, due: 8))).get()
+    #expect(files.contents(of: url.appendingPathExtension("previous")) == old)
+    #expect(
+      outcome(FileStore(at: url, schema: Self.third, files: files).entities(Query()))
+        == .success([Note(1, "MILK", due: 7), Note(2, due: 8)]))
+  }
+
+  @Test("data of a newer version is refused, and so is one of a version that nobody can read any more")
+  func refusing() throws {
+    let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
+    try outcome(FileStore(at: url, schema: Self.third, files: files).save(Note(1))).get()
+    let content = files.contents(of: url)
+    let older = FileStore(at: url, schema: Self.first, files: files)
+    #expect(throws: StoreFailure.newer(file: url.path, version: 3, supported: 1)) {
+      try outcome(older.save(FirstNote(id: 1, title: ""))).get()
+    }
+    let gap = FileStore(at: url, schema: StoreSchema<Note>(version: 5), files: files)
+    let reason = "it has format 3, which this program can no longer read"
+    #expect(throws: StoreFailure.invalid(file: url.path, reason: reason, copy: url.path + ".damaged")) {
+      try outcome(gap.entities(Query())).get()
+    }
+    #expect(files.contents(of: url) == content)
+  }
+
+  @Test("a migration that fails says of what")
+  func failing() throws {
+    let url = URL(fileURLWithPath: "/notes.json")
+    let files = MemoryFileSystem([url.path: Data(#"{"version": 1, "entities": [{"id": 1}]}"#.utf8)])
+    let failure = StoreFailure.invalid(
+      file: url.path, reason: "entities[0].title is missing", copy: url.path + ".damaged")
+    #expect(outcome(FileStore(at: url, schema: Self.third, files: files).entities(Query())) == .failure(failure))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// What every store promises, run against each of them.
+@Suite struct StoreTests {
+  enum Kind: CaseIterable {
+    case memory, file, sqlite
+
+    func make() throws -> KeptStore {
+      switch self {
+      case .memory: return KeptStore(MemoryStore<Note>())
+      case .file:
+        return KeptStore(FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem()))
+      case .sqlite:
+        let folder = try TemporaryFolder()
+        return KeptStore(SQLiteStore<Note>(at: folder.file("notes.sqlite"), schema: .indexed), keeping: folder)
+      }
+    }
+  }
+
+  @Test("an empty store gives nothing, and does not fail", arguments: Kind.allCases)
+  func empty(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    #expect(outcome(store.entities(Query())) == .success([]))
+    #expect(outcome(store.entity(1)) == .success(nil))
+  }
+
+  @Test("what was saved is found by its id and in order of its age", arguments: Kind.allCases)
+  func saving(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    for note in [Note(2, "two"), Note(1, "one")] { try outcome(store.save(note)).get() }
+    #expect(outcome(store.entity(1)) == .success(Note(1, "one")))
+    #expect(outcome(store.entities(Query())) == .success([Note(2, "two"), Note(1, "one")]))
+  }
+
+  @Test("saving again replaces, and keeps the place", arguments: Kind.allCases)
+  func replacing(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    for note in [Note(1, "old"), Note(2), Note(1, "new")] { try outcome(store.save(note)).get() }
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "new"), Note(2)]))
+  }
+
+  @Test("what was deleted is gone; deleting what is not there does nothing", arguments: Kind.allCases)
+  func deleting(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    for id in 1...4 { try outcome(store.save(Note(id))).get() }
+    for id in [2, 2, 9] { try outcome(store.delete(id)).get() }
+    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(3), Note(4)]))
+    try outcome(store.delete(4)).get()
+    try outcome(store.save(Note(3, "still found"))).get()
+    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(3, "still found")]))
+  }
+
+  @Test("a call does nothing before it is observed, and is done again by each observer", arguments: Kind.allCases)
+  func cold(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    let save = store.save(Note(1)), all = store.entities(Query())
+    #expect(outcome(all) == .success([]))
+    try outcome(save).get()
+    #expect(outcome(all) == .success([Note(1)]))
+    try outcome(store.delete(1)).get()
+    try outcome(save).get()
+    #expect(outcome(all) == .success([Note(1)]))
+  }
+
+  @Test("dates are read back exactly", arguments: Kind.allCases)
+  func dates(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    let instants = [0, 422_323_200, -1, 0.1, 1e-9, 422_323_200.123_456_7, -63_000_000_000, 1e15, 253_000_000_000]
+    for (id, instant) in instants.enumerated() { try outcome(store.save(Note(id, due: instant))).get() }
+    #expect(try outcome(store.entities(Query())).get().map(\.due.timeIntervalSinceReferenceDate) == instants)
+  }
+
+  @Test("a store may be used from inside an observer of its own", arguments: Kind.allCases)
+  func reentrance(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    let count = store.save(Note(1)).then { store.save(Note(2)) }.then { store.entities(Query()) }.map(\.count)
+    #expect(outcome(count) == .success(2))
+  }
+
+  @Test("calls made at the same time are done one after the other", arguments: Kind.allCases)
+  func concurrency(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    DispatchQueue.concurrentPerform(iterations: 100) { id in
+      store.save(Note(id)).start()
+      if id.isMultiple(of: 2) { store.delete(id).start() }
+    }
+    let odd = (0..<100).filter { !$0.isMultiple(of: 2) }
+    #expect(outcome(store.entities(Query().ordered(by: \.id)).map { $0.map(\.id) }) == .success(odd))
+  }
+
+  @Test("any text comes back as it was", arguments: Kind.allCases)
+  func texts(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    let texts = ["", "👩‍👩‍👧‍👦", "שלום", "a/b\\c\"d\n\t\u{0}\u{7f}", "e\u{301}"]
+    for (id, text) in texts.enumerated() { try outcome(store.save(Note(id, text))).get() }
+    #expect(try outcome(store.entities(Query())).get().map { Array($0.text.utf8) } == texts.map { Array($0.utf8) })
+  }
+
+  @Test("a commit makes its changes in their order; one change more or less is a commit, too", arguments: Kind.allCases)
+  func commits(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    try outcome(
+      store.commit([
+        .save(Note(1)), .save(Note(2)), .delete(1), .save(Note(1, "again")), .save(Note(2, "new")), .delete(9),
+      ])
+    ).get()
+    try outcome(store.commit([])).get()
+    #expect(outcome(store.entities(Query())) == .success([Note(2, "new"), Note(1, "again")]))
+  }
+
+  @Test(
+    "a commit is made as a whole or not at all, and the store is as it was",
+    arguments: Kind.allCases.filter { $0 != .memory })
+  func atomicity(_ kind: Kind) throws {
+    // A number that cannot be written down.
+    let kept = try kind.make(), store = kept.store
+    try outcome(store.save(Note(1, "kept"))).get()
+    let failed = outcome(store.commit([.delete(1), .save(Note(2)), .save(Note(3, due: .infinity))]))
+    guard case .failure(.unwritable(_, let reason)) = failed else {
+      Issue.record("\(failed)")
+      return
+    }
+    #expect(reason == "due cannot be written down: it is inf")
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "kept")]))
+  }
+
+  @Test("queries give the same from every store, whatever they ask", arguments: Kind.allCases)
+  func queries(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    var numbers = SeededNumbers(seed: 7)
+    let texts = ["", "a", "A", "b", "ä", "a\u{308}", "z", "\u{0}", "日本", "👩‍👩‍👧", "Z\u{10FFFF}"]
+    let notes = (0..<300).map { id in
+      Note(id, texts.randomElement(using: &numbers) ?? "", due: Double(Int.random(in: -9...9, using: &numbers)) / 4)
+    }
+    try outcome(store.commit(notes.map { .save($0) })).get()
+    for _ in 0..<200 {
+      let query = Query<Note>.random(using: &numbers, texts: texts)
+      #expect(outcome(store.entities(query)) == .success(query.select(from: notes)), "\(query)")
+    }
+  }
+}
+
+/// A store, and what has to stay there as long as it does.
+struct KeptStore {
+  let store: any Store<Note>
+  private let folder: TemporaryFolder?
+
+  init(_ store: any Store<Note>, keeping folder: TemporaryFolder? = nil) {
+    self.store = store
+    self.folder = folder
+  }
+}
+
+extension StoreSchema<Note> {
+  /// With indexes for what queries of the tests filter and sort by; but not for all of it.
+  static var indexed: Self { StoreSchema(indexes: [StoreIndex("due", \.due), StoreIndex("text", \.text)]) }
+}
+
+extension Query<Note> {
+  /// Some question.
+  fileprivate static func random(using numbers: inout SeededNumbers, texts: [String]) -> Self {
+    func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(Int.random(in: -9...9, using: &numbers)) / 4) }
+    func text() -> String { texts.randomElement(using: &numbers) ?? "" }
+    var query = Query()
+    if Bool.random(using: &numbers) { query = query.between(\.due, date(), date()) }
+    if Bool.random(using: &numbers) { query = query.between(\.text, text(), text()) }
+    if Bool.random(using: &numbers) { query = query.between(\.id, 20, Int.random(in: 0...300, using: &numbers)) }
+    for _ in 0..<Int.random(in: 0...2, using: &numbers) {
+      let direction: Direction = Bool.random(using: &numbers) ? .ascending : .descending
+      query = Bool.random(using: &numbers) ? query.ordered(by: \.due, direction) : query.ordered(by: \.text, direction)
+    }
+    if Bool.random(using: &numbers) {
+      query = query.limited(
+        to: Int.random(in: 0...40, using: &numbers), offset: Int.random(in: 0...20, using: &numbers))
+    }
+    return query
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Services
+import Signals
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process that writes into a store until it is killed, or cannot write any more: what the durability tests start.
+///
+///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody]
+///
+/// It prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
+@main struct StoreWriter {
+  /// What is written; each commit holds its number, an entity of its own and some text.
+  struct Entry: Codable, Identifiable, Sendable {
+    let id: Int
+    var number: Int
+    var text: String
+  }
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2 else { exit(2) }
+    let url = URL(fileURLWithPath: arguments[1])
+    let store: any Store<Entry> = arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url)
+    if let index = arguments.firstIndex(of: "--limit"),
+      let limit = arguments.dropFirst(index + 1).first.flatMap(rlim_t.init)
+    {
+      limitFiles(to: limit)
+    }
+    if arguments.contains("--as-nobody"), getuid() == 0, setuid(65534) != 0 { exit(2) }
+    say("ready")
+    var number = 0
+    store.entity(0).observe { event in
+      if case .failed(let failure) = event { say("! \(failure)") }
+    }
+    number = last(in: store)
+    while write(number + 1, to: store) { number += 1 }
+  }
+
+  private static func last(in store: any Store<Entry>) -> Int {
+    // Everything happens on this one thread, inside `observe`.
+    nonisolated(unsafe) var number = 0
+    store.entity(0).observe { event in
+      if case .value(let entry?) = event { number = entry.number }
+    }
+    return number
+  }
+
+  private static func write(_ number: Int, to store: any Store<Entry>) -> Bool {
+    // Everything happens on this one thread, inside `observe`.
+    nonisolated(unsafe) var isSaved = false
+    let text = String(repeating: "\(number) ", count: 20 + number % 50)
+    let changes = [Entry(id: 0, number: number, text: ""), Entry(id: number, number: number, text: text)]
+    store.commit(changes.map { .save($0) }).observe { event in
+      switch event {
+      case .value: say("\(number)")
+      case .completed: isSaved = true
+      case .failed(let failure): say("! \(failure)")
+      }
+    }
+    return isSaved
+  }
+
+  /// From now on, a file can be no longer than that: a disk that is full.
+  private static func limitFiles(to bytes: rlim_t) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+  }
+
+  private static func say(_ line: String) {
+    // Not buffered: what is acknowledged is said before anything else happens.
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+  }
+}
