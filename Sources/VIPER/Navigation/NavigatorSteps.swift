@@ -30,9 +30,11 @@ extension Navigator {
       end(step, .done(id))
     case .perform(let transition):
       if step.asksWhatCloses, let error = unwillingness(of: transition.closed) {
-        if step.isAlreadyShown { showAgain(instead: transition) }
+        if step.isAlreadyShown { showAgain(insteadOf: transition) }
         return end(step, .failed(error))
       }
+      // A presenter that was asked may have closed everything.
+      guard opened.current.value == tree else { return end(step, .failed(.closed(step.asking))) }
       begin(StepUnderWay(step: step, request: request, transition: transition))
     }
   }
@@ -147,7 +149,7 @@ extension Navigator {
         opened.release(node.id, openedIn: transition.after)
       }
       // A stage that is only late may still show it: what is open is shown again.
-      if case .timedOut = error { showAgain(instead: transition) }
+      if case .timedOut = error { showAgain(insteadOf: transition) }
       end(shown.step, .failed(error))
     }
   }
