@@ -104,7 +104,7 @@ import VIPERTesting
   @Test func tenThousandRandomStacksComeBack() throws {
     var random = SplitMix(state: 11)
     for _ in 0..<10_000 {
-      let stack = try (0..<Int.random(in: 1...6, using: &random)).map { _ in try destination(&random) }
+      let stack = try (0..<Int.random(in: 1...3, using: &random)).map { _ in try destination(&random) }
       let link = try links.print(stack)
       let back = try links.parse(link)
       guard back == stack else {
