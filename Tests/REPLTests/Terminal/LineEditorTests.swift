@@ -22,7 +22,11 @@ import Testing
       keyboard = outside
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-      process.executableURL = root.appendingPathComponent(".build/debug/playground")
+      // Built beside the tests, wherever that is.
+      let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("playground")
+      let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
+      process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
       process.arguments = ["--data", state]
       process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
       let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
