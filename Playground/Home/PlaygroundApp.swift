@@ -1,0 +1,33 @@
+import Foundation
+import Login
+import REPL
+import SampleNetwork
+import Todo
+import VIPER
+
+/// The sample apps as the REPL runs them: one program, one navigator.
+package enum PlaygroundApp {
+  /// - Parameter folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
+  package static func console(keepingIn folder: URL) -> ConsoleApp {
+    let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options
+    return ConsoleApp("playground", home: "home", options: options) { session in
+      let network = try SampleNetwork(for: session)
+      let modules =
+        try TodoApp.modules(for: session, keepingIn: folder)
+        + LoginModules(network.transport(named: "login.post")).all
+      return try Navigator(
+        stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
+    }
+  }
+
+  /// Runs the command line: what the console understands, and `convert`.
+  @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
+    if arguments.first == "convert" {
+      let outcome = TodoConversion(keepingIn: folder).run(Array(arguments.dropFirst()))
+      let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
+      try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
+      return outcome.code
+    }
+    return await console(keepingIn: folder).main(arguments)
+  }
+}
