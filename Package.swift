@@ -38,7 +38,13 @@ let package = Package(
       name: "Login", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Login",
       exclude: ["Flows"]),
     .target(
-      name: "Home", dependencies: ["Signals", "VIPER", "REPL", "Language", "SampleNetwork", "Todo", "Login"],
+      name: "Search", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Search",
+      exclude: ["Flows"]),
+    .target(
+      name: "Home",
+      dependencies: [
+        "Signals", "VIPER", "Services", "REPL", "Language", "SampleNetwork", "Todo", "Login", "Search",
+      ],
       path: "Playground/Home", exclude: ["Flows"]),
     .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
 
@@ -58,7 +64,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Home",
+        "LoopbackServer", "Login", "Search", "Home",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Login
 import REPL
+import Search
 import Todo
 import VIPER
 
@@ -7,7 +8,7 @@ import VIPER
 @MainActor enum HomeModule {
   /// A presenter and a view: there is nothing to ask for.
   static var home: Module {
-    Module(.home, opens: .todo, .one) { router, _ in
+    Module(.home, opens: .todo, .one, .search) { router, _ in
       let presenter = HomePresenter(router)
       return Assembly(view: ConsoleView(presenter), presenter: presenter)
     }

@@ -1,4 +1,5 @@
 import Login
+import Search
 import Signals
 import Todo
 import VIPER
@@ -26,6 +27,7 @@ import VIPER
     let apps = [
       App(row: Row(name: "todo", about: texts.todo), open: router.push(.todo)),
       App(row: Row(name: "login", about: texts.login), open: router.push(.one)),
+      App(row: Row(name: "search", about: texts.search), open: router.push(.search)),
     ]
     title = Property(constant: texts.title)
     rows = Property(constant: apps.map(\.row))

@@ -2,6 +2,8 @@ import Foundation
 import Login
 import REPL
 import SampleNetwork
+import Search
+import Services
 import Todo
 import VIPER
 
@@ -15,9 +17,23 @@ package enum PlaygroundApp {
       let modules =
         try TodoApp.modules(for: session, keepingIn: folder)
         + LoginModules(network.transport(named: "login.post")).all
+        + searchModules(for: session, network, folder).all
       return try Navigator(
         stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
     }
+  }
+
+  /// Pictures go into a folder beside the to-do list; those of a flow into one in memory.
+  @MainActor private static func searchModules(
+    for session: Session, _ network: SampleNetwork, _ folder: URL
+  ) -> SearchModules {
+    let service = PictureService(
+      search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
+    if session.isScripted {
+      return SearchModules(service, files: MemoryFileSystem(), folder: URL(fileURLWithPath: "/data/pictures"))
+    }
+    let data = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
+    return SearchModules(service, files: DiskFileSystem(), folder: data.appendingPathComponent("pictures"))
   }
 
   /// Runs the command line: what the console understands, and `convert`.

@@ -36,7 +36,7 @@ enum PictureAnswers {
   static func picture(_ path: String, _ range: ClosedRange<Int>?) -> SampleAnswer {
     let parts = path.dropFirst(folder.count).split(separator: "/")
     guard parts.count == 2, parts[1].hasSuffix(".svg"), let number = Int(parts[1].dropLast(4)),
-      (1...count).contains(number), let radius = ["thumb": 4, "cover": 100][String(parts[0])]
+      (1...999).contains(number), let radius = ["thumb": 4, "cover": 100][String(parts[0])]
     else { return .notFound }
     let image = Data(drawing(number, radius: radius).utf8)
     guard let range else { return SampleAnswer(["Content-Type": "image/svg+xml"], body: image) }

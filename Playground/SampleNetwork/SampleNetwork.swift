@@ -14,18 +14,21 @@ package struct SampleNetwork {
   private let transport: any HTTPTransport
   private let calls: Calls
   private let scheduler: any Scheduler
+  /// How late answers come in a flow: its time is virtual, and the server's is not.
+  private let delay: Duration
 
   /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
   /// server without a wire, unless it is run with `--live`.
   @MainActor package init(for session: Session) throws {
     let name = session.options["server"] ?? session.files("server")
     let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
+    delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
     if let base = session.options["base"] {
       transport = URLSessionTransport(base: try Self.url(base))
     } else if session.isScripted, session.options["live"] == nil {
       transport = SampleServer.direct(behaviour)
     } else {
-      transport = Self.loopback(behaviour)
+      transport = Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour)
     }
     calls = session.calls
     scheduler = session.environment.scheduler
@@ -34,12 +37,13 @@ package struct SampleNetwork {
   /// Requests that flows reach by `name`, to stub them, let them fail and record them. Answers come on the main queue; one that
   /// takes half a minute does not come any more.
   package func transport(named name: String) -> any HTTPTransport {
-    let calls = calls, transport = transport
+    let calls = calls, transport = transport, scheduler = scheduler, delay = delay
     return AnyTransport { request in
       // On the main queue before the session hears of it: what comes of an answer is done when it is known.
-      calls.call(
+      let answer = calls.call(
         name, transport.send(request).observe(on: .ui), decode: { HTTPResponse(body: $0) }, encode: { $0.body },
         failure: { .offline(host: $0) })
+      return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)
   }
 

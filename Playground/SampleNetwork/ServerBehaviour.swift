@@ -8,7 +8,7 @@ import VIPER
 package enum ServerBehaviour: String, CaseIterable, Sendable {
   /// As it should.
   case well
-  /// Two seconds late, where time is real.
+  /// Two seconds late.
   case slow
   /// With status 500.
   case fail
