@@ -11,8 +11,14 @@ import VIPER
 package enum PlaygroundApp {
   /// - Parameter folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
   package static func console(keepingIn folder: URL) -> ConsoleApp {
-    let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options
+    let locale = ConsoleOption(
+      "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
+    let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options + [locale]
     return ConsoleApp("playground", home: "home", options: options) { session in
+      if let name = session.options["locale"], !session.isScripted {
+        session.environment.locale = Locale(identifier: name)
+        session.environment.calendar.locale = session.environment.locale
+      }
       let network = try SampleNetwork(for: session)
       let modules =
         try TodoApp.modules(for: session, keepingIn: folder)

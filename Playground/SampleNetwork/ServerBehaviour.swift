@@ -30,6 +30,8 @@ package enum ServerBehaviour: String, CaseIterable, Sendable {
   package struct UnknownBehaviour: Error, Hashable, CustomStringConvertible {
     package let name: String
 
+    package init(name: String) { self.name = name }
+
     /// What there is, and what was probably meant.
     package var description: String {
       let names = ServerBehaviour.allCases.map(\.rawValue)
