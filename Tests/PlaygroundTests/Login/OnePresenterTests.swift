@@ -25,7 +25,7 @@ import VIPERTesting
   }
 
   @Test("login is disabled, with a reason, while a field is empty") func fields() throws {
-    let presenter = try host("en_US").presenter, isEnabled = presenter.login.isEnabled
+    let shown = try host("en_US"), presenter = shown.presenter, isEnabled = presenter.login.isEnabled
     #expect(presenter.loginProblem.value == "user is empty")
     presenter.password.value = "123456"
     #expect(!isEnabled.value)
@@ -37,7 +37,7 @@ import VIPERTesting
 
   @Test("login is disabled from its start until its answer is delivered, even if that comes at once")
   func busy() throws {
-    let presenter = try filled().presenter, isEnabled = Recorder(presenter.login.isEnabled.signal)
+    let shown = try filled(), presenter = shown.presenter, isEnabled = Recorder(presenter.login.isEnabled.signal)
     interactor.answer.value = .fail(.noAnswer)
     presenter.login.execute()
     #expect(isEnabled.values == [true, false, true])
@@ -49,7 +49,7 @@ import VIPERTesting
   }
 
   @Test("a login that is given up is not told, and can be tried again") func cancelling() throws {
-    let presenter = try filled().presenter, alerts = Recorder(presenter.alerts)
+    let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     #expect(!presenter.cancel.isEnabled.value && presenter.cancelProblem.value == "没有正在进行的操作")
     presenter.login.execute()
     #expect(presenter.cancel.isEnabled.value && presenter.cancelProblem.value == nil)
@@ -59,7 +59,7 @@ import VIPERTesting
   }
 
   @Test("the alerts are the sample's, to the letter") func alerts() throws {
-    let presenter = try filled().presenter, alerts = Recorder(presenter.alerts)
+    let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     #expect(presenter.alertTitle == "登录提示" && presenter.alertButton == "确认")
     let answers: [Signal<LoggedIn, LoginFailure>] = [
       .just(LoggedIn(name: "tangent", age: 20, isMale: true, token: "11233")),

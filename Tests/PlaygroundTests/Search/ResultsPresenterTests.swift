@@ -23,20 +23,20 @@ import VIPERTesting
   }
 
   @Test("it shows what it was handed") func beginning() throws {
-    let presenter = try host(2).presenter
+    let shown = try host(2), presenter = shown.presenter
     #expect(presenter.rows.value.map(\.title) == ["t0", "t1"])
     #expect(presenter.added.value == nil)
   }
 
   @Test("more adds rows, and tells their indexes") func more() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     interactor.more.value = .just(Self.found(8))
     presenter.more.execute()
     #expect(presenter.rows.value.count == 8 && presenter.added.value == 5..<8)
   }
 
   @Test("a page without pictures ends it, with a reason; refreshing begins again") func end() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     interactor.more.value = .just(Self.found(5, isComplete: true))
     presenter.more.execute()
     #expect(!presenter.more.isEnabled.value && presenter.moreProblem.value == "there are no more pictures")
@@ -47,7 +47,7 @@ import VIPERTesting
   }
 
   @Test("a failure is an alert; what was shown stays") func failure() throws {
-    let presenter = try host().presenter, alerts = Recorder(presenter.alerts)
+    let shown = try host(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     interactor.more.value = .fail(.noAnswer)
     interactor.refreshed.value = .fail(.noAnswer)
     presenter.more.execute()
@@ -57,7 +57,7 @@ import VIPERTesting
   }
 
   @Test("a page that is under way when the list starts over is not added to it") func refreshing() throws {
-    let presenter = try host().presenter, (page, input) = Signal<FoundPictures, SearchFailure>.pipe()
+    let shown = try host(), presenter = shown.presenter, (page, input) = Signal<FoundPictures, SearchFailure>.pipe()
     interactor.more.value = page
     interactor.refreshed.value = .just(Self.found(3))
     presenter.more.execute()

@@ -27,7 +27,7 @@ import VIPERTesting
     query: PictureQuery(main: "cats", second: "tabby"), pictures: [], next: 5, isComplete: true)
 
   @Test("two fields, bound both ways, keep what is typed without the space around it") func fields() throws {
-    let presenter = try host().presenter, field = MutableProperty("")
+    let shown = try host(), presenter = shown.presenter, field = MutableProperty("")
     let binding = field.bindTwoWay(to: presenter.main)
     field.value = "  big cats\n"
     #expect(presenter.main.value == "big cats")
@@ -38,7 +38,7 @@ import VIPERTesting
   }
 
   @Test("the search is enabled by both") func enabled() throws {
-    let presenter = try host().presenter, isEnabled = Recorder(presenter.search.isEnabled.signal)
+    let shown = try host(), presenter = shown.presenter, isEnabled = Recorder(presenter.search.isEnabled.signal)
     presenter.main.value = "cats"
     presenter.second.value = "  "
     presenter.second.value = "tabby"
@@ -48,7 +48,7 @@ import VIPERTesting
   }
 
   @Test("it is executing while it is under way; starting it ends editing") func executing() throws {
-    let presenter = try filled().presenter
+    let shown = try filled(), presenter = shown.presenter
     let isExecuting = Recorder(presenter.search.isExecuting.signal), ends = Recorder(presenter.endEditing)
     presenter.search.execute()
     #expect(isExecuting.values == [false, true] && ends.values.count == 1)
@@ -77,7 +77,7 @@ import VIPERTesting
   }
 
   @Test("events of modules and notifications of the system reach it") func events() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     #expect(presenter.event.value == "")
     environment.notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
     #expect(presenter.event.value == "StartSearchNotification key=value")

@@ -13,7 +13,7 @@ import VIPERTesting
   }
 
   @Test("it ticks each half second while it runs") func ticking() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     time.advance(by: .seconds(2))
     #expect(presenter.ticks.value == 0)
     presenter.start.execute()
@@ -22,7 +22,7 @@ import VIPERTesting
   }
 
   @Test("paused it stands still, and goes on from there; stopped it begins again") func pausing() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     presenter.start.execute()
     time.advance(by: .milliseconds(1200))
     presenter.pause.execute()
@@ -38,7 +38,7 @@ import VIPERTesting
   }
 
   @Test("what makes no sense is disabled, and why") func states() throws {
-    let presenter = try host().presenter
+    let shown = try host(), presenter = shown.presenter
     func enabled() -> [Bool] {
       [presenter.start, presenter.pause, presenter.resume, presenter.stop].map(\.isEnabled.value)
     }
