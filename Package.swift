@@ -51,8 +51,11 @@ let package = Package(
     // What measures them. Nothing else depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Signals", "VIPER", "REPL", "AllocationCounter"], path: "Sources/Benchmarks"),
+      name: "benchmarks",
+      dependencies: ["Signals", "VIPER", "VIPERTesting", "Services", "REPL", "AllocationCounter"],
+      path: "Sources/Benchmarks"),
 
+    .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
     .testTarget(

@@ -50,6 +50,11 @@ package enum PlaygroundApp {
       try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
       return outcome.code
     }
-    return await console(keepingIn: folder).main(arguments)
+    let code = await console(keepingIn: folder).main(arguments)
+    if arguments.contains("--help") || arguments.contains("-h") {
+      let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
+      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+    return code
   }
 }

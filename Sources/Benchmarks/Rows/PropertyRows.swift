@@ -38,7 +38,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 1.4, allocations: 0, instructions: 70))
+    goal: Goal(ratio: 1.4, allocations: 0, instructions: 90))
 
   static func observers(_ observers: Int) -> Row {
     Row(

@@ -16,7 +16,10 @@ extension ConsoleApp {
       terminal.write(usage)
       return 0
     case .session:
-      return await InteractiveSession(self, terminal, environment, options: asked.options).run()
+      let session = InteractiveSession(self, terminal, environment, options: asked.options)
+      // Its own callbacks know it weakly.
+      defer { withExtendedLifetime(session) {} }
+      return await session.run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)

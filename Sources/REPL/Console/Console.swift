@@ -125,6 +125,9 @@ import VIPER
     return nearest(to: name) == nil ? "***" : argument.isEmpty ? name : "\(name) ***"
   }
 
+  /// Ends what the commands of the visible screen have started.
+  func cancel() { for command in visibleViews.flatMap(\.commands) { command.cancel() } }
+
   private func command(_ name: String) -> ConsoleCommand? {
     visibleViews.flatMap(\.commands).first { $0.name == name }
   }

@@ -198,7 +198,9 @@ import VIPER
     case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay)
     case .file(let file):
       guard let text = session.files(file) else {
-        return ["!! this flow has no data file '\(Printable.line(file))'; add one: -- \(Printable.line(file)) --"]
+        let near = NearMiss.nearest(to: file, in: session.fileNames).map { "did you mean '\($0)'?" }
+        let name = Printable.quote(file)
+        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
       }
       session.calls.log.stub(name, Data(text.utf8), after: delay)
     }

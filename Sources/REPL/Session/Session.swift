@@ -17,6 +17,7 @@ import VIPER
   public let options: [String: String]
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
+  let fileNames: [String]
 
   let time: FlowTime?
   let app: ConsoleApp
@@ -36,6 +37,7 @@ import VIPER
     self.clock = clock
     self.options = options
     self.files = { files[$0] }
+    fileNames = files.keys.sorted()
     isScripted = true
     environment = .scripted(clock)
     startDate = environment.now()
@@ -51,6 +53,7 @@ import VIPER
     time = nil
     clock = nil
     files = { _ in nil }
+    fileNames = []
     isScripted = false
     calls = Calls(environment.scheduler)
   }

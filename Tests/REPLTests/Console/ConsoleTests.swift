@@ -124,6 +124,19 @@ import VIPER
     #expect(console.console.unused == ["add due", "add save"])
   }
 
+  @Test("what the commands of the screen have started can be ended") func cancel() throws {
+    let save = Command<Void, Void, Never> { .never }, open = Command<Int, Void, Never> { _ in .never }
+    let screen = try Screen(
+      ConsoleView(
+        .button("save", save), .list("rows", Property(constant: [1]), line: { "\($0)" }, .row("open", open)),
+        .busy(save.isExecuting.or(open.isExecuting))))
+    #expect(screen.run("save") == ["…"])
+    _ = screen.run("open 1")
+    screen.console.cancel()
+    #expect(!save.isExecuting.value && !open.isExecuting.value)
+    #expect(screen.run("save") == ["…"])
+  }
+
   @Test("what changes between two lines is told") func onChange() throws {
     let (texts, input) = Signal<String, Never>.pipe(), told = MutableProperty(0)
     let screen = try Screen(ConsoleView(.title(first.readOnly), .alert("", texts)))
