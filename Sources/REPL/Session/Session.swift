@@ -6,8 +6,9 @@ import VIPER
 @MainActor public final class Session {
   /// The stage of the app's navigator.
   public let console = Console()
-  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise.
-  public internal(set) var environment: AppEnvironment
+  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise. An app may change it
+  /// while it is built.
+  public var environment: AppEnvironment
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: nothing of the user's may be touched.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What is sent with a request.
 public struct HTTPBody: Hashable, Sendable {
-  let content: Data
+  package let content: Data
   let type: String
   let secrets: [String]
 
