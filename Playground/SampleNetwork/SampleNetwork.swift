@@ -41,7 +41,7 @@ package struct SampleNetwork {
     return AnyTransport { request in
       // On the main queue before the session hears of it: what comes of an answer is done when it is known.
       let answer = calls.call(
-        name, transport.send(request).observe(on: .ui), decode: { HTTPResponse(body: $0) }, encode: { $0.body },
+        name, transport.send(request).observe(on: .main), decode: { HTTPResponse(body: $0) }, encode: { $0.body },
         failure: { .offline(host: $0) })
       return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)

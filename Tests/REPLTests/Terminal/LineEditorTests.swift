@@ -72,18 +72,25 @@ import Testing
   @Test("keys edit a line, Tab completes, Ctrl-C clears, several lines are pasted, Ctrl-D ends, history stays")
   func keys() async throws {
     let steps: [(keys: String, seen: [String])] = [
-      ("", ["(no upcoming items)", "todo> "]), ("rubbish\u{3}", ["^C", "todo> "]),
+      ("", ["Playground", "home> "]), (":open todo\r", ["(no upcoming items)", "todo> "]),
+      ("rubbish\u{3}", ["^C", "todo> "]),
       ("ad\t\r", ["name: -", "todo/add> "]),
       ("name 登录x\u{7F}é\u{1}\u{5}\rcancel\r", ["\n  name: 登录é", "VIPER TODO", "todo> "]), ("\u{4}", []),
     ]
     #expect(try await unseen(steps).isEmpty)
     let history = try folder.read("playground/history")
     #expect(history.contains("cancel") && !history.contains("rubbish"))
-    #expect(try await unseen([("", ["todo> "]), ("\u{10}\u{10}\u{10}\r", ["name: -"]), ("\u{4}", [])]).isEmpty)
+    #expect(
+      try await unseen([
+        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -"]), ("\u{4}", []),
+      ]).isEmpty)
   }
 
   @Test("a terminal without abilities is read as it is") func dumb() async throws {
-    #expect(try await unseen([("", ["todo> "]), ("add\n", ["name: -"]), ("\u{4}", [])], term: "dumb").isEmpty)
+    #expect(
+      try await unseen(
+        [("", ["home> "]), (":open todo\n", ["todo> "]), ("add\n", ["name: -"]), ("\u{4}", [])], term: "dumb"
+      ).isEmpty)
   }
 
   /// What should have been seen after the keys of a step, and was not; the program has to end well.
