@@ -60,6 +60,8 @@ import Synchronization
     leave { observer in
       // Its scope holds it, and its sink may hold the scope: taking it out of there opens the circle.
       if observer.detach() { observer.scope.remove(observer) }
+      // Its sink may hold the last reference to another source with observers, and so on.
+      Unwinding.release(observer)
     }
   }
 
