@@ -36,9 +36,10 @@ extension Signal where Failure == Never {
 
 extension PropertyProtocol {
   /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``.
-  /// A property bound to itself is left as it is: it has the value already.
+  /// A property bound to itself, or to its own ``MutableProperty/readOnly``, is left as it is: it has the value already.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
-    self === property ? Disposable() : signal.bind(to: property)
+    if let identity = source.identity, identity == property.derivation.identity { return Disposable() }
+    return signal.bind(to: property)
   }
 
   /// Calls `set` with `target`, the value now and each change, on the main actor. Does not keep the target.

@@ -11,7 +11,7 @@ import Signals
 public func expect<Failure: Error>(
   _ signal: Signal<String, Failure>, _ diagram: String, tick: Duration = .seconds(1), on time: VirtualTimeScheduler
 ) throws {
-  try compare(signal, diagram, tick: tick, on: time) { $0.count == 1 ? $0.first : nil }
+  try compare(signal, diagram, tick: tick, on: time) { $0.count == 1 ? Array($0) : [] }
 }
 
 /// Observes `signal` from now on, moves `time` through the ticks of `diagram`, and compares what is delivered.
@@ -28,13 +28,13 @@ public func expect<Value: Equatable & Sendable, Failure: Error>(
   on time: VirtualTimeScheduler
 ) throws {
   try compare(signal, diagram, tick: tick, on: time) { value in
-    values.filter { $0.value == value }.keys.min()
+    values.filter { $0.value == value }.keys.sorted()
   }
 }
 
 private func compare<Value: Sendable, Failure: Error>(
   _ signal: Signal<Value, Failure>, _ diagram: String, tick: Duration, on time: VirtualTimeScheduler,
-  letter: (Value) -> Character?
+  letters: (Value) -> [Character]
 ) throws {
   let expected = try MarbleDiagram(diagram)
   let start = time.now
@@ -44,25 +44,46 @@ private func compare<Value: Sendable, Failure: Error>(
     if marks.contains(.disposal) { recorder.dispose() }
   }
   var received = MarbleDiagram(ticks: expected.ticks.map { $0.filter { $0 == .disposal } })
-  var strangers: [String] = []
+  var strangers: [String] = [], between: [String] = []
   for entry in recorder.entries {
+    let (number, rest) = (entry.time - start).attoseconds.quotientAndRemainder(dividingBy: tick.attoseconds)
+    let column = Int(number)
     let mark: MarbleDiagram.Mark
     switch entry.event {
     case .completed: mark = .completion
     case .failed: mark = .failure
     case .value(let value):
-      mark = .value(letter(value) ?? "?")
-      if letter(value) == nil { strangers.append("\(value)") }
+      let letters = letters(value)
+      // Several letters may stand for it: then the one that is expected here, if it is among them.
+      if case .value(let letter) = expected.mark(at: column, after: received), letters.contains(letter) {
+        mark = .value(letter)
+      } else {
+        mark = .value(letters.first ?? "?")
+      }
+      if letters.isEmpty { strangers.append("\(value)") }
     }
-    received.insert(mark, at: Int((entry.time - start) / tick))
+    received.insert(mark, at: column)
+    if rest != 0 {
+      between.append("\(mark) came between tick \(column) and tick \(column + 1), at \(entry.time - start)")
+    }
   }
-  if received != expected { throw MarbleMismatch(expected: expected, received: received, strangers: strangers) }
+  if received != expected || !between.isEmpty {
+    throw MarbleMismatch(expected: expected, received: received, strangers: strangers, between: between)
+  }
 }
 
 extension MarbleDiagram {
-  /// Adds an event to a tick, before the tick's disposal.
+  /// The mark that comes after those of `received` in a tick.
+  fileprivate func mark(at tick: Int, after received: MarbleDiagram) -> Mark? {
+    guard ticks.indices.contains(tick) else { return nil }
+    let count = received.ticks[tick].count { $0 != .disposal }
+    return ticks[tick].filter { $0 != .disposal }.dropFirst(count).first
+  }
+
+  /// Adds an event to a tick, before the tick's disposal; the diagram gets longer where it has to.
   fileprivate mutating func insert(_ mark: Mark, at tick: Int) {
     var all = ticks
+    while all.count <= tick { all.append([]) }
     let end = all[tick].firstIndex(of: .disposal) ?? all[tick].endIndex
     all[tick].insert(mark, at: end)
     self = MarbleDiagram(ticks: all)
@@ -77,14 +98,19 @@ public struct MarbleMismatch: Error, CustomStringConvertible {
   public let received: MarbleDiagram
   /// The values that `?` stands for, in order.
   public let strangers: [String]
+  /// What came between two ticks.
+  let between: [String]
 
   /// Both diagrams, one under the other, and the first tick in which they differ.
   public var description: String {
     var lines = ["expected  \(expected)", "received  \(received)"]
-    let ticks = zip(expected.ticks, received.ticks)
-    if let (tick, (wanted, got)) = ticks.enumerated().first(where: { $0.element.0 != $0.element.1 }) {
+    for tick in 0..<max(expected.ticks.count, received.ticks.count) {
+      let wanted = expected.ticks.dropFirst(tick).first ?? [], got = received.ticks.dropFirst(tick).first ?? []
+      if wanted == got { continue }
       lines.append("tick \(tick): expected \(Self.list(wanted)), received \(Self.list(got))")
+      break
     }
+    lines += between
     if !strangers.isEmpty { lines.append("? is \(strangers.joined(separator: ", "))") }
     return lines.joined(separator: "\n")
   }

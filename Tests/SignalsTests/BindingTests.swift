@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -76,5 +77,17 @@ import Testing
     #expect(weakView == nil)
     title.value = "b"
     #expect(binding.isDisposed)
+  }
+
+  /// In a process of its own: an echo would never end.
+  @Test func aPropertyBoundToItsOwnReadOnlySideSettles() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let property = MutableProperty(0), part = property.lens(get: { $0 }, set: { $0 = $1 })
+      property.readOnly.bind(to: property)
+      part.readOnly.bind(to: part)
+      property.value = 1
+      precondition(property.value == 1)
+    }
   }
 }

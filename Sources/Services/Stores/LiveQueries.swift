@@ -45,13 +45,15 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   }
 
   private func leave(_ live: LiveQuery<Entity>) {
-    queries.withLock { queries in
+    // The last one out: what goes with it is released outside the lock.
+    let removed = queries.withLock { queries in
       let isLast = live.observers.withLock { observers in
         observers -= 1
         return observers == 0
       }
-      if isLast { queries[live.query] = nil }
+      return isLast ? queries.removeValue(forKey: live.query) : nil
     }
+    withExtendedLifetime(removed) {}
   }
 }
 

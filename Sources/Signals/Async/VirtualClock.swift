@@ -31,12 +31,13 @@ public struct VirtualClock: Clock {
   /// Zero: virtual time is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until time has moved to `deadline`; throws `CancellationError` if the task is cancelled first.
+  /// Waits until time has moved to `deadline`, not at all if it is there; throws `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let wake: Signal<Void, Never> = .deferred { [scheduler] in
       Signal.just(()).delay(deadline.offset - scheduler.now, on: scheduler)
     }
     try Task.checkCancellation()
+    if deadline.offset <= scheduler.now { return }
     _ = try await wake.promoteFailure(to: CancellationError.self).firstValue()
   }
 }

@@ -42,8 +42,8 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ) {
     let state = CommandState(enabledIf: enabledIf, policy: policy.withoutTypes)
     core = CommandCore(state, work)
-    isExecuting = Property(PropertySource(state.isExecuting))
-    isEnabled = enabledIf.combine(Property(PropertySource(state.isFree))) { $0 && $1 }.removeDuplicates()
+    isExecuting = Property(state.isExecuting)
+    isEnabled = Property(state.isEnabled)
   }
 
   deinit {

@@ -54,9 +54,7 @@
 
   /// The command has gone: ends what it owns and completes its signals.
   func finish() {
-    state.cancel()
-    state.isExecuting.complete()
-    state.isFree.complete()
+    state.finish()
     values.complete()
     failures.complete()
     completions.complete()

@@ -1,7 +1,8 @@
 /// Who runs, and the two flags that say so: a command's state, whatever the types of what it does.
 ///
-/// `isExecuting` and `isFree` are two roots that change together, under the lock, and notify one after the other outside
-/// it, which gives the order of the flags. One step begins a run and one ends it.
+/// `isRunning` is the state: both flags are read from it, and a combination of them depends on this one root, so they are
+/// never seen torn. It is told of second, which gives the order of the flags: observers of `isExecuting` alone hear of
+/// `startedOrEnded`, before. Both roots change together, under the lock, and notify outside it.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
     var running = 0
@@ -14,12 +15,32 @@
   private let enabledIf: Property<Bool>
   private let policy: CommandPolicy
 
-  let isExecuting = PropertyRoot(false)
-  let isFree = PropertyRoot(true)
+  private let startedOrEnded = PropertyRoot(false)
+  private let isRunning = PropertyRoot(false)
 
   init(enabledIf: Property<Bool>, policy: CommandPolicy) {
     self.enabledIf = enabledIf
     self.policy = policy
+  }
+
+  /// Whether anything runs.
+  var isExecuting: PropertySource<Bool> {
+    PropertySource(isRunning).notified(by: PropertySource(startedOrEnded))
+  }
+
+  /// Whether an execution would start now.
+  var isEnabled: PropertySource<Bool> {
+    let isExclusive = policy == .exclusive
+    return enabledIf.source
+      .combine(PropertySource(isRunning)) { $0 && !($1 && isExclusive) }
+      .removeDuplicates(by: ==)
+  }
+
+  /// The command has gone.
+  func finish() {
+    cancel()
+    startedOrEnded.complete()
+    isRunning.complete()
   }
 
   /// Begins a run; false if it is refused.
@@ -59,21 +80,19 @@
     for run in owned { run.dispose() }
   }
 
-  /// Both flags, changed together and not yet delivered.
+  /// The change of both roots, not yet delivered.
   private struct Flags {
-    let isExecuting: PropertyRoot<Bool>.Staged
-    let isFree: PropertyRoot<Bool>.Staged
+    let first: PropertyRoot<Bool>.Staged
+    let second: PropertyRoot<Bool>.Staged
 
     func deliver() {
-      isExecuting.deliver()
-      isFree.deliver()
+      first.deliver()
+      second.deliver()
     }
   }
 
   private func stage(isExecuting: Bool) -> Flags {
-    Flags(
-      isExecuting: self.isExecuting.stage(isExecuting),
-      isFree: isFree.stage(!isExecuting || policy != .exclusive))
+    Flags(first: startedOrEnded.stage(isExecuting), second: isRunning.stage(isExecuting))
   }
 }
 

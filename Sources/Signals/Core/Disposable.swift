@@ -31,6 +31,13 @@ public final class Disposable: Sendable {
   /// A disposable with nothing to do yet.
   public init() {}
 
+  /// One that has been disposed: for what is over when it is given.
+  static let disposed: Disposable = {
+    let disposable = Disposable()
+    disposable.dispose()
+    return disposable
+  }()
+
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
@@ -46,14 +53,36 @@ public final class Disposable: Sendable {
 
   /// Disposes `child` together with this; at once, if this has been disposed already. Children that were disposed
   /// in the meantime are let go of. Complexity: O(1), amortised.
-  public func add(_ child: Disposable) { add(Child(child)) }
+  public func add(_ child: Disposable) {
+    if !child.isDisposed { add(Child(child)) }
+  }
 
   /// Ends it. Runs what was added, first added first; a second call does nothing.
   public func dispose() {
     let word = first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
     guard word != Slot.disposed else { return }
-    Slot.owned(word)?.run()
-    existingRest?.run()
+    let first = Slot.owned(word)
+    if let first, first.disposable != nil {
+      Self.run([first] + (existingRest?.close() ?? []))
+    } else {
+      first?.run()
+      existingRest?.run()
+    }
+  }
+
+  /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.
+  static func run(_ teardowns: [Teardown]) {
+    var waiting = Array(teardowns.reversed())
+    while let teardown = waiting.popLast() {
+      guard let child = teardown.disposable else {
+        teardown.run()
+        continue
+      }
+      let word = child.first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
+      if word == Slot.disposed { continue }
+      if let rest = child.existingRest { waiting += rest.close().reversed() }
+      if let first = Slot.owned(word) { waiting.append(first) }
+    }
   }
 
   @usableFromInline func add(_ teardown: Teardown) {

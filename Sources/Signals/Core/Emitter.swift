@@ -50,6 +50,14 @@ public class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
+  /// Does `work` in the turn: what it delivers comes in order, and nobody else's work comes between.
+  final func perform(_ work: @escaping () -> Void) {
+    if turn.take() || turn.takeOrQueue(work) {
+      work()
+      turn.leave()
+    }
+  }
+
   /// Delivers to everyone attached. For the owner of the turn only.
   @inlinable final func deliver(_ event: Event<Value, Failure>) {
     if disposable.isDisposed { return }

@@ -50,28 +50,31 @@ import Synchronization
 
   /// Delivers the last event and lets go of all.
   @usableFromInline mutating func end(_ event: Event<Value, Failure>) {
-    leave { observer in
+    while let observer = removeFirst() {
+      let observer = observer.takeRetainedValue()
       if observer.detach() { observer.sink(event) }
     }
   }
 
   /// Lets go of all, silently: the source is gone.
   @usableFromInline mutating func abandon() {
-    leave { observer in
+    while let observer = removeFirst() {
       // Its scope holds it, and its sink may hold the scope: taking it out of there opens the circle.
-      if observer.detach() { observer.scope.remove(observer) }
+      observer._withUnsafeGuaranteedRef { if $0.detach() { $0.scope.remove($0) } }
+      // Its sink may hold the last reference to another source with observers, and so on.
+      Unwinding.release(observer.takeRetainedValue())
     }
   }
 
-  private mutating func leave(_ body: (Observer<Value, Failure>) -> Void) {
-    var next = first
-    (first, last) = (nil, nil)
-    while let reference = next {
-      let observer = reference.takeRetainedValue()
-      next = observer.next
+  /// Takes the first off; the caller owns the list's reference to it.
+  private mutating func removeFirst() -> Unmanaged<Observer<Value, Failure>>? {
+    guard let reference = first else { return nil }
+    reference._withUnsafeGuaranteedRef { observer in
+      first = observer.next
       observer.isMember = false
-      body(observer)
     }
+    if let first { first.takeUnretainedValue().previous = nil } else { last = nil }
+    return reference
   }
 }
 

@@ -42,7 +42,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// A signal made of this one's work and one more stage.
   ///
   /// Closures hold the closures before them, so releasing a long chain would recurse; every so often a ``Link`` is put
-  /// between, on both the description's side and the observation's.
+  /// between, on both the description's side and the observation's. What else a stage is made of, such as a signal on the
+  /// right of an operator, is held by a link always: so the count need only follow the left.
   @usableFromInline static var linkEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(
@@ -85,12 +86,13 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     if case .work(_, let depth) = form { depth } else { 0 }
   }
 
-  /// Starts the work. The sink has to ignore what comes after `scope` is disposed.
+  /// Starts the work. The sink has to ignore what comes after `scope` is disposed; a stage that sends two events in a row
+  /// asks the scope between them, so that on this thread no closure downstream is called in vain.
   @inlinable func run(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
     switch form {
     case .just(let value):
       sink(.value(value))
-      sink(.completed)
+      if !scope.isDisposed { sink(.completed) }
     case .work(let work, _):
       work(sink, scope)
     }

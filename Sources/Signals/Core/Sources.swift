@@ -28,7 +28,7 @@ extension Signal {
         if scope.isDisposed { return }
         sink(.value(element))
       }
-      sink(.completed)
+      if !scope.isDisposed { sink(.completed) }
     })
   }
 
@@ -45,11 +45,11 @@ extension Signal {
   ///     result { .success(a) }    (a|)
   ///     result { .failure(e) }    ^
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
-    Signal(work: { sink, _ in
+    Signal(work: { sink, scope in
       switch result() {
       case .success(let value):
         sink(.value(value))
-        sink(.completed)
+        if !scope.isDisposed { sink(.completed) }
       case .failure(let failure):
         sink(.failed(failure))
       }
@@ -57,7 +57,8 @@ extension Signal {
   }
 
   /// A hot signal and its input. What is sent goes to everyone observing at that moment; who comes after the terminal
-  /// event gets that. Neither end keeps an observation alive once both are gone.
+  /// event gets that. Once both ends are gone, so are the observations. What may observe the signal again keeps it: `retry`
+  /// and `repeat` of it, and the function of a property's `flatMap`, until they end.
   ///
   ///     let (taps, input) = Signal<Void, Never>.pipe()
   ///     taps.observeValues { print("tap") }

@@ -5,6 +5,9 @@
   /// Does it. Called once, by whoever disposed.
   @usableFromInline func run() {}
 
+  /// What it disposes, if that is all it does.
+  @usableFromInline var disposable: Disposable? { nil }
+
   /// Whether there is nothing left to do, so that it need not be kept.
   @usableFromInline var isSpent: Bool { false }
 }
@@ -23,14 +26,15 @@ final class Child: Teardown {
   // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over, for
   // disposables may be nested deeply.
   private let reference: Unmanaged<Disposable>
-  private var disposable: Disposable { reference.takeUnretainedValue() }
+  private var child: Disposable { reference.takeUnretainedValue() }
 
   init(_ disposable: Disposable) { reference = .passRetained(disposable) }
 
   deinit { Unwinding.release(reference.takeRetainedValue()) }
 
-  override func run() { disposable.dispose() }
-  override var isSpent: Bool { disposable.isDisposed }
+  override func run() { child.dispose() }
+  override var disposable: Disposable? { child }
+  override var isSpent: Bool { child.isDisposed }
 }
 
 /// Teardowns in the order they came, until they are run. What is spent is dropped whenever the list has doubled.
@@ -67,12 +71,14 @@ final class Teardowns: Sendable {
   }
 
   /// Runs all, once, first added first.
-  func run() {
-    let teardowns = state.withLock { state in
+  func run() { Disposable.run(close()) }
+
+  /// What is to be run; from now on, nothing is kept.
+  func close() -> [Teardown] {
+    state.withLock { state in
       defer { state.live = [] }
       state.isClosed = true
       return state.live
     }
-    for teardown in teardowns { teardown.run() }
   }
 }

@@ -6,8 +6,9 @@ extension Signal {
   ///     other          ---a-----b---|
   ///     combineLatest  ---x--y--z---|   x=(1,a) y=(2,a) z=(2,b)
   public func combineLatest<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    chained { sink, scope in
-      CombineLatest(Emitter(sink, in: scope)).start(self, other)
+    let other = Link(other)
+    return chained { sink, scope in
+      CombineLatest(Emitter(sink, in: scope)).start(self, other.content)
     }
   }
 
@@ -18,8 +19,9 @@ extension Signal {
   ///     other   --a---b----|
   ///     zip     --x---y--|       x=(1,a) y=(2,b)
   public func zip<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
-    chained { sink, scope in
-      Zip(Emitter(sink, in: scope)).start(self, other)
+    let other = Link(other)
+    return chained { sink, scope in
+      Zip(Emitter(sink, in: scope)).start(self, other.content)
     }
   }
 
@@ -30,10 +32,11 @@ extension Signal {
   ///     other       a-----b|
   ///     withLatest  --x--y----z|   x=(1,a) y=(2,a) z=(3,b)
   public func withLatest<U: Sendable>(from other: Signal<U, Never>) -> Signal<(Value, U), Failure> {
-    chained { sink, scope in
+    let other = Link(other)
+    return chained { sink, scope in
       let latest = Protected<U?>(nil), sampled = Disposable()
       scope.add(sampled)
-      other.start(in: sampled) { event in
+      other.content.start(in: sampled) { event in
         guard let value = event.value else { return }
         let old = latest.withLock { latest in
           defer { latest = value }

@@ -18,6 +18,7 @@ import Synchronization
   @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
 
   @usableFromInline let count = Atomic(0)
+  @usableFromInline let scheduled = ScheduledDelivery()
   // The producer's, one access at a time.
   @exclusivity(unchecked) @usableFromInline var tail: Block
   // The consumer's, one access at a time.
@@ -32,6 +33,7 @@ import Synchronization
     self.scheduler = scheduler
     tail = Block(capacity: 4)
     head = tail
+    scope.add(scheduled)
   }
 
   deinit {
@@ -48,7 +50,10 @@ import Synchronization
     if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
   }
 
-  @inlinable func schedule() { scheduler.schedule { self.deliver() } }
+  @usableFromInline func schedule() {
+    scheduled.replace(with: scheduler.schedule { self.deliver() })
+    if scope.isDisposed { scheduled.run() }
+  }
 
   @inlinable func deliver() {
     var waiting = count.load(ordering: .acquiring)
@@ -60,6 +65,25 @@ import Synchronization
       }
       waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }
+  }
+}
+
+/// The work that is scheduled, which the end of the observation drops. It does not keep the queue, which keeps the scope.
+@usableFromInline final class ScheduledDelivery: Teardown {
+  // 0, or a `Disposable`, retained when it is put in: whoever exchanges it away owns that reference.
+  private let word = Atomic<UInt>(0)
+
+  deinit { _ = exchange(for: nil) }
+
+  /// Keeps `work` in place of the one before, which has run.
+  func replace(with work: Disposable) { _ = exchange(for: work) }
+
+  @usableFromInline override func run() { exchange(for: nil)?.dispose() }
+
+  private func exchange(for work: Disposable?) -> Disposable? {
+    let new = work.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    let old = word.exchange(new, ordering: .acquiringAndReleasing)
+    return UnsafeRawPointer(bitPattern: old).map { Unmanaged<Disposable>.fromOpaque($0).takeRetainedValue() }
   }
 }
 

@@ -66,11 +66,12 @@ extension Signal {
   ///     trigger        -----x
   ///     prefix(until:) a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
-    chained { sink, scope in
+    let trigger = Link(trigger)
+    return chained { sink, scope in
       let emitter = Emitter(sink, in: scope)
       let ending = Disposable()
       emitter.disposable.add(ending)
-      trigger.start(in: ending) { _ in emitter.complete() }
+      trigger.content.start(in: ending) { _ in emitter.complete() }
       if emitter.isDisposed { return }
       run({ emitter.emit($0) }, emitter.disposable)
     }
@@ -112,13 +113,17 @@ extension Signal {
   ///     source           ---|
   ///     replaceEmpty(x)  ---(x|)
   public func replaceEmpty(with value: Value) -> Self {
-    stage { sink in
+    chained { sink, scope in
       var isEmpty = true
-      return { event in
-        if case .value = event { isEmpty = false }
-        if case .completed = event, isEmpty { sink(.value(value)) }
-        sink(event)
-      }
+      run(
+        { event in
+          if case .value = event { isEmpty = false }
+          if case .completed = event, isEmpty {
+            sink(.value(value))
+            if scope.isDisposed { return }
+          }
+          sink(event)
+        }, scope)
     }
   }
 

@@ -55,7 +55,7 @@ extension Signal {
   ///     first   a-----c|
   ///     second  ---b--|
   ///     merge   a--b--c|
-  public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
+  public static func merge(_ signals: [Self]) -> Self { linked(signals).flatMap(.merge) { $0 } }
 
   /// The values of this, then those of `other`, which is observed when this completes.
   ///
@@ -68,7 +68,13 @@ extension Signal {
   ///
   ///     first, second   a--b|  c|
   ///     concat          a--b(c|)
-  public static func concat(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.concat) { $0 } }
+  public static func concat(_ signals: [Self]) -> Self { linked(signals).flatMap(.concat) { $0 } }
+
+  /// The signals one after the other, held so that however deeply they are nested, releasing them needs no more stack.
+  private static func linked(_ signals: [Self]) -> Signal<Self, Failure> {
+    let signals = Link(signals)
+    return .deferred { .from(signals.content) }
+  }
 
   /// The values of the signal that `next` makes when this completes; this one's own values are dropped.
   ///

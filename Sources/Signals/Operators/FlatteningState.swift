@@ -80,7 +80,10 @@ import Synchronization
     if inner.scope.isDisposed { return }
     signal.start(in: inner.scope) { [self] event in
       if case .completed = event {
-        if withLock({ $0.ended(inner) }) { startWaiting() }
+        let (hasMore, hasNext) = withLock { ($0.ended(inner), $0.waiting > 0) }
+        // The next starts after the teardown of this; the last completes the whole first.
+        if hasMore, hasNext { inner.scope.dispose() }
+        if hasMore { startWaiting() }
       } else {
         // Asked in the turn in which it would be delivered: once replaced, nothing of it can follow the next.
         emitter.emit(event) { !inner.isReplaced }

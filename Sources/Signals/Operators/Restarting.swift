@@ -51,7 +51,9 @@ private final class Restarting<Value: Sendable, Failure: Error>: Sendable {
         state.attempt += 1
         return state.attempt
       }
-      emitter.observe(source) { self.receive($0, attempt) }
+      let run = Disposable()
+      emitter.disposable.add(run)
+      if !run.isDisposed { source.start(in: run) { self.receive($0, attempt, run) } }
     } while state.withLock { state in
       if state.phase == .startAgain { return !emitter.isDisposed }
       state.phase = .waiting
@@ -59,12 +61,16 @@ private final class Restarting<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func receive(_ event: Event<Value, Failure>, _ attempt: Int) {
+  /// The next run starts after the teardown of the one before; the last ends the whole first.
+  private func receive(_ event: Event<Value, Failure>, _ attempt: Int, _ run: Disposable) {
     guard event.isTerminal else { return emitter.emit(event) }
     switch decide(attempt, event) {
     case .no: emitter.emit(event)
-    case .now: startLoop()
+    case .now:
+      run.dispose()
+      startLoop()
     case .after(let delay, let scheduler):
+      run.dispose()
       emitter.disposable.add(scheduler.schedule(after: delay) { self.startLoop() })
     }
   }

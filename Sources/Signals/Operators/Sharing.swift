@@ -7,61 +7,79 @@ extension Signal {
   ///     first           a--b--c--|
   ///     second, later   -----bc--|   share(replay: 1)
   public func share(replay: Int = 0) -> Self {
-    let sharing = Sharing(self, replay: max(replay, 0))
-    return Signal(work: { sink, scope in sharing.attach(sink, scope) })
+    let source = SharedSource(self), sharing = Sharing<Value, Failure>(replay: max(replay, 0))
+    return Signal(work: { sink, scope in sharing.attach(sink, scope, to: source) })
   }
+}
+
+/// The signal that is shared, and its run: kept by whoever keeps the shared signal, so that a source that is silent is not
+/// run again for another observer.
+private final class SharedSource<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  let signal: Link<Signal<Value, Failure>>
+  // Touched under the lock of `Sharing`.
+  var run: Emitter<Value, Failure>?
+
+  init(_ signal: Signal<Value, Failure>) { self.signal = Link(signal) }
 }
 
 /// What the observers of a shared signal have in common.
 ///
 /// The lock orders what is remembered and what is put in line, as in ``PropertyRoot``; observers are called and the source
-/// is started after unlocking.
+/// is started after unlocking. Nothing that an observation keeps keeps the source: a pipe that goes takes it along.
 private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   /// What one run of the source sends through, from the first observer to the last.
   private typealias Run = Emitter<Value, Failure>
 
   private struct State {
-    var run: Run?
+    weak var run: Run?
+    weak var source: SharedSource<Value, Failure>?
     var observers = 0
     var replayed: [Value] = []
 
     /// Forgets the run; gives what has to be released outside the lock.
-    mutating func reset() -> [Value] {
-      defer { (run, observers, replayed) = (nil, 0, []) }
-      return replayed
+    mutating func reset() -> Forgotten {
+      let source = source
+      defer {
+        source?.run = nil
+        (run, observers, replayed) = (nil, 0, [])
+      }
+      return Forgotten(run: source?.run, source: source, replayed: replayed)
     }
+  }
+  private struct Forgotten {
+    var run: Run?
+    var source: SharedSource<Value, Failure>?
+    var replayed: [Value] = []
   }
   /// What an observer gets as it joins a run.
   private struct Joined {
     let run: Run
     let isFirst: Bool
     let replayed: [Value]
+    let forgotten: Forgotten
     let observer: Observer<Value, Failure>
     /// Whether the turn was free, so that the observer has to be added by whoever joined.
     let isOwner: Bool
   }
-  private let source: Signal<Value, Failure>
   private let replay: Int
   private let state = Protected(State())
 
-  init(_ source: Signal<Value, Failure>, replay: Int) {
-    self.source = source
-    self.replay = replay
-  }
+  init(replay: Int) { self.replay = replay }
 
-  func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+  func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable, to source: SharedSource<Value, Failure>) {
     // What the run sends from here on waits at the gate until the replayed values are through.
     let gate = Emitter<Value, Failure>(sink, in: scope)
     _ = gate.turn.take()
     let joined = state.withLock { state -> Joined in
-      let run = state.run ?? Run()
+      let current = state.run
+      // Without a run, what is there is of one that went silently.
+      let forgotten = current == nil ? state.reset() : Forgotten()
+      let run = current ?? Run()
       let observer = Observer({ gate.emit($0) }, scope: scope, of: run)
-      defer {
-        state.run = run
-        state.observers += 1
-      }
+      (state.run, state.source, source.run) = (run, source, run)
+      state.observers += 1
       return Joined(
-        run: run, isFirst: state.run == nil, replayed: state.replayed, observer: observer,
+        run: run, isFirst: current == nil, replayed: state.replayed, forgotten: forgotten, observer: observer,
         isOwner: run.turn.takeOrQueue { run.append(observer) })
     }
     let run = joined.run
@@ -70,20 +88,23 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
       run.turn.leave()
     }
     scope.add(joined.observer)
-    scope.add(Disposable { self.detach(from: run) })
+    scope.add(
+      Disposable { [weak run] in
+        if let run { self.detach(from: run) }
+      })
     for value in joined.replayed { gate.deliver(.value(value)) }
     gate.turn.leave()
-    if joined.isFirst { run.observe(source) { self.receive($0, run) } }
+    if joined.isFirst { run.observe(source.signal.content) { self.receive($0, run) } }
   }
 
   private func receive(_ event: Event<Value, Failure>, _ run: Run) {
-    let (isOwner, forgotten) = state.withLock { state -> (Bool, [Value]) in
-      var forgotten: [Value] = []
+    let (isOwner, forgotten) = state.withLock { state -> (Bool, Forgotten) in
+      var forgotten = Forgotten()
       if state.run === run {
         switch event {
         case .value(let value) where replay > 0:
           state.replayed.append(value)
-          if state.replayed.count > replay { forgotten.append(state.replayed.removeFirst()) }
+          if state.replayed.count > replay { forgotten.replayed.append(state.replayed.removeFirst()) }
         case .value: break
         case .failed, .completed: forgotten = state.reset()
         }
@@ -98,10 +119,10 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func detach(from run: Run) {
-    let (isLast, forgotten) = state.withLock { state -> (Bool, [Value]) in
-      guard state.run === run else { return (false, []) }
+    let (isLast, forgotten) = state.withLock { state -> (Bool, Forgotten) in
+      guard state.run === run else { return (false, Forgotten()) }
       state.observers -= 1
-      return state.observers == 0 ? (true, state.reset()) : (false, [])
+      return state.observers == 0 ? (true, state.reset()) : (false, Forgotten())
     }
     withExtendedLifetime(forgotten) {}
     if isLast { run.disposable.dispose() }

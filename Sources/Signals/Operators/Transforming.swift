@@ -82,17 +82,18 @@ extension Signal {
   public func reduce<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    stage { sink in
+    chained { sink, scope in
       var result = initial
-      return { event in
-        switch event {
-        case .value(let value): result = combine(result, value)
-        case .failed(let failure): sink(.failed(failure))
-        case .completed:
-          sink(.value(result))
-          sink(.completed)
-        }
-      }
+      run(
+        { event in
+          switch event {
+          case .value(let value): result = combine(result, value)
+          case .failed(let failure): sink(.failed(failure))
+          case .completed:
+            sink(.value(result))
+            if !scope.isDisposed { sink(.completed) }
+          }
+        }, scope)
     }
   }
 
@@ -101,17 +102,18 @@ extension Signal {
   ///     source   a--b--|
   ///     collect  ------(x|)   x=[a, b]
   public func collect() -> Signal<[Value], Failure> {
-    stage { sink in
+    chained { sink, scope in
       var values: [Value] = []
-      return { event in
-        switch event {
-        case .value(let value): values.append(value)
-        case .failed(let failure): sink(.failed(failure))
-        case .completed:
-          sink(.value(values))
-          sink(.completed)
-        }
-      }
+      run(
+        { event in
+          switch event {
+          case .value(let value): values.append(value)
+          case .failed(let failure): sink(.failed(failure))
+          case .completed:
+            sink(.value(values))
+            if !scope.isDisposed { sink(.completed) }
+          }
+        }, scope)
     }
   }
 
@@ -120,11 +122,12 @@ extension Signal {
   ///     source       a--^
   ///     materialize  x--(y|)   x=value(a) y=failed
   public func materialize() -> Signal<Event<Value, Failure>, Never> {
-    stage { sink in
-      { event in
-        sink(.value(event))
-        if event.isTerminal { sink(.completed) }
-      }
+    chained { sink, scope in
+      run(
+        { event in
+          sink(.value(event))
+          if event.isTerminal, !scope.isDisposed { sink(.completed) }
+        }, scope)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// One observation of a combination of properties, such that one change of a root gives one notification.
 ///
-/// However often a root occurs below the combination, it is observed once. Each of its changes is a step: it is written
+/// However often a root occurs below the combination, it is observed once. The first values are the first step, and each
+/// change of a root is another: it is written
 /// into the root's node, the nodes that depend on it are computed, and the result is delivered if it changed in this
 /// step. Nothing is ever computed from one old and one new value of the same root.
 @usableFromInline final class CombinedObservation: @unchecked Sendable {
@@ -12,6 +13,8 @@
   @exclusivity(unchecked) @usableFromInline var running: Int
   /// Whether the next value is to be dropped.
   @exclusivity(unchecked) @usableFromInline var dropsNext: Bool
+  /// The graph, if it changes during the observation.
+  @exclusivity(unchecked) var graph: NodeGraph?
   @usableFromInline let deliver: (CombinedObservation) -> Void
   @usableFromInline let finish: () -> Void
 
@@ -37,24 +40,29 @@
         if observation.dropsNext { observation.dropsNext = false } else { sink(.value(value)) }
       },
       finish: { sink(.completed) })
-    observation.start(graph.starts, in: scope)
+    observation.start(graph, in: scope)
   }
 
-  @usableFromInline func start(_ starts: [(CombinedObservation, Disposable) -> Void], in scope: Disposable) {
-    _ = turn.take()  // fresh, so it is free: first values queue up until all roots are observed
-    for start in starts { start(self, scope) }
-    if starts.isEmpty {
-      step += 1
-      deliver(self)
-      finish()
-    }
+  @usableFromInline func start(_ graph: NodeGraph, in scope: Disposable) {
+    _ = turn.take()  // fresh, so it is free: what comes behind the first values queues up until all roots are observed
+    step = 1
+    graph.start(self, in: scope)
+    deliver(self)
+    if running == 0 { finish() }
     turn.leave()
   }
 
   @inlinable func receive<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
+    if root.isStarting { return begin(event, root) }
     guard turn.take() else { return queue(event, root) }
     handle(event, root)
     turn.leave()
+  }
+
+  /// The first value of a root comes inside its start, in the turn of whoever starts it: it is part of the step under way.
+  @inlinable func begin<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
+    root.isStarting = false
+    if case .value(let value) = event { root.set(value, at: step) } else { queue(event, root) }
   }
 
   @usableFromInline func queue<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
@@ -69,39 +77,10 @@
       step &+= 1
       root.set(value, at: step)
       deliver(self)
-    } else {
+    } else if !root.isFinished {
+      root.isFinished = true
       running -= 1
       if running == 0 { finish() }
     }
-  }
-}
-
-/// The nodes of an observation while it is put together.
-@usableFromInline final class NodeGraph {
-  @usableFromInline var nodes: [ObjectIdentifier: AnyObject] = [:]
-  /// What starts observing each root.
-  @usableFromInline var starts: [(CombinedObservation, Disposable) -> Void] = []
-
-  @usableFromInline init() {}
-
-  /// The node of a root, the same one each time.
-  @inlinable func root<Value: Sendable>(
-    _ identity: ObjectIdentifier, _ signal: Signal<Value, Never>
-  ) -> PropertyNode<Value> {
-    node(identity) {
-      let node = PropertyNode<Value>()
-      starts.append { observation, scope in signal.run({ observation.receive($0, node) }, scope) }
-      return node
-    }
-  }
-
-  /// The node of something derived, the same one each time.
-  @inlinable func node<Value: Sendable>(
-    _ identity: ObjectIdentifier, _ make: () -> PropertyNode<Value>
-  ) -> PropertyNode<Value> {
-    if let node = nodes[identity] as? PropertyNode<Value> { return node }
-    let node = make()
-    nodes[identity] = node
-    return node
   }
 }

@@ -10,11 +10,20 @@
   /// Changes the value in one step.
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R
 
-  /// Changes the value in one step; gives the revision that has the change.
-  @discardableResult func write(_ body: (inout Value) -> Void) -> Int
+  /// Sets the value.
+  func set(_ value: Value)
 
-  /// Sets the value; gives the revision that has it.
-  @discardableResult func set(_ value: Value) -> Int
+  /// The value and the write that the root's value comes from.
+  var stamped: (value: Value, stamp: Int) { get }
+
+  /// Stamps each write to the root from now on, and its value as if it had just been written.
+  @discardableResult func restamp() -> (value: Value, stamp: Int)
+
+  /// Sets the value to what another property has since the write of `stamp`, unless the root has a later one.
+  func copy(_ value: Value, _ stamp: Int)
+
+  /// The same for a part, which may lack what another part has of the same write.
+  func copy(_ stamp: Int, _ body: (inout Value) -> Void)
 }
 
 /// The whole of a root's value.
@@ -27,34 +36,71 @@ struct WholeLens<Value: Sendable>: PropertyLens {
   var root: AnyObject { wholeRoot }
 
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R { try wholeRoot.modify(body) }
-  func write(_ body: (inout Value) -> Void) -> Int { wholeRoot.write(body) }
-  func set(_ value: Value) -> Int { wholeRoot.write(value) }
+  func set(_ value: Value) { wholeRoot.set(value) }
+
+  var stamped: (value: Value, stamp: Int) { wholeRoot.stamped }
+  func restamp() -> (value: Value, stamp: Int) { wholeRoot.restamp() }
+  func copy(_ value: Value, _ stamp: Int) { wholeRoot.copy(value, stamp) }
+  func copy(_ stamp: Int, _ body: (inout Value) -> Void) { wholeRoot.copy(stamp, body) }
 }
 
 /// A part of what another lens shows.
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
-  let whole: any PropertyLens<Whole>
+  /// Lenses may be nested deeply.
+  private let link: Link<any PropertyLens<Whole>>
   let get: @Sendable (Whole) -> Value
   let set: @Sendable (inout Whole, Value) -> Void
   let source: PropertySource<Value>
 
+  init(
+    whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
+    set: @escaping @Sendable (inout Whole, Value) -> Void, source: PropertySource<Value>
+  ) {
+    link = Link(whole)
+    self.get = get
+    self.set = set
+    self.source = source
+  }
+
+  private var whole: any PropertyLens<Whole> { link.content }
   var root: AnyObject { whole.root }
 
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    try whole.modify { whole in
-      var part = get(whole)
-      let result = try body(&part)
-      set(&whole, part)
-      return result
+    // What `get` makes is released after the whole is unlocked.
+    var made: [Value] = []
+    return try withExtendedLifetime(made) {
+      try whole.modify { whole in
+        var part = get(whole)
+        made.append(part)
+        defer { made.append(part) }
+        let result = try body(&part)
+        set(&whole, part)
+        return result
+      }
     }
   }
 
-  func write(_ body: (inout Value) -> Void) -> Int {
-    whole.write { whole in
-      var part = get(whole)
-      body(&part)
-      set(&whole, part)
+  func set(_ value: Value) { whole.modify { set(&$0, value) } }
+
+  var stamped: (value: Value, stamp: Int) {
+    let (value, stamp) = whole.stamped
+    return (get(value), stamp)
+  }
+  func restamp() -> (value: Value, stamp: Int) {
+    let (value, stamp) = whole.restamp()
+    return (get(value), stamp)
+  }
+  func copy(_ value: Value, _ stamp: Int) { whole.copy(stamp) { set(&$0, value) } }
+  func copy(_ stamp: Int, _ body: (inout Value) -> Void) {
+    var made: [Value] = []
+    withExtendedLifetime(made) {
+      whole.copy(stamp) { whole in
+        var part = get(whole)
+        made.append(part)
+        body(&part)
+        set(&whole, part)
+        made.append(part)
+      }
     }
   }
-  func set(_ value: Value) -> Int { write { $0 = value } }
 }

@@ -10,6 +10,10 @@
   @exclusivity(unchecked) @usableFromInline var changed = 0
   /// The step at which it was last asked.
   @exclusivity(unchecked) @usableFromInline var asked = 0
+  /// Whether its first value is about to come, inside the start of its observation.
+  @exclusivity(unchecked) @usableFromInline var isStarting = false
+  /// Whether the root has completed, or is not observed any more.
+  @exclusivity(unchecked) @usableFromInline var isFinished = false
   /// Computes the value of this node anew if what it is computed from has changed at this step.
   @usableFromInline let update: (PropertyNode, _ step: Int) -> Void
 
@@ -71,6 +75,32 @@ extension PropertyNode {
       guard let value = input.value(at: step) else { return }
       if let known = node.known, input.changed != step || areEqual(known, value) { return }
       node.set(value, at: step)
+    }
+  }
+
+  /// The value of the property that `select` gives each time the input changes. The nodes of that property are part of the
+  /// graph as long as it is the one.
+  convenience init<Input>(
+    _ input: PropertyNode<Input>, in graph: NodeGraph, _ select: @escaping () -> Property<Value>
+  ) {
+    var selected: (property: Property<Value>, node: PropertyNode, part: NodeGraph.Part)?
+    graph.isExtended = true
+    self.init { [weak graph] node, step in
+      // The observation keeps the graph, and the graph keeps this.
+      guard input.value(at: step) != nil, let graph else { return }
+      let hasChanged = input.changed == step || selected == nil
+      if hasChanged {
+        let property = select()
+        if property !== selected?.property {
+          let (inner, part) = graph.part { property.derivation.node(graph) }
+          // What the one before does not share with this one ends here.
+          let old = selected
+          selected = (property, inner, part)
+          withExtendedLifetime(old) {}
+        }
+      }
+      guard let inner = selected?.node, let value = inner.value(at: step) else { return }
+      if hasChanged || inner.changed == step { node.set(value, at: step) }
     }
   }
 }

@@ -14,6 +14,9 @@
   /// How often it was set: tells whether something derived is still up to date.
   @exclusivity(unchecked) @usableFromInline var revision = 0
 
+  /// Which write the value comes from: see `WriteStamp`. 0 as long as nothing is bound to this both ways.
+  @exclusivity(unchecked) @usableFromInline var stamp = 0
+
   @usableFromInline init(_ value: Value) {
     stored = value
     super.init(disposable: Disposable())
@@ -52,23 +55,53 @@
   }
 
   @usableFromInline func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    let (result, staged) = try change(body)
-    staged.deliver()
-    return result
+    let word = turn.lockLong()
+    var value = stored
+    do {
+      let result = try body(&value)
+      finishChange(to: value, word).deliver()
+      return result
+    } catch {
+      // What the closure had put there is released after unlocking, like what it would have replaced.
+      withExtendedLifetime(value) { turn.unlockLong(word) }
+      throw error
+    }
   }
 
-  /// Changes the value in one step; gives the revision that has the change.
-  func write(_ body: (inout Value) -> Void) -> Int {
-    let (_, staged) = change(body)
-    staged.deliver()
-    return staged.revision
+  /// Changes the value to what another property has since the write of `stamp`, unless this has what came of a later write.
+  func copy(_ stamp: Int, _ body: (inout Value) -> Void) {
+    let word = turn.lockLong()
+    var value = stored
+    guard stamp >= self.stamp else { return turn.unlockLong(word) }
+    body(&value)
+    finishChange(to: value, word, stamp: stamp).deliver()
   }
 
-  /// Sets the value; gives the revision that has it.
-  func write(_ value: Value) -> Int {
-    let staged = stage(value)
+  /// Sets the value to what another property has since the write of `stamp`, unless this has it or a later one already.
+  func copy(_ value: Value, _ stamp: Int) {
+    let delivery = queued(value)
+    let word = turn.lock()
+    guard stamp > self.stamp else { return turn.unlock(word) }
+    let old = exchange(for: value)
+    self.stamp = stamp
+    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
+    turn.unlock(delivery.push(onto: word))
     staged.deliver()
-    return staged.revision
+  }
+
+  /// The value and the write it comes from.
+  var stamped: (value: Value, stamp: Int) {
+    let word = turn.lock()
+    defer { turn.unlock(word) }
+    return (stored, stamp)
+  }
+
+  /// Stamps each write from now on, and the value as if it had just been written.
+  @discardableResult func restamp() -> (value: Value, stamp: Int) {
+    let word = turn.lock()
+    defer { turn.unlock(word) }
+    stamp = WriteStamp.next()
+    return (stored, stamp)
   }
 
   /// Sets the value and puts its notification in line, without delivering it: so that two properties can change
@@ -76,31 +109,25 @@
   @usableFromInline func stage(_ value: Value) -> Staged {
     if turn.takeLocked() {
       let old = exchange(for: value)
-      let staged = Staged(root: self, value: value, old: old, revision: revision)
+      let staged = Staged(root: self, value: value, old: old)
       turn.unlock(Turn.taken)
       return staged
     }
     let delivery = queued(value)
     let word = turn.lock()
     let old = exchange(for: value)
-    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old, revision: revision)
+    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
     turn.unlock(delivery.push(onto: word))
     return staged
   }
 
-  private func change<R>(_ body: (inout Value) throws -> R) rethrows -> (R, Staged) {
-    let word = turn.lockLong()
-    var value = stored
-    do {
-      let result = try body(&value)
-      let old = exchange(for: value)
-      let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old, revision: revision)
-      turn.unlockLong(queued(value).push(onto: word))
-      return (result, staged)
-    } catch {
-      turn.unlockLong(word)
-      throw error
-    }
+  /// For the holder of a long lock only, which it gives back.
+  private func finishChange(to value: Value, _ word: UInt, stamp: Int? = nil) -> Staged {
+    let old = exchange(for: value)
+    if let stamp { self.stamp = stamp }
+    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
+    turn.unlockLong(queued(value).push(onto: word))
+    return staged
   }
 
   /// For the holder of the lock only.
@@ -108,6 +135,7 @@
     let old = stored
     stored = value
     revision &+= 1
+    if stamp != 0 { stamp = WriteStamp.next() }
     return old
   }
 
@@ -120,7 +148,6 @@
     fileprivate let value: Value
     /// Travels out of the lock: releasing it may call out.
     fileprivate let old: Value
-    fileprivate let revision: Int
 
     @usableFromInline func deliver() {
       root?.deliver(.value(value))

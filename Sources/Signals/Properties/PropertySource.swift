@@ -1,26 +1,29 @@
 /// How a property comes by its value: a root's, or a function of other sources'.
 ///
 /// Reading asks the sources (so that what is derived is never behind), and remembers the answer for the revision it was
-/// given for. Observing composes signals; only a combination needs more, see ``CombinedObservation``.
+/// given for. Observing composes signals; a combination needs more, see ``CombinedObservation``.
 @usableFromInline struct PropertySource<Value: Sendable>: Sendable {
-  /// The value now, and a number that grows whenever the value may have changed.
+  /// The value now, and a number that grows whenever the value may have changed; `Revisions.unknown` if nobody can tell.
   @usableFromInline let current: @Sendable () -> (value: Value, revision: Int)
-  /// That number alone.
-  @usableFromInline let revision: @Sendable () -> Int
+  /// The roots below, and how often they have changed.
+  @usableFromInline let revisions: Revisions
   @usableFromInline let signal: Signal<Value, Never>
   @usableFromInline let changes: Signal<Value, Never>
   /// How a combination sees this source.
   @usableFromInline let node: @Sendable (NodeGraph) -> PropertyNode<Value>
+  /// Tells whether two sources are the same: what it is of belongs to both. Nil for what never changes.
+  @usableFromInline let identity: ObjectIdentifier?
   /// What has to live as long as this.
   var owner: (any AnyObject & Sendable)?
 
   @usableFromInline init(
-    current: @escaping @Sendable () -> (value: Value, revision: Int), revision: @escaping @Sendable () -> Int,
-    signal: Signal<Value, Never>, changes: Signal<Value, Never>,
+    _ identity: ObjectIdentifier?, current: @escaping @Sendable () -> (value: Value, revision: Int),
+    revisions: Revisions, signal: Signal<Value, Never>, changes: Signal<Value, Never>,
     node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>
   ) {
+    self.identity = identity
     self.current = current
-    self.revision = revision
+    self.revisions = revisions
     self.signal = signal
     self.changes = changes
     self.node = node
@@ -31,8 +34,9 @@ extension PropertySource {
   /// A value that never changes.
   init(constant value: Value) {
     self.init(
+      nil,
       current: { (value, 0) },
-      revision: { 0 },
+      revisions: .none,
       signal: .just(value),
       changes: .empty,
       node: { _ in PropertyNode(constant: value) })
@@ -42,38 +46,41 @@ extension PropertySource {
   @inlinable init(_ root: PropertyRoot<Value>) {
     let signal = root.signal
     self.init(
+      ObjectIdentifier(root),
       current: { root.current },
-      revision: { root.currentRevision },
+      revisions: .one(ObjectIdentifier(root), { root.currentRevision }),
       signal: signal,
       changes: root.changes,
       node: { $0.root(ObjectIdentifier(root), signal) })
   }
 
-  /// Any other property's. Without a revision of its own, it counts as changed whenever it is asked.
+  /// Any other property's. Nobody can tell whether it has changed, so it is asked each time, and nothing that derives from
+  /// it is remembered.
   @usableFromInline init(opaque property: some PropertyProtocol<Value>) {
-    let reads = Protected(0)
     self.init(
-      current: {
-        let number = reads.withLock { reads in
-          reads += 1
-          return reads
-        }
-        return (property.value, number)
-      },
-      revision: { reads.withLock { $0 } },
+      ObjectIdentifier(property),
+      current: { (property.value, Revisions.unknown) },
+      revisions: .one(ObjectIdentifier(property), { Revisions.unknown }),
       signal: property.signal,
       changes: property.changes,
       node: { $0.root(ObjectIdentifier(property), property.signal) })
   }
 
+  /// This source, its observers told by another that changes with it.
+  func notified(by other: PropertySource) -> PropertySource {
+    PropertySource(
+      identity, current: current, revisions: revisions, signal: other.signal, changes: other.changes, node: node)
+  }
+
   @inlinable func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> PropertySource<U> {
     let upstream = Link(self), memo = Memo<U>()
     return PropertySource<U>(
+      ObjectIdentifier(memo),
       current: {
         let (value, revision) = upstream.content.current()
         return memo(revision) { transform(value) }
       },
-      revision: { upstream.content.revision() },
+      revisions: revisions,
       signal: signal.map(transform),
       changes: changes.map(transform),
       node: { graph in
@@ -85,98 +92,70 @@ extension PropertySource {
     _ other: PropertySource<U>, _ transform: @escaping @Sendable (Value, U) -> R
   ) -> PropertySource<R> {
     let first = Link(self), second = Link(other), memo = Memo<R>()
+    let revisions = revisions.union(other.revisions)
     let node: @Sendable (NodeGraph) -> PropertyNode<R> = { graph in
       graph.node(ObjectIdentifier(memo)) {
         PropertyNode(first.content.node(graph), second.content.node(graph), transform)
       }
     }
     return PropertySource<R>(
+      ObjectIdentifier(memo),
       current: {
         while true {
-          let (a, revision) = first.content.current(), (b, otherRevision) = second.content.current()
-          // Both may depend on one root: if the first has not moved, the second was read in the same state of it. It
-          // moves only when somebody else has written.
-          if first.content.revision() == revision { return memo(revision &+ otherRevision) { transform(a, b) } }
+          let revision = revisions.sum
+          // Asked before the sources: they may be the same one, and theirs too.
+          if let known = memo.known(revision) { return known }
+          let a = first.content.current().value, b = second.content.current().value
+          // Both were read in one state of all roots, unless somebody has written meanwhile.
+          if revisions.sum == revision { return memo(revision) { transform(a, b) } }
         }
       },
-      revision: { first.content.revision() &+ second.content.revision() },
+      revisions: revisions,
       signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1) }),
       changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1) }),
       node: node)
   }
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
-    let upstream = Link(self), identity = Identity()
-    let distinct = signal.removeDuplicates(by: areEqual)
+    let upstream = Link(self), distinct = DistinctValue<Value>()
+    let signal = signal.removeDuplicates(by: areEqual)
     return PropertySource(
-      current: { upstream.content.current() },
-      revision: { upstream.content.revision() },
-      signal: distinct,
-      changes: distinct.dropFirst(1),
+      ObjectIdentifier(distinct),
+      current: {
+        let (value, revision) = upstream.content.current()
+        return (value, distinct.number(of: value, at: revision, areEqual))
+      },
+      revisions: revisions,
+      signal: signal,
+      changes: signal.dropFirst(1),
       node: { graph in
-        graph.node(ObjectIdentifier(identity)) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
+        graph.node(ObjectIdentifier(distinct)) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
       })
   }
 
+  /// For each value of this there is one inner property, whoever reads or observes.
   func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> PropertySource<U> {
-    let upstream = Link(self), inner = Memo<Property<U>>(), revisions = PairNumbers(), identity = Identity()
-    let signal = signal.flatMap(.latest) { value in
-      let property = transform(value)
-      return property.signal.keeping(property)
+    let upstream = Link(self), inner = Memo<Property<U>>(), pairs = PairNumbers()
+    let property: @Sendable () -> (value: Property<U>, revision: Int) = {
+      let (value, revision) = upstream.content.current()
+      return inner(revision) { transform(value) }
     }
     let current: @Sendable () -> (value: U, revision: Int) = {
-      let (value, revision) = upstream.content.current()
-      let property = inner(revision) { transform(value) }.value
-      let (result, innerRevision) = property.source.current()
-      return (result, revisions.number(of: revision, innerRevision))
+      let (property, revision) = property()
+      let (value, innerRevision) = property.derivation.current()
+      return (value, pairs.number(of: revision, innerRevision))
+    }
+    let node: @Sendable (NodeGraph) -> PropertyNode<U> = { graph in
+      graph.node(ObjectIdentifier(inner)) {
+        PropertyNode(upstream.content.node(graph), in: graph) { property().value }
+      }
     }
     return PropertySource<U>(
+      ObjectIdentifier(inner),
       current: current,
-      revision: { current().revision },
-      signal: signal,
-      changes: signal.dropFirst(1),
-      node: { $0.root(ObjectIdentifier(identity), signal) })
-  }
-}
-
-/// The last computed value and the revision it belongs to. The computation runs outside the lock.
-@usableFromInline final class Memo<Value: Sendable>: Sendable {
-  @usableFromInline let last = Protected<(value: Value, revision: Int)?>(nil)
-
-  @usableFromInline init() {}
-
-  @usableFromInline func callAsFunction(_ revision: Int, _ compute: () -> Value) -> (value: Value, revision: Int) {
-    if let known = last.withLock({ $0 }), known.revision == revision { return known }
-    let fresh = (value: compute(), revision: revision)
-    let old = last.withLock { last in
-      defer { last = fresh }
-      return last
-    }
-    return withExtendedLifetime(old) { fresh }
-  }
-}
-
-/// Numbers pairs of revisions: another pair, another number.
-private struct PairNumbers: Sendable {
-  private let last = Protected((first: -1, second: -1, number: 0))
-
-  func number(of first: Int, _ second: Int) -> Int {
-    last.withLock { last in
-      if (last.first, last.second) != (first, second) { last = (first, second, last.number + 1) }
-      return last.number
-    }
-  }
-}
-
-/// Something to tell apart by.
-private final class Identity: Sendable {}
-
-extension Signal {
-  /// This signal, keeping `object` while it is observed.
-  fileprivate func keeping(_ object: some AnyObject & Sendable) -> Self {
-    chained { sink, scope in
-      scope.add(Disposable { withExtendedLifetime(object) {} })
-      run(sink, scope)
-    }
+      revisions: .one(ObjectIdentifier(inner), { current().revision }),
+      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1) }),
+      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1) }),
+      node: node)
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension MutableProperty {
   /// Keeps two properties equal: this takes the other's value at once, then each follows the other.
   ///
@@ -13,20 +15,30 @@ extension MutableProperty {
     other.lifetime.add(disposable)
     disposable.add(other.changes.observe { _ in link.follow(.second) })
     disposable.add(changes.observe { _ in link.follow(.first) })
-    link.follow(.second)
+    link.start()
     return disposable
   }
 }
 
-/// Two properties and the revisions at which they were equal. Whichever has another revision now was written to since,
-/// by somebody else than this, and the other takes its value.
+/// Which write a value comes from. Of two stamps, the greater is of the later write.
+///
+/// A write by the user gets a fresh one; a copy made by a binding has that of what it copies. So a value is never copied to
+/// where it has been already, however properties are bound in circles, and when the writes are over, all have the last.
+@usableFromInline enum WriteStamp {
+  private static let last = Atomic(0)
+
+  /// A stamp greater than all before.
+  @usableFromInline static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+}
+
+/// Two properties, and the last write that was brought from one to the other.
 private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   enum Side { case first, second }
 
   private let first: any PropertyLens<Value>, second: any PropertyLens<Value>
   private let turn = Turn()
   // Touched by the owner of the turn only.
-  private var equalAt: (first: Int, second: Int) = (-1, -1)
+  private var last = 0
 
   init(_ first: any PropertyLens<Value>, _ second: any PropertyLens<Value>) {
     precondition(
@@ -36,29 +48,31 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     self.second = second
   }
 
+  /// The second leads: its value counts as just written.
+  func start() {
+    perform {
+      self.first.restamp()
+      let (value, stamp) = self.second.restamp()
+      self.last = stamp
+      self.first.copy(value, stamp)
+    }
+  }
+
   /// Makes both equal after a write to `side`.
   func follow(_ side: Side) {
-    if turn.take() || turn.takeOrQueue({ self.copy(from: side) }) {
-      copy(from: side)
+    perform {
+      let (source, target) = side == .first ? (self.first, self.second) : (self.second, self.first)
+      let (value, stamp) = source.stamped
+      if stamp <= self.last { return }
+      self.last = stamp
+      target.copy(value, stamp)
+    }
+  }
+
+  private func perform(_ work: @escaping () -> Void) {
+    if turn.take() || turn.takeOrQueue(work) {
+      work()
       turn.leave()
     }
-  }
-
-  private func copy(from side: Side) {
-    switch side {
-    case .first:
-      if let (read, written) = copy(from: first, unlessAt: equalAt.first, to: second) { equalAt = (read, written) }
-    case .second:
-      if let (read, written) = copy(from: second, unlessAt: equalAt.second, to: first) { equalAt = (written, read) }
-    }
-  }
-
-  private func copy(
-    from source: any PropertyLens<Value>, unlessAt equal: Int, to target: any PropertyLens<Value>
-  ) -> (read: Int, written: Int)? {
-    let (value, revision) = source.source.current()
-    if revision == equal { return nil }
-    let written = target.set(value)
-    return (revision, written)
   }
 }

@@ -9,7 +9,7 @@ public struct ImmediateScheduler: Scheduler {
   /// Runs `work` before it returns.
   @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
     work()
-    return Disposable()
+    return .disposed
   }
 
   /// Runs `work` before it returns, whatever the delay.

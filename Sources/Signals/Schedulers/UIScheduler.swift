@@ -9,7 +9,8 @@ public final class UIScheduler: Scheduler {
   /// How much work waits on the main queue.
   private let waiting = Atomic(0)
 
-  private init() {}
+  /// A scheduler with an order of its own: what waits for it, waits for nothing else.
+  package init() {}
 
   /// The time since the main scheduler was first used.
   public var now: Duration { MainScheduler.shared.now }
@@ -18,7 +19,7 @@ public final class UIScheduler: Scheduler {
   @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
     if MainQueue.isCurrent, waiting.load(ordering: .acquiring) == 0 {
       work()
-      return Disposable()
+      return .disposed
     }
     waiting.add(1, ordering: .acquiringAndReleasing)
     let scheduled = ScheduledWork(work)
@@ -29,10 +30,10 @@ public final class UIScheduler: Scheduler {
     return scheduled.disposable
   }
 
-  /// Runs `work` on the main queue after `delay`.
+  /// Runs `work` on the main queue after `delay`; without one, as `schedule(_:)` does.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    MainScheduler.shared.schedule(after: delay, work)
+    delay <= .zero ? schedule(work) : MainScheduler.shared.schedule(after: delay, work)
   }
 }
 

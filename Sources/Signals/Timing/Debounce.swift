@@ -6,47 +6,65 @@ extension Signal {
   ///     debounce(2)  ---b----(c|)
   public func debounce(_ duration: Duration, on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
-      let emitter = Emitter(sink, in: scope)
-      let pending = PendingValue<Value>()
-      emitter.disposable.add(pending.timer)
-      emitter.observe(self) { event in
+      let debouncing = Debouncing(Emitter(sink, in: scope))
+      debouncing.emitter.disposable.add(debouncing.timer)
+      debouncing.emitter.observe(self) { event in
         switch event {
         case .value(let value):
-          let number = pending.replace(with: value)
-          pending.timer.replace(
-            with: scheduler.schedule(after: duration) { pending.take(number).map { emitter.send($0) } })
-        case .failed: emitter.emit(event)
-        case .completed:
-          if let value = pending.take() { emitter.send(value) }
-          emitter.complete()
+          let number = debouncing.keep(value)
+          debouncing.timer.replace(with: scheduler.schedule(after: duration) { debouncing.flush(number) })
+        case .failed: debouncing.emitter.emit(event)
+        case .completed: debouncing.complete()
         }
       }
     }
   }
 }
 
-/// The value that waits for silence.
-private final class PendingValue<Value: Sendable>: Sendable {
-  private let state = Protected((value: Value?.none, number: 0))
+/// One observation of `debounce`. The value that waits is kept, taken and delivered in the emitter's turn: the timer and the
+/// completion never come between each other's steps.
+private final class Debouncing<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  let emitter: Emitter<Value, Failure>
   /// The timer of the value that waits.
   let timer = TimerSlot()
+  // Touched by the owner of the emitter's turn only.
+  private var pending: Value?
+  /// How many values came. Only the source's, which is serial.
+  private var received = 0
+  /// Which of them waits; touched in the turn, like `pending`.
+  private var number = 0
 
-  /// Keeps `value` in place of the one before; gives its number.
-  func replace(with value: Value) -> Int {
-    let (old, number) = state.withLock { state in
-      defer { state.value = value }
-      state.number += 1
-      return (state.value, state.number)
+  init(_ emitter: Emitter<Value, Failure>) { self.emitter = emitter }
+
+  /// Keeps the value in place of the one before; gives its number.
+  func keep(_ value: Value) -> Int {
+    received += 1
+    let number = received
+    emitter.perform {
+      let dropped = self.pending
+      self.pending = value
+      self.number = number
+      withExtendedLifetime(dropped) {}
     }
-    return withExtendedLifetime(old) { number }
+    return number
   }
 
-  /// The value that waits, if it is still the one of that number.
-  func take(_ number: Int? = nil) -> Value? {
-    state.withLock { state in
-      guard number == nil || number == state.number else { return nil }
-      defer { state.value = nil }
-      return state.value
+  /// Delivers the value of that number, if it still waits.
+  func flush(_ number: Int) {
+    emitter.perform {
+      if self.number == number { self.deliverPending() }
     }
+  }
+
+  func complete() {
+    emitter.perform {
+      self.deliverPending()
+      self.emitter.deliver(.completed)
+    }
+  }
+
+  private func deliverPending() {
+    guard let value = pending.take() else { return }
+    emitter.deliver(.value(value))
   }
 }

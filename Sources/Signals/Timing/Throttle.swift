@@ -17,12 +17,14 @@ extension Signal {
   }
 }
 
-/// One observation of `throttle`. The state decides under a lock; what it decides is done after unlocking.
-private final class Throttling<Value: Sendable, Failure: Error>: Sendable {
+/// One observation of `throttle`. The state decides, and what it decides is done, in the emitter's turn: a value that waited
+/// is delivered before the completion that found it waiting.
+private final class Throttling<Value: Sendable, Failure: Error>: @unchecked Sendable {
   let emitter: Emitter<Value, Failure>
   let timer = TimerSlot()
   private let duration: Duration, latest: Bool, scheduler: any Scheduler
-  private let state = Protected(ThrottleState<Value>())
+  // Touched by the owner of the emitter's turn only.
+  private var state = ThrottleState<Value>()
 
   init(_ duration: Duration, _ latest: Bool, _ scheduler: any Scheduler, _ emitter: Emitter<Value, Failure>) {
     self.duration = duration
@@ -35,13 +37,18 @@ private final class Throttling<Value: Sendable, Failure: Error>: Sendable {
     switch event {
     case .failed: emitter.emit(event)
     case .completed:
-      if state.withLock({ $0.complete() }) { emitter.complete() }
+      emitter.perform {
+        if self.state.complete() { self.emitter.deliver(.completed) }
+      }
     case .value(let value):
       let now = scheduler.now
-      let passes = state.withLock { $0.receive(value, at: now, window: duration, latest: latest) }
-      guard passes else { return }
-      emitter.send(value)
-      if latest { closeWindow() }
+      emitter.perform {
+        let (passes, dropped) = self.state.receive(value, at: now, window: self.duration, latest: self.latest)
+        withExtendedLifetime(dropped) {}
+        guard passes else { return }
+        self.emitter.deliver(event)
+        if self.latest { self.closeWindow() }
+      }
     }
   }
 
@@ -55,11 +62,13 @@ private final class Throttling<Value: Sendable, Failure: Error>: Sendable {
 
   private func windowClosed() {
     let now = scheduler.now
-    switch state.withLock({ $0.windowClosed(at: now, window: duration) }) {
-    case .idle: break
-    case .send(let value, let isLast):
-      emitter.send(value)
-      if isLast { emitter.complete() } else { closeWindow() }
+    emitter.perform {
+      switch self.state.windowClosed(at: now, window: self.duration) {
+      case .idle: break
+      case .send(let value, let isLast):
+        self.emitter.deliver(.value(value))
+        if isLast { self.emitter.deliver(.completed) } else { self.closeWindow() }
+      }
     }
   }
 }
@@ -76,15 +85,19 @@ private struct ThrottleState<Value> {
   private var pending: Value?
   private var isComplete = false
 
-  /// Whether a value passes now.
-  mutating func receive(_ value: Value, at now: Duration, window: Duration, latest: Bool) -> Bool {
+  /// Whether a value passes now, and the one it takes the place of: to be released when the state is not in use, for a
+  /// release may call out.
+  mutating func receive(
+    _ value: Value, at now: Duration, window: Duration, latest: Bool
+  ) -> (passes: Bool, dropped: Value?) {
     // With `latest`, the window is open until its timer has run, even if that is late: order before time.
     if let end, latest || now < end {
-      if latest { pending = value }
-      return false
+      guard latest else { return (false, nil) }
+      defer { pending = value }
+      return (false, pending)
     }
     end = now + window
-    return true
+    return (true, nil)
   }
 
   mutating func windowClosed(at now: Duration, window: Duration) -> Closing {

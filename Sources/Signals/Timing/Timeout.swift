@@ -10,17 +10,52 @@ extension Signal {
     on scheduler: any Scheduler
   ) -> Self {
     chained { sink, scope in
-      let emitter = Emitter(sink, in: scope)
-      let timer = TimerSlot()
-      let wait: @Sendable () -> Void = {
-        timer.replace(with: scheduler.schedule(after: duration) { emitter.fail(failure()) })
+      let waiting = Waiting(duration, scheduler, Emitter(sink, in: scope), failure)
+      waiting.emitter.disposable.add(waiting.timer)
+      waiting.wait(duration)
+      waiting.emitter.observe(self) { event in
+        if case .value = event { waiting.valueCame() }
+        waiting.emitter.emit(event)
       }
-      emitter.disposable.add(timer)
-      wait()
-      emitter.observe(self) { event in
-        if case .value = event { wait() }
-        emitter.emit(event)
-      }
+    }
+  }
+}
+
+/// One observation of `timeout`. A value only notes when it came; the one timer there is looks, when it fires, how much of
+/// the wait is left. So values cost no timers, however many come.
+private final class Waiting<Value: Sendable, Failure: Error>: Sendable {
+  let emitter: Emitter<Value, Failure>
+  let timer = TimerSlot()
+  private let duration: Duration, scheduler: any Scheduler
+  private let failure: @Sendable () -> Failure
+  /// When the last value came, if one did since the timer was set.
+  private let lastValue = Protected<Duration?>(nil)
+
+  init(
+    _ duration: Duration, _ scheduler: any Scheduler, _ emitter: Emitter<Value, Failure>,
+    _ failure: @escaping @Sendable () -> Failure
+  ) {
+    self.duration = duration
+    self.scheduler = scheduler
+    self.emitter = emitter
+    self.failure = failure
+  }
+
+  func valueCame() {
+    let now = scheduler.now
+    lastValue.withLock { $0 = now }
+  }
+
+  func wait(_ duration: Duration) {
+    timer.replace(with: scheduler.schedule(after: duration) { self.fired() })
+  }
+
+  private func fired() {
+    let last = lastValue.withLock { $0.take() }
+    if let last {
+      wait(last + duration - scheduler.now)
+    } else {
+      emitter.fail(failure())
     }
   }
 }

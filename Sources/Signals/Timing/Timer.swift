@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Signal where Value == Int, Failure == Never {
   /// 0, 1, 2, … one each `period`, the first after one period. Never ends by itself.
   ///
@@ -26,12 +28,31 @@ private final class Ticking: Sendable {
     emitter.disposable.add(timer)
   }
 
+  /// Schedules a tick, and the next ones as long as they come inside their own scheduling: a loop, so that a scheduler that
+  /// does not wait needs no more stack.
   func schedule(_ number: Int) {
-    let due = start + period * (number + 1)
-    timer.replace(
-      with: scheduler.schedule(after: due - scheduler.now) {
-        self.emitter.send(number)
-        if !self.emitter.isDisposed { self.schedule(number + 1) }
-      })
+    var next = number
+    while true {
+      let tick = Tick()
+      let due = start + period * (next + 1)
+      timer.replace(
+        with: scheduler.schedule(after: due - scheduler.now) { [next] in
+          self.emitter.send(next)
+          if tick.came(), !self.emitter.isDisposed { self.schedule(next + 1) }
+        })
+      if tick.scheduled() || emitter.isDisposed { return }
+      next += 1
+    }
   }
+}
+
+/// A tick comes and its scheduling returns: whichever is second goes on.
+private final class Tick: Sendable {
+  private let isFirst = Atomic(true)
+
+  /// Whether scheduling it has returned before.
+  func came() -> Bool { !isFirst.exchange(false, ordering: .acquiringAndReleasing) }
+
+  /// Whether it has yet to come.
+  func scheduled() -> Bool { isFirst.exchange(false, ordering: .acquiringAndReleasing) }
 }

@@ -56,7 +56,7 @@ extension Navigator {
     underWay.shown.add(
       stage.perform(transition) { [opened] id in opened.live[id]?.assembly.view }
         .timeout(.seconds(30), failingWith: .timedOut("the stage, showing \(name),"), on: environment.scheduler)
-        .observe(on: .ui)
+        .observe(on: ui)
         .observe { [weak self] event in
           MainActor.assumeIsolated {
             switch event {

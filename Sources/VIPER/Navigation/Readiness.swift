@@ -22,7 +22,7 @@ extension Navigator {
     guard let id, let readiness = readiness(of: id, timeout) else { return body() }
     let name = opened.live[id]?.handle.name ?? "#\(id)"
     scope.add(
-      readiness.observe(on: .ui).observe { event in
+      readiness.observe(on: ui).observe { event in
         MainActor.assumeIsolated {
           switch event {
           case .value(true): body()

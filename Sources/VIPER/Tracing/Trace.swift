@@ -84,7 +84,7 @@ public final class Trace: Sendable {
   }
 }
 
-/// The entries, from any thread.
+/// The entries, from any thread: what changes is only touched under the lock.
 private final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private let limit: Int

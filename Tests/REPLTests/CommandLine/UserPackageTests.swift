@@ -94,11 +94,15 @@ import Testing
   ]
 
   /// Runs a tool in the package's folder; gives its exit code and what it said.
-  private func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
+  private func run(_ arguments: [String]) async throws -> (code: Int32, text: String) {
+    try await onOwnThread { try Self.run(arguments) }
+  }
+
+  private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
     let process = Process(), pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
-    process.currentDirectoryURL = Self.folder
+    process.currentDirectoryURL = folder
     process.standardOutput = pipe
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
@@ -108,7 +112,7 @@ import Testing
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  @Test("it builds without a warning, passes its test, and has a program with everything") func package() throws {
+  @Test("it builds without a warning, passes its test, and has a program with everything") func package() async throws {
     for (name, text) in Self.files {
       let file = Self.folder.appendingPathComponent(name)
       // What has not changed is not built again.
@@ -116,19 +120,19 @@ import Testing
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    let test = try run(["swift", "test", "--disable-xctest"])
+    let test = try await run(["swift", "test", "--disable-xctest"])
     #expect(test.code == 0, "\(test.text.suffix(3000))")
     #expect(test.text.contains("Test run with 1 test") && test.text.contains("passed"))
     #expect(!test.text.contains("warning:"))
     let program = ".build/debug/notes-app"
-    #expect(try run([program, "run", "Flows", "--coverage=100"]).text.contains("coverage: 100%"))
-    #expect(try run([program, "check", "Flows"]).code == 0)
-    #expect(try run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
+    #expect(try await run([program, "run", "Flows", "--coverage=100"]).text.contains("coverage: 100%"))
+    #expect(try await run([program, "check", "Flows"]).code == 0)
+    #expect(try await run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
     // A flow that differs fails its test, and says how.
     let other = Self.folder.appendingPathComponent("Flows/second.flow")
     defer { try? FileManager.default.removeItem(at: other) }
     try "> :open notes\n  (many notes)\n".write(to: other, atomically: true, encoding: .utf8)
-    let failed = try run(["swift", "test", "--disable-xctest", "--skip-build"])
+    let failed = try await run(["swift", "test", "--disable-xctest", "--skip-build"])
     #expect(failed.code != 0 && failed.text.contains("-   (many notes)"), "\(failed.text.suffix(3000))")
   }
 

@@ -85,7 +85,8 @@ import VIPER
     arguments: [
       ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
       ("pass 123456", "***"), ("password=123456", "***"), ("123456", "***"), ("password", "password"),
-      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"), ("usr tangent", "usr ***"),
+      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
+      (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
     ])
   func secrets(_ line: String, _ shown: String) throws {
     let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))

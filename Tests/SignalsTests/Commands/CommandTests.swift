@@ -146,4 +146,23 @@ import Testing
     isOnline.value = false
     #expect(recorder.values == [false, true, false])
   }
+
+  /// One state: an exclusive command is enabled or executing, never both and never neither.
+  @Test func theFlagsAreNeverTorn() async {
+    let command = Command<Int, Int, MarbleFailure> { .just($0) }
+    let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }
+    let seen = Recorder(isTorn.signal),
+      states = Recorder(command.isExecuting.combine(command.isEnabled) { [$0, $1] }.signal)
+    command.execute(1)
+    #expect(states.values == [[false, true], [true, false], [false, true]])
+    let isDone = MutableProperty(false), torn = MutableProperty(0)
+    await race(
+      {
+        for _ in 0..<2000 { command.execute(1) }
+        isDone.value = true
+      },
+      { while !isDone.value { if isTorn.value { torn.value += 1 } } })
+    #expect(torn.value == 0)
+    #expect(!seen.values.contains(true))
+  }
 }

@@ -63,4 +63,14 @@ import Testing
     do { _ = hook(1) }
     #expect(log.value == [])
   }
+
+  @Test func nestedOnesKeepTheOrder() {
+    let outer = Disposable(), inner = Disposable()
+    outer.add(inner)
+    outer.add(hook(3))
+    inner.add(hook(1))
+    inner.add(hook(2))
+    outer.dispose()
+    #expect(log.value == [1, 2, 3])
+  }
 }

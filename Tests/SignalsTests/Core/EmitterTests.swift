@@ -150,4 +150,46 @@ import Testing
     input.complete()
     #expect(runs.value == 1)
   }
+
+  /// Whatever is between: what an operator keeps must not keep the pipe.
+  @Test func aPipeThatGoesTakesItsObservationsAlong() {
+    typealias Numbers = Signal<Int, Never>
+    let time = VirtualTimeScheduler()
+    let operations: [(String, @Sendable (Numbers) -> Numbers)] = [
+      ("map", { $0.map { $0 } }), ("prefix", { $0.prefix(3) }), ("merge", { $0.merge(with: .never) }),
+      ("until", { $0.prefix(until: Numbers.never) }), ("zip", { $0.zip(with: $0).map { $0.0 } }),
+      ("combineLatest", { $0.combineLatest(with: $0).map { $0.0 } }),
+      ("withLatest", { $0.withLatest(from: $0).map { $0.0 } }), ("flatMap", { $0.flatMap { .just($0) } }),
+      ("latest", { $0.flatMap(.latest) { _ in .never } }), ("concat", { $0.concat(.never) }),
+      ("doFinally", { $0.doFinally {} }),
+      ("observe(on)", { $0.observe(on: time) }), ("subscribe(on)", { $0.subscribe(on: .immediate) }),
+      ("delay", { $0.delay(.seconds(1), on: time) }), ("debounce", { $0.debounce(.seconds(1), on: time) }),
+      ("throttle", { $0.throttle(.seconds(1), on: time) }), ("share", { $0.share() }),
+      ("replay", { $0.share(replay: 1) }), ("then", { $0.then { .never } }), ("prepend", { $0.prepend(1) }),
+      ("property", { Property(initial: 0, then: $0).signal }),
+      (
+        "combine",
+        {
+          let property = Property(initial: 0, then: $0)
+          return property.combine(property) { $0 + $1 }.signal
+        }
+      ),
+    ]
+    for (name, operation) in operations {
+      for sends in 0..<3 {
+        weak var observer: Held?
+        do {
+          let held = Held()
+          observer = held
+          let (signal, input) = Numbers.pipe()
+          operation(signal).observeValues { _ in withExtendedLifetime(held) {} }
+          for number in 0..<sends { input.send(number) }
+        }
+        time.run()
+        #expect(observer == nil, "\(name) after \(sends) values")
+      }
+    }
+  }
+
+  private final class Held: Sendable {}
 }

@@ -89,4 +89,36 @@ import Testing
 }
 
 /// Something to watch being released.
-final class Held: Sendable {}
+final class Held: Sendable {
+
+  /// After `dispose` returns, the same thread sees nothing more: not even an operator's closure.
+  @Test func noClosureRunsAfterWhatIsDownstreamHasEndedIt() {
+    typealias Numbers = Signal<Int, Never>
+    let calls = MutableProperty<[String]>([])
+    @Sendable func noted<V>(_ name: String, _ signal: Signal<V, Never>) -> Signal<V, Never> {
+      signal.doCompleted { calls.modify { $0.append(name) } }
+    }
+    let created = Numbers {
+      $0.send(1)
+      $0.complete()
+    }
+    noted("just", Numbers.just(1)).first().start()
+    noted("from", Numbers.from([1, 2])).prefix(2).start()
+    noted("result", Numbers.result { .success(1) }).first().start()
+    noted("created", created).first().start()
+    noted("collect", created.collect()).first().start()
+    noted("reduce", created.reduce(0, +)).first().start()
+    noted("materialize", created.materialize()).prefix(2).start()
+    noted("replaceEmpty", Numbers.empty.replaceEmpty(with: 1)).first().start()
+    #expect(calls.value == [])
+  }
+
+  @Test func noClosureRunsAfterTheObserverDisposedIt() {
+    let isCalled = MutableProperty(false), observation = Disposable()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    observation.add(
+      signal.flatMap { .just($0).doCompleted { isCalled.value = true } }.observeValues { _ in observation.dispose() })
+    input.send(1)
+    #expect(!isCalled.value)
+  }
+}

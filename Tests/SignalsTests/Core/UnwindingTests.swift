@@ -70,4 +70,59 @@ import Testing
       input.complete()
     }
   }
+
+  @Test(arguments: 0..<6) func releasingAHundredThousandSignalsOfSignals(index: Int) async {
+    await #expect(processExitsWith: .success) { [index] in
+      let operations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
+        { $0.merge(with: .never) }, { $0.concat(.empty) }, { $0.then { .never } }, { $0.share() },
+        { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } }, { Signal.just(1).prefix(until: $0) },
+      ]
+      var signal = Signal<Int, Never>.never
+      for _ in 0..<100_000 { signal = operations[index](signal) }
+    }
+  }
+
+  @Test func releasingAHundredThousandLenses() async {
+    await #expect(processExitsWith: .success) {
+      let root = MutableProperty(1)
+      var lens = root.lens(get: { $0 }, set: { $0 = $1 })
+      for _ in 0..<100_000 { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
+    }
+  }
+
+  @Test func releasingAChainOfAHundredThousandPipes() async {
+    await #expect(processExitsWith: .success) {
+      var (signal, input) = Signal<Int, Never>.pipe()
+      let first = MutableProperty<Signal<Int, Never>?>(signal)
+      for _ in 0..<100_000 {
+        let next = Signal<Int, Never>.pipe()
+        signal.observeValues { next.input.send($0) }
+        (signal, input) = next
+      }
+      _ = input
+      first.value = nil
+    }
+  }
+
+  @Test func disposingAHundredThousandNestedDisposables() async {
+    await #expect(processExitsWith: .success) {
+      var disposable = Disposable()
+      let leaf = disposable
+      for _ in 0..<100_000 {
+        let parent = Disposable()
+        parent.add(disposable)
+        disposable = parent
+      }
+      disposable.dispose()
+      precondition(leaf.isDisposed)
+    }
+  }
+
+  @Test func aHundredThousandTicksWithoutWaiting() async {
+    await #expect(processExitsWith: .success) {
+      let ticks = MutableProperty(0)
+      Signal.timer(every: .seconds(1), on: .immediate).prefix(100_000).bind(to: ticks)
+      precondition(ticks.value == 99_999)
+    }
+  }
 }

@@ -59,4 +59,10 @@ import Testing
     time.run()
     #expect(!isStarted.value)
   }
+
+  @Test func observeOnDisposedLeavesNothingScheduled() {
+    let time = VirtualTimeScheduler()
+    Signal<Int, Never>.just(1).observe(on: time).start().dispose()
+    #expect(time.pending == 0)
+  }
 }

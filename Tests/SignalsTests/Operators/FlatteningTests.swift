@@ -113,4 +113,19 @@ import Testing
     firstInput.send(2)
     #expect(recorder.values == [1])
   }
+
+  private func noted(_ log: MutableProperty<[String]>, _ source: Letters) -> Letters {
+    Letters.deferred {
+      log.modify { $0.append("start") }
+      return source.doFinally { log.modify { $0.append("end") } }
+    }
+  }
+
+  @Test func concatStartsTheNextAfterTheTeardownOfTheLast() throws {
+    let time = VirtualTimeScheduler(), log = MutableProperty<[String]>([])
+    let source = noted(log, try time.cold("-|"))
+    source.concat(source).start()
+    time.run()
+    #expect(log.value == ["start", "end", "start", "end"])
+  }
 }

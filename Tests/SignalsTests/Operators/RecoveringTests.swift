@@ -69,4 +69,20 @@ import Testing
     let safe = try time.cold("a-|").catchToValue { _ in "" }
     try expect(safe.promoteFailure(to: Other.self), "a-|", on: time)
   }
+
+  private func noted(_ log: MutableProperty<[String]>, _ source: Letters) -> Letters {
+    Letters.deferred {
+      log.modify { $0.append("start") }
+      return source.doFinally { log.modify { $0.append("end") } }
+    }
+  }
+
+  @Test func theNextRunStartsAfterTheTeardownOfTheLast() throws {
+    let time = VirtualTimeScheduler(), log = MutableProperty<[String]>([])
+    noted(log, try time.cold("-^")).retry(1).start()
+    noted(log, try time.cold("-|")).repeat(2).start()
+    time.run()
+    // Both at the same times, side by side.
+    #expect(log.value == ["start", "start", "end", "start", "end", "start", "end", "end"])
+  }
 }

@@ -77,4 +77,15 @@ import Testing
     #expect(first.values == ["a", "b", "c"])
     #expect(values.value.first == "a")
   }
+
+  @Test func aSilentSourceIsNotRunAgain() {
+    let runs = MutableProperty(0)
+    let shared = Signal<Int, Never> { emitter in
+      runs.value += 1
+      emitter.send(1)
+    }.share(replay: 1)
+    let first = Recorder(shared), second = Recorder(shared)
+    #expect(runs.value == 1)
+    #expect(first.values == [1] && second.values == [1])
+  }
 }

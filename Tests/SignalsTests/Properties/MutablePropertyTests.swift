@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -131,5 +132,27 @@ import Testing
     }
     property.value = nil
     #expect(reads.value == 1)
+  }
+
+  /// In a process of its own: a lock that is held would stop it.
+  @Test func whatAModificationMadeIsReleasedOutsideTheLock() async {
+    await #expect(processExitsWith: .success) {
+      final class Reader: Sendable {
+        let read: @Sendable () -> Void
+        init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
+        deinit { read() }
+      }
+      alarm(60)
+      let property = MutableProperty<Reader?>(nil)
+      try? property.modify { value in
+        value = Reader { _ = property.value }
+        throw CancellationError()
+      }
+      let whole = MutableProperty(0)
+      let part = whole.lens(get: { _ in Reader { _ = whole.value } }, set: { whole, _ in whole += 1 })
+      part.value = Reader()
+      part.modify { $0 = Reader() }
+      precondition(whole.value == 2)
+    }
   }
 }

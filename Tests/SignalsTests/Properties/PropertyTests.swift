@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -78,5 +79,44 @@ import Testing
     let before = object.value
     source.value = 2
     #expect(object.value !== before)
+  }
+
+  @Test func readingADiamondAsksEachPropertyOnce() {
+    let root = MutableProperty(1), calls = MutableProperty(0)
+    var property = root.map { $0 }
+    for _ in 0..<40 {
+      property = property.combine(property) {
+        calls.modify { $0 += 1 }
+        return $0 &+ $1
+      }
+    }
+    #expect(property.value == 1 << 40)
+    #expect(property.value == 1 << 40)
+    #expect(calls.value == 40)
+    root.value = 2
+    #expect(property.value == 2 << 40)
+    #expect(calls.value == 80)
+  }
+
+  /// A property of somebody else's.
+  private final class Foreign: PropertyProtocol {
+    let wrapped = MutableProperty(1)
+    var value: Int { wrapped.value }
+    var signal: Signal<Int, Never> { wrapped.signal }
+    var changes: Signal<Int, Never> { wrapped.changes }
+  }
+
+  /// In a process of its own: it would never end.
+  @Test func aForeignPropertyCombines() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let foreign = Foreign(), tens = foreign.map { $0 * 10 }
+      let sum = tens.combine(tens.map { $0 }) { $0 + $1 }.combine(foreign) { $0 + $1 }
+      let recorder = Recorder(sum.signal)
+      precondition(sum.value == 21)
+      foreign.wrapped.value = 2
+      precondition(sum.value == 42)
+      precondition(recorder.values == [21, 42])
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -67,4 +68,48 @@ import Testing
   }
 
   private let bag = DisposeBag()
+
+  /// In a process of its own: an echo would never end.
+  @Test(arguments: 0..<4) func circlesSettle(index: Int) async {
+    await #expect(processExitsWith: .success) { [index] in
+      alarm(60)
+      let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
+      switch index {
+      case 0:  // the same pair twice
+        a.bindTwoWay(to: b).stored(in: bag)
+        a.bindTwoWay(to: b).stored(in: bag)
+        b.bindTwoWay(to: c).stored(in: bag)
+      case 1:  // both ways round
+        a.bindTwoWay(to: b).stored(in: bag)
+        b.bindTwoWay(to: a).stored(in: bag)
+        b.bindTwoWay(to: c).stored(in: bag)
+      case 2:  // a triangle
+        a.bindTwoWay(to: b).stored(in: bag)
+        b.bindTwoWay(to: c).stored(in: bag)
+        c.bindTwoWay(to: a).stored(in: bag)
+      default:  // by way of a part
+        a.bindTwoWay(to: b).stored(in: bag)
+        b.lens(get: { $0 }, set: { $0 = $1 }).bindTwoWay(to: c).stored(in: bag)
+        let part = c.lens(get: { $0 }, set: { $0 = $1 })
+        part.bindTwoWay(to: a).stored(in: bag)
+        withExtendedLifetime(part) {}
+      }
+      let toA = Recorder(a.changes)
+      a.value = 1
+      precondition(a.value == 1 && b.value == 1)
+      if index < 3 { precondition(c.value == 1 && toA.values == [1], "\(c.value) \(toA.values)") }
+      b.value = 2
+      precondition(a.value == 2 && b.value == 2)
+    }
+  }
+
+  @Test func concurrentWritesInATriangleConverge() async {
+    for _ in 0..<100 {
+      let all = (0..<3).map { MutableProperty($0) }
+      let bindings = (0..<3).map { all[$0].bindTwoWay(to: all[($0 + 1) % 3]) }
+      await race(all.map { property in { for number in 0..<20 { property.value = number } } })
+      #expect(Set(all.map(\.value)).count == 1)
+      for binding in bindings { binding.dispose() }
+    }
+  }
 }

@@ -77,4 +77,16 @@ import Testing
   @MainActor @Test func uiRunsOnTheMainActor() {
     UIScheduler.ui.schedule { MainActor.assertIsolated() }
   }
+
+  /// In a process of its own, for the same reason.
+  @Test func uiWithoutADelayIsNotOvertaken() async {
+    await #expect(processExitsWith: .success) {
+      let order = MutableProperty<[Int]>([])
+      await MainActor.run {
+        UIScheduler.ui.schedule(after: .zero) { order.modify { $0.append(1) } }
+        UIScheduler.ui.schedule { order.modify { $0.append(2) } }
+      }
+      precondition(order.value == [1, 2])
+    }
+  }
 }

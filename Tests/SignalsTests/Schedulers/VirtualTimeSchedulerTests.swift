@@ -68,4 +68,12 @@ import Testing
     time.run()
     #expect(recorder.values == [.seconds(3)])
   }
+
+  @Test func sleepingUntilThePastDoesNotWait() async throws {
+    let time = VirtualTimeScheduler()
+    time.advance(by: .seconds(5))
+    try await time.clock.sleep(until: time.clock.now.advanced(by: .seconds(-1)))
+    try await time.clock.sleep(until: time.clock.now)
+    #expect(time.pending == 0)
+  }
 }

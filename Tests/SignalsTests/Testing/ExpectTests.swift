@@ -50,4 +50,34 @@ import Testing
   @Test func whatComesAfterTheDiagramIsNotLookedAt() throws {
     try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).map(String.init), "-01", on: time)
   }
+
+  @Test func anEmptyDiagramIsAMismatch() {
+    #expect(
+      mismatch { try expect(Letters.just("a"), "", on: time) } == """
+        expected  \("")
+        received  (a|)
+        tick 0: expected nothing, received a |
+        """)
+  }
+
+  @Test func whatComesBetweenTwoTicksIsAMismatch() {
+    let late = Letters.just("a").delay(.milliseconds(1500), on: time)
+    #expect(
+      mismatch { try expect(late, "-(a|)-", on: time) } == """
+        expected  -(a|)-
+        received  -(a|)-
+        a came between tick 1 and tick 2, at 1.5 seconds
+        | came between tick 1 and tick 2, at 1.5 seconds
+        """)
+  }
+
+  @Test(arguments: [1, 3, 7, 333_333_333, 999_999_937, 16_666_667]) func oddTicksAreExact(nanoseconds: Int) throws {
+    let diagram = String(repeating: "a", count: 200), tick = Duration.nanoseconds(nanoseconds)
+    try expect(time.cold(diagram, tick: tick), diagram, tick: tick, on: time)
+  }
+
+  @Test func twoLettersMayStandForOneValue() throws {
+    try expect(Signal<Int, Never>.from([1, 1]), "(ab|)", ["a": 1, "b": 1], on: time)
+    try expect(Signal<Int, Never>.from([1, 1]), "(ba|)", ["a": 1, "b": 1], on: time)
+  }
 }

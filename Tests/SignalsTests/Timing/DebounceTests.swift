@@ -28,4 +28,16 @@ import Testing
     for value in 0..<1000 { input.send(value) }
     #expect(time.pending == 1)
   }
+
+  @Test func losesNothingWhenItsTimerRacesTheCompletion() async {
+    for round in 0..<500 {
+      let time = VirtualTimeScheduler(), values = MutableProperty(0)
+      let (signal, input) = Signal<Int, Never>.pipe()
+      signal.debounce(.seconds(1), on: time).observeValues { _ in values.modify { $0 += 1 } }
+      for value in 0..<1 { input.send(value) }
+      await race({ time.advance(by: .seconds(1)) }, { input.complete() })
+      time.run()
+      #expect(values.value == 1, "round \(round)")
+    }
+  }
 }

@@ -18,4 +18,14 @@ import Testing
     Recorder(try time.cold("ab"), on: time).dispose()
     #expect(time.pending == 0)
   }
+
+  @Test func keepsTheOrderOnAConcurrentQueue() async {
+    let delayed = Signal<Int, Never>.from(0..<1000).delay(.milliseconds(1), on: .queue(.global()))
+    #expect(await delayed.collect().firstValue() == Array(0..<1000))
+  }
+
+  @Test func whatWasNotDelayedIsOver() {
+    #expect(ImmediateScheduler.immediate.schedule {}.isDisposed)
+    #expect(ImmediateScheduler.immediate.schedule(after: .seconds(1)) {}.isDisposed)
+  }
 }

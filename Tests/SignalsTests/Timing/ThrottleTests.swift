@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -35,5 +36,35 @@ import Testing
     time.run()
     #expect(time.pending == 0)
     #expect(recorder.values == ["a"])
+  }
+
+  @Test func losesNothingWhenItsTimerRacesTheCompletion() async {
+    for round in 0..<500 {
+      let time = VirtualTimeScheduler(), values = MutableProperty(0)
+      let (signal, input) = Signal<Int, Never>.pipe()
+      signal.throttle(.seconds(1), on: time).observeValues { _ in values.modify { $0 += 1 } }
+      for value in 0..<2 { input.send(value) }
+      await race({ time.advance(by: .seconds(1)) }, { input.complete() })
+      time.run()
+      #expect(values.value == 2, "round \(round)")
+    }
+  }
+
+  /// In a process of its own, for a lock that is held would stop it.
+  @Test func releasesWhatItDropsOutsideItsState() async {
+    await #expect(processExitsWith: .success) {
+      final class Reader: Sendable {
+        let read: @Sendable () -> Void
+        init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
+        deinit { read() }
+      }
+      alarm(60)
+      let time = VirtualTimeScheduler()
+      let (signal, input) = Signal<Reader, Never>.pipe()
+      signal.throttle(.seconds(1), on: time).start()
+      input.send(Reader())
+      input.send(Reader { time.advance(by: .seconds(1)) })
+      input.send(Reader())
+    }
   }
 }

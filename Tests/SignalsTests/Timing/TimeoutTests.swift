@@ -29,4 +29,20 @@ import Testing
     Signal<Int, MarbleFailure>.just(1).timeout(.seconds(1), failingWith: MarbleFailure(), on: time).start()
     #expect(time.pending == 0)
   }
+
+  @Test func manyValuesNeedOneTimer() {
+    let time = VirtualTimeScheduler()
+    let (signal, input) = Signal<Int, MarbleFailure>.pipe()
+    let recorder = Recorder(signal.timeout(.seconds(4), failingWith: MarbleFailure(), on: time), on: time)
+    for number in 0..<1000 {
+      input.send(number)
+      time.advance(by: .seconds(1))
+    }
+    #expect(time.pending == 1)
+    #expect(recorder.failure == nil)
+    time.advance(by: .seconds(2))
+    #expect(recorder.failure == nil)
+    time.advance(by: .seconds(1))
+    #expect(recorder.failure == MarbleFailure())
+  }
 }
