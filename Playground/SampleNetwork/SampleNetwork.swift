@@ -42,8 +42,7 @@ package struct SampleNetwork {
       // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
       let answer = calls.call(
         name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(body: $0) },
-        encode: { $0.body },
-        failure: { .offline(host: $0) })
+        encode: { $0.body }, failure: { .offline(host: $0) })
       return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)
   }
