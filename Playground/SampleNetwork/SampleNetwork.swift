@@ -39,10 +39,10 @@ package struct SampleNetwork {
   package func transport(named name: String) -> any HTTPTransport {
     let calls = calls, transport = transport, scheduler = scheduler, delay = delay
     return AnyTransport { request in
-      // On the main queue before the session hears of it: what comes of an answer is done when it is known.
+      // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
       let answer = calls.call(
-        name, transport.send(request).observe(on: .main), decode: { HTTPResponse(body: $0) }, encode: { $0.body },
-        failure: { .offline(host: $0) })
+        name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(body: $0) },
+        encode: { $0.body }, failure: { .offline(host: $0) })
       return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)
   }

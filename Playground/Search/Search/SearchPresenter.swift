@@ -33,8 +33,12 @@ import VIPER
   package let problems: Signal<String, Never>
 
   private let show: Command<FoundPictures, Never, RouteError>
+  /// What was found and is not shown yet: another screen may be on top when it comes.
+  private let unseen = MutableProperty<FoundPictures?>(nil)
+  private let router: Router<Never>
 
   package init(_ interactor: some SearchInteracting, router: Router<Never>) {
+    self.router = router
     let texts = SearchTexts.of(router.environment.locale)
     let query = MutableProperty(PictureQuery(main: "", second: ""))
     main = query.lens(get: \.main) { $0 = PictureQuery(main: Self.trimmed($1), second: $0.second) }
@@ -69,7 +73,14 @@ import VIPER
     alerts = search.failures.map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map { "\($0)" }
-    search.values.bind(to: show).stored(in: router.alive)
+    search.values.map(Optional.some).bind(to: unseen).stored(in: router.alive)
+  }
+
+  package func willGainFocus() {
+    unseen.signal.compactMap { $0 }.observeValues { [unseen, show] found in
+      unseen.value = nil
+      show.execute(found)
+    }.stored(in: router.focused)
   }
 
   private nonisolated static func trimmed(_ text: String) -> String {

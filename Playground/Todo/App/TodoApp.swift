@@ -10,7 +10,8 @@ package enum TodoApp {
   /// - Parameter folder: where the items are kept, if `--data` does not say it.
   package static func options(keepingIn folder: URL) -> [ConsoleOption] {
     [
-      ConsoleOption("data", value: "DIR", help: "the folder that keeps the to-do list; \(folder.path) if not given"),
+      ConsoleOption(
+        "data", value: "DIR", help: "the folder of the to-do list and of pictures; \(folder.path) if not given"),
       ConsoleOption("store", value: "KIND", help: "what keeps it: memory, file or sqlite; file if not given"),
     ]
   }
