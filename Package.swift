@@ -26,18 +26,36 @@ let package = Package(
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", path: "Playground/LoopbackServer"),
 
-    // The sample apps and the program that runs them.
+    // The sample apps, what they share, and the program that runs them.
+    .target(name: "Language", path: "Playground/Language"),
     .target(
-      name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL"], path: "Playground/Todo",
+      name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "LoopbackServer"],
+      path: "Playground/SampleNetwork"),
+    .target(
+      name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Todo",
       exclude: ["Flows"]),
-    .executableTarget(
-      name: "playground", dependencies: ["Signals", "VIPER", "Services", "REPL", "Todo"], path: "Playground/App"),
+    .target(
+      name: "Login", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Login",
+      exclude: ["Flows"]),
+    .target(
+      name: "Search", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Search",
+      exclude: ["Flows"]),
+    .target(
+      name: "Home",
+      dependencies: [
+        "Signals", "VIPER", "Services", "REPL", "Language", "SampleNetwork", "Todo", "Login", "Search",
+      ],
+      path: "Playground/Home", exclude: ["Flows"]),
+    .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
 
     // What measures them. Nothing else depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Signals", "VIPER", "REPL", "AllocationCounter"], path: "Sources/Benchmarks"),
+      name: "benchmarks",
+      dependencies: ["Signals", "VIPER", "VIPERTesting", "Services", "REPL", "AllocationCounter"],
+      path: "Sources/Benchmarks"),
 
+    .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
     .testTarget(
@@ -46,7 +64,11 @@ let package = Package(
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     .testTarget(name: "REPLTests", dependencies: ["Signals", "VIPER", "REPL"]),
     .testTarget(
-      name: "PlaygroundTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "Services", "REPL", "Todo"]),
+      name: "PlaygroundTests",
+      dependencies: [
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
+        "LoopbackServer", "Login", "Search", "Home",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

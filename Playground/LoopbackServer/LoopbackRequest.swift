@@ -52,7 +52,8 @@ package struct LoopbackRequest: Sendable {
     self.body = Data(body)
   }
 
-  private static func fields(_ text: Substring) -> [(name: String, value: String)] {
+  /// The fields of a query or a form, decoded.
+  package static func fields(_ text: Substring) -> [(name: String, value: String)] {
     text.split(separator: "&").map { field in
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
         let spaced = part.replacing("+", with: " ")

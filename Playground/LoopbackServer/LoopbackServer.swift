@@ -30,14 +30,16 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Parameter answer: called on the thread of the connection; it may take its time.
   package init(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) throws(CannotListen) {
-    let (listener, port) = try Socket.listening()
-    guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw CannotListen(reason: "port \(port)") }
+    let listener = try Socket.listening()
+    guard let url = URL(string: "http://127.0.0.1:\(listener.port)") else {
+      throw CannotListen(reason: "port \(listener.port)")
+    }
     let connections = Connections()
     (self.url, self.listener, self.connections) = (url, listener, connections)
     // The thread holds the listening socket, not the server: it ends when the server stops.
     Thread.detachNewThread {
       while let socket = listener.accept() {
-        guard connections.insert(socket) else { continue }
+        guard connections.insert(socket) else { return }
         Thread.detachNewThread {
           if let request = LoopbackRequest(from: socket) {
             answer(request).send(to: socket, isHead: request.method == "HEAD")
@@ -52,8 +54,10 @@ package final class LoopbackServer: Sendable {
 
   /// Refuses what comes from now on, and drops the connections there are.
   package func stop() {
-    listener.shutdown()
     connections.stop()
+    // Not every system wakes who waits for a connection when the socket is shut; a connection does.
+    Socket.touch(listener.port)
+    listener.shutdown()
   }
 }
 

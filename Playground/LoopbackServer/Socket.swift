@@ -12,33 +12,60 @@ import Foundation
 final class Socket: Sendable {
   private let descriptor: Int32
 
-  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// The port it listens on; 0 if it does not.
+  let port: UInt16
+
+  private init(_ descriptor: Int32, port: UInt16 = 0) { (self.descriptor, self.port) = (descriptor, port) }
 
   deinit { close(descriptor) }
 
-  /// A socket that listens on 127.0.0.1, and its port.
-  static func listening() throws(LoopbackServer.CannotListen) -> (Socket, port: UInt16) {
+  /// A socket that listens on 127.0.0.1, at a port that was free.
+  static func listening() throws(LoopbackServer.CannotListen) -> Socket {
+    let descriptor = make()
+    guard descriptor >= 0 else { throw .last }
+    let port = withAddress(0) { address, length in
+      bind(descriptor, address, length) == 0 && listen(descriptor, 256) == 0
+        && getsockname(descriptor, address, &length) == 0
+    }
+    guard let port else {
+      defer { close(descriptor) }
+      throw .last
+    }
+    return Socket(descriptor, port: port)
+  }
+
+  /// Connects to the port and hangs up.
+  static func touch(_ port: UInt16) {
+    let descriptor = make()
+    guard descriptor >= 0 else { return }
+    _ = withAddress(port) { address, length in connect(descriptor, address, length) == 0 }
+    close(descriptor)
+  }
+
+  private static func make() -> Int32 {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
-    guard descriptor >= 0 else { throw .last }
-    let made = Socket(descriptor)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Calls `body` with an address on this machine; gives its port afterwards, or nil if `body` was not successful.
+  private static func withAddress(
+    _ port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Bool
+  ) -> UInt16? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // An internet address is what a socket address is for this family.
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && listen(descriptor, 256) == 0
-          && getsockname(descriptor, address, &length) == 0
-      }
+    // An internet address is what a socket address is for this family; it is not used after the closure.
+    let isDone = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
     }
-    guard isListening else { throw .last }
-    return (made, UInt16(bigEndian: address.sin_port))
+    return isDone ? UInt16(bigEndian: address.sin_port) : nil
   }
 
   /// The next connection; nil once this is shut down.

@@ -22,7 +22,7 @@ import VIPER
   /// - Parameters:
   ///   - route: the module's route.
   ///   - input: what it takes.
-  ///   - environment: the app's; ``VIPER/AppEnvironment/fixed(on:locale:timeZone:)`` is the same in every run.
+  ///   - environment: the app's; `AppEnvironment.fixed(on:)` is the same in every run.
   ///   - stage: shows, and remembers, what it opens.
   ///   - opens: the routes it may open. Those without one of `modules` are modules of nothing, which stay open.
   ///   - modules: what it opens.

@@ -1,7 +1,7 @@
 import Foundation
+import Home
 import REPL
 import Testing
-import Todo
 
 /// What the README shows is what the project does.
 @Suite struct ReadmeTests {
@@ -19,7 +19,7 @@ import Todo
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
     try block("flow").write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    let report = await TodoApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow: file)
+    let report = await PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow: file)
     #expect(report.passed, "\(report.text)")
   }
 

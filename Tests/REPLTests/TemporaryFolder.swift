@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of a test's own, gone with it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

@@ -3,33 +3,25 @@ import REPL
 import Services
 import VIPER
 
-/// The to-do list as the REPL runs it.
+/// The to-do list as a part of a console app.
 package enum TodoApp {
-  /// - Parameter folder: where the items are kept, if `--data` does not say it. Scripted sessions never touch it.
-  package static func console(keepingIn folder: URL) -> ConsoleApp {
-    let options = [
-      ConsoleOption("data", value: "DIR", help: "the folder that keeps the to-do list; \(folder.path) if not given"),
+  /// What the command line says about it.
+  ///
+  /// - Parameter folder: where the items are kept, if `--data` does not say it.
+  package static func options(keepingIn folder: URL) -> [ConsoleOption] {
+    [
+      ConsoleOption(
+        "data", value: "DIR", help: "the folder of the to-do list and of pictures; \(folder.path) if not given"),
       ConsoleOption("store", value: "KIND", help: "what keeps it: memory, file or sqlite; file if not given"),
     ]
-    return ConsoleApp("playground", home: "todo", options: options) { session in
-      let environment = session.environment
-      let store = CalledTodoStore(
-        StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
-      return try Navigator(
-        stage: session.console, environment: environment,
-        modules: TodoModules(store: store, environment: environment).all)
-    }
   }
 
-  /// Runs the command line: what the console understands, and `convert`.
-  @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
-    if arguments.first == "convert" {
-      let outcome = TodoConversion(keepingIn: folder).run(Array(arguments.dropFirst()))
-      let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
-      try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
-      return outcome.code
-    }
-    return await console(keepingIn: folder).main(arguments)
+  /// Its modules, for one session. Scripted sessions never touch `folder`.
+  @MainActor package static func modules(for session: Session, keepingIn folder: URL) throws -> [Module] {
+    let environment = session.environment
+    let store = CalledTodoStore(
+      StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
+    return TodoModules(store: store, environment: environment).all
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a

@@ -40,6 +40,8 @@ package enum TodoStoreKind: String, CaseIterable, Sendable {
   package struct UnknownStore: Error, Hashable, CustomStringConvertible {
     package let name: String
 
+    package init(name: String) { self.name = name }
+
     /// What there is, and what was probably meant.
     package var description: String {
       let names = TodoStoreKind.allCases.map(\.rawValue)

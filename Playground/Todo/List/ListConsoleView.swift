@@ -14,6 +14,7 @@ extension ConsoleView {
       .busy(presenter.load.isExecuting),
       .button("add", presenter.add),
       .button("undo", presenter.undo, because: presenter.undoProblem),
+      .button("back", presenter.back),
       .alert("", presenter.problems))
   }
 }

@@ -20,6 +20,7 @@ import VIPER
   package let undo: Command<Void, Void, StoreFailure>
   /// Why `undo` is disabled.
   package let undoProblem: Property<String?>
+  package let back: Command<Void, Void, RouteError>
   /// Why a change was not made, for the user.
   package let problems: Signal<String, Never>
 
@@ -60,6 +61,7 @@ import VIPER
     delete = Command { interactor.delete($0.id) }
     undo = Command(enabledIf: interactor.canUndo) { interactor.undo() }
     undoProblem = interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }
+    back = router.back
 
     let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
     let failed = Signal.merge([complete.failures, delete.failures, undo.failures])

@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import Services
 
 /// Every text the app shows, in one language.
@@ -16,12 +17,11 @@ package struct Texts: Sendable {
   package let notADay: @Sendable (_ text: String) -> String
   package let storeFailure: @Sendable (StoreFailure) -> String
 
-  /// The texts for `locale`: simplified Chinese for those who read it, English for everyone else.
+  /// The texts for `locale`.
   package static func of(_ locale: Locale) -> Texts {
-    let language = Locale.Language(identifier: locale.identifier)
-    guard language.languageCode == .chinese else { return .english }
-    if let script = language.script { return script == .hanSimplified ? .simplifiedChinese : .english }
-    let traditional: [Locale.Region] = [.taiwan, .hongKong, .macao]
-    return language.region.map(traditional.contains) == true ? .english : .simplifiedChinese
+    switch Language.of(locale) {
+    case .english: .english
+    case .simplifiedChinese: .simplifiedChinese
+    }
   }
 }

@@ -21,9 +21,9 @@ struct RowResult: Codable, Equatable, Sendable {
   var instructions: Double?
 }
 
-/// A median with its quartiles.
+/// A median with its quartiles, and the least of the samples: what the machine can do when nothing disturbs it.
 struct Spread: Codable, Equatable, Sendable {
-  let low: Double, median: Double, high: Double
+  let least: Double, low: Double, median: Double, high: Double
 
   /// Of at least one sample.
   init(_ samples: [Double]) {
@@ -33,7 +33,7 @@ struct Spread: Codable, Equatable, Sendable {
       let below = sorted[Int(position)], above = sorted[min(Int(position) + 1, sorted.count - 1)]
       return below + (above - below) * (position - position.rounded(.down))
     }
-    (low, median, high) = (quantile(0.25), quantile(0.5), quantile(0.75))
+    (least, low, median, high) = (quantile(0), quantile(0.25), quantile(0.5), quantile(0.75))
   }
 }
 

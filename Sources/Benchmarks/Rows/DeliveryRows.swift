@@ -32,6 +32,6 @@ enum DeliveryRows {
         }
       },
       others: [Alternative.asyncStream],
-      goal: Goal(ratio: 0.3, allocations: 0.2))
+      isGuarded: false, goal: Goal(ratio: 0.3, allocations: 0.2))
   ]
 }

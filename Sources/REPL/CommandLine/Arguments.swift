@@ -39,10 +39,15 @@ struct Arguments: Equatable {
       }
       let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
-      let name = parts.first ?? "", own = known.contains { $0.name == name }
-      let builtIn = own ? nil : BuiltInOption.all.first { $0.name == name }
-      guard argument.hasPrefix("--"), own || builtIn != nil else {
+      let name = parts.first ?? "", own = known.first { $0.name == name }
+      let builtIn = own == nil ? BuiltInOption.all.first { $0.name == name } : nil
+      guard argument.hasPrefix("--"), own != nil || builtIn != nil else {
         throw Self.unknown(argument, name, known.map(\.name) + BuiltInOption.all.map(\.name) + ["help"])
+      }
+      if let own, own.value.isEmpty {
+        guard parts.count == 1 else { throw UsageError(description: "--\(name) takes no value; write --\(name) alone") }
+        options[name] = ""
+        continue
       }
       let next = builtIn?.isValueOptional == true ? nil : rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
       let value = parts.count > 1 ? parts[1] : next

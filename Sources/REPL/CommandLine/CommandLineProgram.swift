@@ -16,7 +16,10 @@ extension ConsoleApp {
       terminal.write(usage)
       return 0
     case .session:
-      return await InteractiveSession(self, terminal, environment, options: asked.options).run()
+      let session = InteractiveSession(self, terminal, environment, options: asked.options)
+      // Its own callbacks know it weakly.
+      defer { withExtendedLifetime(session) {} }
+      return await session.run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)
@@ -97,7 +100,7 @@ extension ConsoleApp {
       ("--help", "this"),
     ]
     let rows =
-      verbs + options.map { ("--\($0.name) \($0.value)", $0.help) } + BuiltInOption.all.map { ($0.usage, $0.help) }
+      verbs + options.map { ($0.usage, $0.help) } + BuiltInOption.all.map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
       + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted\n"

@@ -39,7 +39,32 @@ public struct ConsoleApp: Sendable {
       arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
 
+  /// The flows of a folder and of those in it, in the order of their names, for a test of one line:
+  ///
+  ///     @Test(arguments: ConsoleApp.flows(in: "../../Flows")) func flow(_ file: URL) async throws {
+  ///       try await app.verify(flow: file)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - folder: a path, from the folder of the test's file on unless it is absolute.
+  ///   - file: the test's file.
+  /// - Returns: the files; where there are none the folder itself, which fails as a flow: a wrong path must not pass.
+  public static func flows(in folder: String, file: String = #filePath) -> [URL] {
+    let start = URL(fileURLWithPath: file).deletingLastPathComponent()
+    let url = URL(fileURLWithPath: folder, relativeTo: start).standardizedFileURL
+    let files = FlowFiles.find([url.path]).filter { $0.path != url.path }
+    return files.isEmpty ? [url] : files
+  }
+
   /// Runs one flow file: what a test calls.
+  ///
+  /// - Throws: its ``FlowReport``, which reads as what to show, if it did not pass.
+  @MainActor public func verify(flow file: URL) async throws {
+    let report = await run(flow: file)
+    if !report.passed { throw report }
+  }
+
+  /// Runs one flow file; gives what came of it.
   @MainActor public func run(flow file: URL) async -> FlowReport {
     await FlowRunner(self).run(file)
   }

@@ -2,7 +2,7 @@
 public struct ConsoleOption: Sendable {
   /// Its name, without the dashes.
   public let name: String
-  /// What stands for its value in the help.
+  /// What stands for its value in the help; empty for one without a value.
   public let value: String
   /// What it does.
   public let help: String
@@ -13,4 +13,10 @@ public struct ConsoleOption: Sendable {
     self.value = value
     self.help = help
   }
+
+  /// An option without a value: there or not.
+  public init(_ name: String, help: String) { self.init(name, value: "", help: help) }
+
+  /// `--data DIR`.
+  var usage: String { value.isEmpty ? "--\(name)" : "--\(name) \(value)" }
 }

@@ -6,6 +6,7 @@ import VIPER
   private let app: ConsoleApp
   private let terminal: Terminal
   private let prompt: Prompt
+  private var editor: LineEditor?
   private var session: Session { prompt.session }
 
   /// Who prints what changes on the screen.
@@ -31,6 +32,7 @@ import VIPER
       terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
       return 2
     }
+    makeEditor()
     for line in session.announcements { terminal.write("# \(line)\n") }
     hear(session)
     prompt.onSession = { [weak self] in self?.hear($0) }
@@ -42,7 +44,8 @@ import VIPER
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")
     await type(home)
-    for await line in terminal.lines() {
+    var lines = terminal.lines().makeAsyncIterator()
+    while let line = await nextLine(&lines) {
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
@@ -55,12 +58,30 @@ import VIPER
     return 0
   }
 
+  private func makeEditor() {
+    guard let make = terminal.makeEditor else { return }
+    guard let editor = make(app.name) else {
+      return terminal.write("# lines cannot be edited here: libedit is missing\n")
+    }
+    editor.client = LineEditor.Client(
+      completions: { [weak self] line in self.map { Completion($0.session).words(line) } ?? [] },
+      interrupt: { [weak self] in self?.session.console.cancel() },
+      write: terminal.write,
+      isKept: { [weak self] line in self?.session.console.echo(line) == line })
+    self.editor = editor
+  }
+
+  private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
+    guard let editor else { return await lines.next(isolation: MainActor.shared) }
+    return await editor.read(prompt.text)
+  }
+
   private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
     show(await prompt.run(line))
     if prompt.isOver { return }
-    if terminal.isInteractive { terminal.write(prompt.text) }
+    if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }
     turn = .input
   }
 
@@ -84,12 +105,15 @@ import VIPER
     let lines = session.console.changes()
     guard !lines.isEmpty else { return }
     prompt.record(change: lines)
+    if let editor { return editor.show(Self.text(lines)) }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }
   }
 
   private func show(_ lines: [String]) {
-    terminal.write(lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined())
+    terminal.write(Self.text(lines))
   }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() }
 }

@@ -118,12 +118,16 @@ import VIPER
   /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
   /// may be a secret behind a mistyped name: of such a line only a name that nearly is one of the screen's is shown.
   func echo(_ line: String) -> String {
-    guard !line.hasPrefix(":"), visibleViews.flatMap(\.commands).contains(where: \.isSecret) else { return line }
+    guard visibleViews.flatMap(\.commands).contains(where: \.isSecret) else { return line }
     let (name, argument) = Self.split(line)
     if name == "help" || name.isEmpty { return line }
+    if line.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
     if let command = command(name) { return command.isSecret && !argument.isEmpty ? "\(name) ***" : line }
     return nearest(to: name) == nil ? "***" : argument.isEmpty ? name : "\(name) ***"
   }
+
+  /// Ends what the commands of the visible screen have started.
+  func cancel() { for command in visibleViews.flatMap(\.commands) { command.cancel() } }
 
   private func command(_ name: String) -> ConsoleCommand? {
     visibleViews.flatMap(\.commands).first { $0.name == name }

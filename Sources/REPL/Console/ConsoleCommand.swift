@@ -1,5 +1,3 @@
-import Signals
-
 /// One command that a control offers: what is typed, and what it does.
 @MainActor struct ConsoleCommand {
   /// What is typed after the name.
@@ -12,6 +10,8 @@ import Signals
   /// Whether what is typed after the name is never to be shown.
   var isSecret = false
   let run: (String) -> Reply
+  /// Ends what it started.
+  var cancel: () -> Void = {}
 
   /// The command as `help` shows it.
   var usage: String {
@@ -20,38 +20,5 @@ import Signals
     case .text: "\(name) TEXT"
     case .row: "\(name) N"
     }
-  }
-
-}
-
-/// A command of a presenter behind a name that is typed.
-@MainActor struct ButtonPress<Input: Sendable, Output: Sendable, Failure: Error> {
-  let name: String
-  let command: Command<Input, Output, Failure>
-  var problem: Property<String?>?
-  /// Whether the command can be executed while it runs: seen once it could. Such a command is never busy.
-  private let sharesRuns = MutableProperty(false)
-
-  init(_ name: String, _ command: Command<Input, Output, Failure>, because problem: Property<String?>? = nil) {
-    self.name = name
-    self.command = command
-    self.problem = problem
-  }
-
-  /// To be observed as long as the button is there: what it needs to tell disabled from busy.
-  var changes: Signal<Void, Never> {
-    command.isExecuting.signal.doNext { [isEnabled = command.isEnabled, sharesRuns] isExecuting in
-      if isExecuting, isEnabled.value { sharesRuns.value = true }
-    }.map { _ in }
-  }
-
-  /// Executes the command, or says why not.
-  func callAsFunction(_ input: Input) -> ConsoleCommand.Reply {
-    guard !command.isEnabled.value else {
-      command.execute(input)
-      return []
-    }
-    if let reason = problem?.value { return ["! \(name) is disabled: \(reason)"] }
-    return ["! \(name) is \(command.isExecuting.value && !sharesRuns.value ? "busy" : "disabled")"]
   }
 }

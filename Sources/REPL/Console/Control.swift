@@ -61,7 +61,8 @@ import Signals
   ) -> Control {
     let press = ButtonPress(name, command, because: problem)
     return Control(
-      commands: [ConsoleCommand(name: name, argument: .nothing) { _ in press(()) }], changes: press.changes)
+      commands: [ConsoleCommand(name: name, argument: .nothing, run: { _ in press(()) }, cancel: command.cancel)],
+      changes: press.changes)
   }
 
   /// A touch anywhere: `touch`.
@@ -132,7 +133,7 @@ import Signals
   public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
     RowAction { list, rows in
       let press = ButtonPress(name, command)
-      let typed = ConsoleCommand(name: name, argument: .row) { text in
+      var typed = ConsoleCommand(name: name, argument: .row) { text in
         let rows = rows.value
         guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
         let range = rows.count == 1 ? "1 row" : "rows 1 to \(rows.count)"
@@ -142,6 +143,7 @@ import Signals
         }
         return press(rows[number - 1])
       }
+      typed.cancel = command.cancel
       return (typed, press.changes)
     }
   }

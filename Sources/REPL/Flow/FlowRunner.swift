@@ -77,10 +77,15 @@ import VIPER
     return Array(lines)
   }
 
+  /// Read beside the main actor: a file may be long.
+  private nonisolated static func flow(of file: URL) async throws -> Flow {
+    try FlowParser.parse(FlowFile.text(of: file))
+  }
+
   func run(_ file: URL) async -> FlowReport {
     let path = file.relativePath
     do {
-      let flow = try FlowParser.parse(FlowFile.text(of: file))
+      let flow = try await Self.flow(of: file)
       guard !flow.steps.isEmpty else {
         return FlowReport(bad: path, "there is no command in it; write one, such as > :open \(app.home)")
       }

@@ -1,7 +1,7 @@
 /// How wide text is on a terminal.
-enum Columns {
+package enum Columns {
   /// The columns of a text: two for a wide character, none for one that combines with what is before it.
-  static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+  package static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
   /// The columns of a character as a terminal shows it: those of its first scalar, two if it asks to be shown as emoji.
   static func width(of character: Character) -> Int {

@@ -1,5 +1,5 @@
 /// What running a flow gave.
-public struct FlowReport: Sendable, CustomStringConvertible {
+public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// One phase of a flow.
   struct Phase: Sendable {
     enum Outcome: Sendable { case passed, failed, skipped }

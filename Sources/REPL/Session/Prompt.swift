@@ -52,8 +52,7 @@ import VIPER
   private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
-    let time = session.environment.scheduler.now
-    let output = await body() + session.following.lines(session.navigator?.trace, since: time)
+    let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     entry.settled = session.environment.scheduler.now
     entry.output = output
@@ -112,7 +111,8 @@ import VIPER
   /// again: what calls gave before, they give again.
   private func back(_ count: Int) async -> [String] {
     guard count <= history.count else {
-      return ["! there \(history.count == 1 ? "is 1 command" : "are \(history.count) commands") to take back"]
+      let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
+      return ["! there \(given) to take back"]
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     taken.formUnion(session.console.reach)
@@ -198,7 +198,9 @@ import VIPER
     case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay)
     case .file(let file):
       guard let text = session.files(file) else {
-        return ["!! this flow has no data file '\(Printable.line(file))'; add one: -- \(Printable.line(file)) --"]
+        let near = NearMiss.nearest(to: file, in: session.fileNames).map { "did you mean '\($0)'?" }
+        let name = Printable.quote(file)
+        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
       }
       session.calls.log.stub(name, Data(text.utf8), after: delay)
     }

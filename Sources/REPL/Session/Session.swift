@@ -6,8 +6,9 @@ import VIPER
 @MainActor public final class Session {
   /// The stage of the app's navigator.
   public let console = Console()
-  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise.
-  public internal(set) var environment: AppEnvironment
+  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise. An app may change it
+  /// while it is built.
+  public var environment: AppEnvironment
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: nothing of the user's may be touched.
@@ -16,6 +17,7 @@ import VIPER
   public let options: [String: String]
   /// The data files of the flow, by name.
   public let files: @Sendable (String) -> String?
+  let fileNames: [String]
 
   let time: FlowTime?
   let app: ConsoleApp
@@ -35,6 +37,7 @@ import VIPER
     self.clock = clock
     self.options = options
     self.files = { files[$0] }
+    fileNames = files.keys.sorted()
     isScripted = true
     environment = .scripted(clock)
     startDate = environment.now()
@@ -50,6 +53,7 @@ import VIPER
     time = nil
     clock = nil
     files = { _ in nil }
+    fileNames = []
     isScripted = false
     calls = Calls(environment.scheduler)
   }

@@ -71,7 +71,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
 
   /// Sorting and comparing call what the entity's author wrote: they work on a copy, outside the lock.
   private func select(_ query: Query<Entity>) -> Result<[Entity], StoreFailure> {
-    table().map { table in query.select(from: table.rows.lazy.map(\.entity)) }
+    table().map { table in query.select(from: table.rows.map { $0.entity }) }
   }
 
   private func table() -> Result<Table<Row>, StoreFailure> {

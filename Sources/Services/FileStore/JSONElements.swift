@@ -6,7 +6,7 @@ struct JSONElements {
   private var position = 0
 
   /// The elements of the list with that key at the top; nil if there is no such list. `data` is known to be valid.
-  static func of(_ key: String, in data: Data) -> [Data]? {
+  static func of(_ key: String, in data: Data) -> [[UInt8]]? {
     var elements = JSONElements(bytes: Array(data))
     return elements.list(key)
   }
@@ -15,7 +15,7 @@ struct JSONElements {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func list(_ key: String) -> [Data]? {
+  private mutating func list(_ key: String) -> [[UInt8]]? {
     guard take("{") else { return nil }
     while next == UInt8(ascii: "\"") {
       let name = value()
@@ -27,11 +27,11 @@ struct JSONElements {
     return nil
   }
 
-  private mutating func elements() -> [Data]? {
+  private mutating func elements() -> [[UInt8]]? {
     guard take("[") else { return nil }
-    var elements: [Data] = []
+    var elements: [[UInt8]] = []
     while let byte = next, byte != UInt8(ascii: "]") {
-      elements.append(Data(value()))
+      elements.append(Array(value()))
       guard take(",") else { break }
     }
     return take("]") ? elements : nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// What is sent with a request.
 public struct HTTPBody: Hashable, Sendable {
-  let content: Data
+  package let content: Data
   let type: String
   let secrets: [String]
 
@@ -18,15 +18,23 @@ public struct HTTPBody: Hashable, Sendable {
       secrets: fields.filter(\.isSecret).map(\.value))
   }
 
-  /// A value as JSON with sorted keys.
+  /// A value as JSON.
   ///
   /// - Parameter secrets: the texts in it that must not be shown: passwords, tokens.
   /// - Throws: what the value's own encoding throws.
   public static func json(
-    _ value: some Encodable, secrets: [String] = [], encoder: JSONEncoder = JSONEncoder()
+    _ value: some Encodable, secrets: [String] = [], encoder: JSONEncoder = .sorted
   ) throws -> HTTPBody {
-    encoder.outputFormatting.insert(.sortedKeys)
-    return HTTPBody(content: try encoder.encode(value), type: "application/json", secrets: secrets)
+    HTTPBody(content: try encoder.encode(value), type: "application/json", secrets: secrets)
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder that sorts keys: equal values are equal bytes, so that equal requests are equal.
+  public static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
   }
 }
 

@@ -89,7 +89,7 @@ final class HTTPLoad: Sendable {
 
 extension ServiceFailure {
   /// What the system says, in terms of a service. Its texts are not passed on: they may hold the whole address.
-  init(_ error: any Error, host: String) {
+  package init(_ error: any Error, host: String) {
     self =
       switch (error as? URLError)?.code {
       case .cannotConnectToHost: .refused(host: host)

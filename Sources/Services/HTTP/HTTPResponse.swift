@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a server answered. Printing it shows the status and how much there is, never a header or the body.
-public struct HTTPResponse: Hashable, Sendable {
+public struct HTTPResponse: Sendable {
   /// Such as 200.
   public let status: Int
   /// The headers, by their names in lower case.
@@ -44,6 +44,20 @@ public struct HTTPResponse: Hashable, Sendable {
     formatter.timeZone = .gmt
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     return formatter.date(from: text)
+  }
+}
+
+extension HTTPResponse: Hashable {
+  /// Equal when the server said the same, to whatever request.
+  public static func == (left: Self, right: Self) -> Bool {
+    (left.status, left.headers, left.body) == (right.status, right.headers, right.body)
+  }
+
+  /// Hashes what the server said.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+    hasher.combine(body)
   }
 }
 

@@ -7,7 +7,6 @@ import Signals
 ///       .retrying(RetryPolicy(), on: scheduler)
 ///       .timingOut(after: .seconds(30), on: scheduler)  // all of them
 ///       .limited(to: 4)
-///
 public protocol HTTPTransport: Sendable {
   /// Sends `request` to a server when it is observed; gives the answer, whatever its status, and completes. Disposing it
   /// cancels the request on the wire.

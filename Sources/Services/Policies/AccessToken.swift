@@ -23,7 +23,8 @@ public final class AccessToken: Sendable {
   func next(after expired: String?) -> Signal<String, ServiceFailure> {
     .deferred { [self] in
       if let current, current != expired { return .just(current) }
-      return refreshing.sharing(expired, refresh.first().doNext { [self] new in token.withLock { $0 = new } })
+      let refresh = refresh.concat(.fail(.unsendable("there is no new token"))).first()
+      return refreshing.sharing(expired, refresh.doNext { [self] new in token.withLock { $0 = new } })
     }
   }
 }

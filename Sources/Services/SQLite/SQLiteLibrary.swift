@@ -35,7 +35,11 @@ struct SQLiteLibrary: Sendable {
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
   /// The names the library goes by, the likeliest first.
-  static let names = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
+  #if canImport(Darwin)
+    static let names = ["libsqlite3.dylib"]
+  #else
+    static let names = ["libsqlite3.so.0", "libsqlite3.so"]
+  #endif
 
   /// The first of these libraries there is; it stays open as long as the program runs.
   init(anyOf names: [String]) throws(StoreFailure) {

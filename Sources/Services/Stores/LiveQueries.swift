@@ -45,13 +45,15 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   }
 
   private func leave(_ live: LiveQuery<Entity>) {
-    queries.withLock { queries in
+    // The last one out: what goes with it is released outside the lock.
+    let removed = queries.withLock { queries in
       let isLast = live.observers.withLock { observers in
         observers -= 1
         return observers == 0
       }
-      if isLast { queries[live.query] = nil }
+      return isLast ? queries.removeValue(forKey: live.query) : nil
     }
+    withExtendedLifetime(removed) {}
   }
 }
 
@@ -70,6 +72,8 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
     var isOutdated = true
     /// Whether somebody asks, or tells what was answered.
     var isBusy = false
+    /// Whether somebody came meanwhile who wants an answer of their own.
+    var isWanted = false
   }
 
   let query: Query<Entity>
@@ -103,15 +107,22 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
         return told
       }
       input.send(told)
-      state.withLock { $0.isBusy = false }
-      if case .failure = answer { return }
+      let isWanted = state.withLock { state in
+        state.isBusy = false
+        return state.isWanted
+      }
+      if case .failure = answer, !isWanted { return }
     }
   }
 
   private func begin() -> Bool {
     state.withLock { state in
-      guard state.isOutdated, !state.isBusy else { return false }
-      (state.isOutdated, state.isBusy, state.told) = (false, true, nil)
+      guard state.isOutdated else { return false }
+      guard !state.isBusy else {
+        state.isWanted = true
+        return false
+      }
+      (state.isOutdated, state.isBusy, state.isWanted, state.told) = (false, true, false, nil)
       return true
     }
   }

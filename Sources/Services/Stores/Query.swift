@@ -47,7 +47,7 @@ public struct Query<Entity: Sendable>: Sendable {
   package func matches(_ entity: Entity) -> Bool { conditions.allSatisfy { $0.matches(entity) } }
 
   /// What the query asks for of `entities`, which are in the order of their age. O(n log n) if it is ordered, else O(n).
-  package func select(from entities: some Sequence<Entity>) -> [Entity] {
+  package func select(from entities: [Entity]) -> [Entity] {
     var found = entities.filter(matches)
     if !orders.isEmpty {
       found = found.enumerated().sorted { left, right in

@@ -72,7 +72,20 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func stage<U: Sendable, F: Error>(
     _ stage: @escaping @Sendable (@escaping Sink<U, F>) -> Sink<Value, Failure>
   ) -> Signal<U, F> {
-    chained { sink, scope in run(stage(sink), scope) }
+    let work = work
+    return chained { sink, scope in work(stage(sink), scope) }
+  }
+
+  /// The work, whatever the form: for stages to hold instead of the signal, so that observing copies no more than that.
+  @inlinable var work: Work {
+    switch form {
+    case .work(let work, _): work
+    case .just(let value):
+      { sink, scope in
+        sink(.value(value))
+        if !scope.isDisposed { sink(.completed) }
+      }
+    }
   }
 
   @inlinable var stageCount: Int {

@@ -4,8 +4,9 @@ extension Signal {
   ///     source        1--2--|
   ///     map { $0*10 } a--b--|   a=10 b=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
-    chained { sink, scope in
-      run(
+    let work = work
+    return chained { sink, scope in
+      work(
         { event in
           switch event {
           case .value(let value): sink(.value(transform(value)))
@@ -38,8 +39,9 @@ extension Signal {
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
-    chained { sink, scope in
-      run(
+    let work = work
+    return chained { sink, scope in
+      work(
         { event in
           switch event {
           case .value(let value): if let value = transform(value) { sink(.value(value)) }
@@ -57,9 +59,10 @@ extension Signal {
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    chained { sink, scope in
+    let work = work
+    return chained { sink, scope in
       let result = StageState(initial)
-      run(
+      work(
         { event in
           switch event {
           case .value(let value):

@@ -9,7 +9,8 @@ public final class UIScheduler: Scheduler {
   /// How much work waits on the main queue.
   private let waiting = Atomic(0)
 
-  private init() {}
+  /// A scheduler with an order of its own: what waits for it, waits for nothing else.
+  package init() {}
 
   /// The time since the main scheduler was first used.
   public var now: Duration { MainScheduler.shared.now }

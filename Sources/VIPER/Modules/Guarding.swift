@@ -33,7 +33,7 @@ extension Navigator {
     case .hold(let signal):
       let hold = GuardHold(allowed, reply)
       scope.add(
-        signal.prefix(1).observe(on: .ui).observe { event in
+        signal.prefix(1).observe(on: ui).observe { event in
           MainActor.assumeIsolated { hold.receive(event) }
         })
     }

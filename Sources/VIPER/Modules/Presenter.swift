@@ -10,9 +10,10 @@ import Signals
   func willLoseFocus()
   /// Closed; what is in `router.alive` is about to end, and the parts are about to be released.
   func unloaded()
-  /// Asked when the user wants back; `router.back` does not ask. Default: true.
+  /// Asked when the user wants back, and when a link or a restoration would close this; `router.back` does not ask.
+  /// Default: true.
   func shouldGoBack() -> Bool
-  /// Whether a link may open something on top of this. Default: always.
+  /// Whether a link or a restoration may open something on top of this. Default: always.
   var isReady: Property<Bool> { get }
 }
 

@@ -120,8 +120,8 @@ extension RouterHandle {
           value: { if let value = $0 as? O { emitter.send(value) } },
           end: { if let error = $0 { emitter.fail(error) } else { emitter.complete() } })
         emitter.disposable.add(
-          Disposable { [weak navigator] in
-            UIScheduler.ui.schedule { MainActor.assumeIsolated { navigator?.abandon(waiter) } }
+          Disposable { [weak navigator, ui] in
+            ui.schedule { MainActor.assumeIsolated { navigator?.abandon(waiter) } }
           })
         navigator.open(
           Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)

@@ -14,6 +14,7 @@ final class RouterHandle: Sendable {
   /// What the module hears of.
   let listeners = EventListeners()
   let notifications: NotificationHub
+  let ui: UIScheduler
   private weak let navigator: Navigator?
 
   init(id: Int?, route: String, isRoot: Bool, navigator: Navigator) {
@@ -24,6 +25,7 @@ final class RouterHandle: Sendable {
     environment = navigator.environment
     trace = navigator.trace
     notifications = navigator.notifications
+    ui = navigator.ui
     // The app's own router is on no module: nothing is opened on it, and it hears nothing.
     if id == nil { close() }
   }
@@ -41,9 +43,9 @@ final class RouterHandle: Sendable {
   func ask<Value: Sendable>(
     _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
   ) -> Signal<Value, RouteError> {
-    Signal { [weak navigator, name] emitter in
-      let hop = UIScheduler.ui.schedule {
-        // `.ui` runs on the main queue, which is the main actor's.
+    Signal { [weak navigator, name, ui] emitter in
+      let hop = ui.schedule {
+        // It runs on the main queue, which is the main actor's.
         MainActor.assumeIsolated {
           guard let navigator else { return emitter.fail(.closed(name)) }
           body(navigator, emitter)

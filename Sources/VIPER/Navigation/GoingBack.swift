@@ -36,9 +36,9 @@ extension Navigator {
       .map { .refused("\($0.destination.route) does not want to be left now") }
   }
 
-  /// Shows what is open: the view went ahead, and nothing came of it.
-  func showAgain(instead transition: Transition) {
-    let tree = transition.before
-    stage.perform(Transition(.back, from: tree, to: tree)) { [opened] id in opened.live[id]?.assembly.view }.start()
+  /// Shows what is open in place of what nothing came of: the view went ahead, or the stage was too late.
+  func showAgain(insteadOf transition: Transition) {
+    let undone = Transition(.back, from: transition.after, to: transition.before)
+    stage.perform(undone) { [opened] id in opened.live[id]?.assembly.view }.start()
   }
 }

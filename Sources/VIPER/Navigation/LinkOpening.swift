@@ -10,25 +10,23 @@ extension Navigator {
     appHandle.ask { navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
-        navigator.whenIdle { [weak navigator] in
-          navigator?.follow(StackOpening(stack, asking: "app", timeout, emitter))
-        }
+        let opening = StackOpening(stack, asking: "app", timeout, emitter)
+        navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in navigator?.follow(opening) }
       } catch { emitter.fail(error) }
     }
   }
 
-  fileprivate func follow(_ opening: StackOpening) {
+  private func follow(_ opening: StackOpening) {
+    guard !opening.emitter.isDisposed else { return }
     let way = opened.current.value.way(to: opening.rest)
     if let error = unwillingness(of: way.closing) { return opening.emitter.fail(error) }
-    var opening = opening
-    opening.rest.removeFirst(way.shared)
-    opening.base = way.base
-    perform(way.requests, opening)
+    perform(way.requests, opening.going(on: way.base, past: way.shared))
   }
 
-  fileprivate func perform(_ requests: [NavigationRequest], _ opening: StackOpening) {
+  /// Takes the way, in one turn: nothing comes between what was asked and what closes.
+  private func perform(_ requests: [NavigationRequest], _ opening: StackOpening) {
     guard let request = requests.first else { return openNext(opening) }
-    enqueue(
+    take(
       NavigationStep(request) { [weak self] outcome in
         if case .failed(let error) = outcome { return opening.emitter.fail(error) }
         self?.perform(Array(requests.dropFirst()), opening)
@@ -42,11 +40,12 @@ extension Navigator {
     let scope = opening.emitter.disposable
     whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
       self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
+        guard let self else { return opening.emitter.fail(.closed(opening.asking)) }
         switch outcome {
         case .refused(let error): opening.emitter.fail(error)
         case .abandoned: opening.emitter.complete()
-        case .proceed(let allowed): self?.open(allowed.destination, opening)
-        case .redirected(let other): self?.open(other.destination, opening.redirected(to: other.destination.route))
+        case .proceed(let allowed): open(allowed.destination, opening)
+        case .redirected(let other): open(other.destination, opening.redirected(to: other.destination.route))
         }
       }
     }
@@ -62,10 +61,10 @@ extension Navigator {
       case .failed(let error): opening.emitter.fail(error)
       case .done(let id):
         let shows = style == .tab ? opening.base.map { NavigationRequest.select(destination, from: $0) } : nil
-        self?.perform(shows.map { [$0] } ?? [], opening.next(on: id))
+        self?.perform(shows.map { [$0] } ?? [], opening.going(on: id, past: 1))
       }
     }
-    step.asking = opening.asking
+    step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
     step.asksWhatCloses = opening.base == nil
     enqueue(step)
   }
@@ -94,10 +93,10 @@ extension Navigator {
     self.emitter = emitter
   }
 
-  /// What is left once the first of it is open.
-  func next(on id: Int?) -> Self {
+  /// What is left once some of it is open.
+  func going(on id: Int?, past count: Int) -> Self {
     var next = self
-    next.rest.removeFirst()
+    next.rest.removeFirst(count)
     next.base = id
     return next
   }

@@ -8,6 +8,8 @@ import Signals
   public let trace: Trace
   /// Links over this app's routes.
   public let links: Links
+  /// The way to the main actor: at once when already there, unless work of this navigator waits before it.
+  let ui = UIScheduler()
 
   let stage: any Stage
   let modules: [String: Module]

@@ -14,7 +14,8 @@ extension Navigator {
     while opened.underWay == nil, let step = opened.steps.popFirst() { take(step) }
   }
 
-  private func take(_ step: NavigationStep) {
+  /// Decides a step and begins it: for those whose turn it is.
+  func take(_ step: NavigationStep) {
     guard !step.isAbandoned else { return }
     guard let request = step.request.map({ opened.telling(apart: step.input, in: $0, modules) }) else {
       return step.reply(.done(nil))
@@ -29,9 +30,11 @@ extension Navigator {
       end(step, .done(id))
     case .perform(let transition):
       if step.asksWhatCloses, let error = unwillingness(of: transition.closed) {
-        if step.isAlreadyShown { showAgain(instead: transition) }
+        if step.isAlreadyShown { showAgain(insteadOf: transition) }
         return end(step, .failed(error))
       }
+      // A presenter that was asked may have closed everything.
+      guard opened.current.value == tree else { return end(step, .failed(.closed(step.asking))) }
       begin(StepUnderWay(step: step, request: request, transition: transition))
     }
   }
@@ -53,7 +56,7 @@ extension Navigator {
     underWay.shown.add(
       stage.perform(transition) { [opened] id in opened.live[id]?.assembly.view }
         .timeout(.seconds(30), failingWith: .timedOut("the stage, showing \(name),"), on: environment.scheduler)
-        .observe(on: .ui)
+        .observe(on: ui)
         .observe { [weak self] event in
           MainActor.assumeIsolated {
             switch event {
@@ -145,6 +148,8 @@ extension Navigator {
         opened.live[node.id]?.waiters = []
         opened.release(node.id, openedIn: transition.after)
       }
+      // A stage that is only late may still show it: what is open is shown again.
+      if case .timedOut = error { showAgain(insteadOf: transition) }
       end(shown.step, .failed(error))
     }
   }

@@ -1,9 +1,17 @@
 import Signals
 
 extension Navigator {
-  /// Calls back when it is this one's turn: everything asked for before is done.
-  func whenIdle(_ body: @escaping @MainActor () -> Void) {
-    enqueue(NavigationStep(nil) { outcome in if case .done = outcome { body() } })
+  /// Calls back when it is this one's turn: everything asked for before is done. Or with why its turn never comes.
+  func whenIdle(
+    otherwise fail: @escaping @MainActor (RouteError) -> Void, _ body: @escaping @MainActor () -> Void
+  ) {
+    enqueue(
+      NavigationStep(nil) { outcome in
+        switch outcome {
+        case .done: body()
+        case .failed(let error): fail(error)
+        }
+      })
   }
 
   /// Calls back, once, when something may open on a module, or with why not.
@@ -14,7 +22,7 @@ extension Navigator {
     guard let id, let readiness = readiness(of: id, timeout) else { return body() }
     let name = opened.live[id]?.handle.name ?? "#\(id)"
     scope.add(
-      readiness.observe(on: .ui).observe { event in
+      readiness.observe(on: ui).observe { event in
         MainActor.assumeIsolated {
           switch event {
           case .value(true): body()

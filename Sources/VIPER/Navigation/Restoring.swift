@@ -13,7 +13,7 @@ extension Navigator {
         return emitter.fail(.invalid("the saved tree is empty: it has no root to open"))
       }
       let restoration = Restoration(root, timeout, emitter)
-      navigator.whenIdle { [weak navigator] in navigator?.restoreNext(restoration) }
+      navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in navigator?.restoreNext(restoration) }
     }
   }
 
@@ -28,7 +28,7 @@ extension Navigator {
       otherwise: { [weak self] in self?.miss(screen, $0, restoration) }
     ) { [weak self] in
       self?.guarded(Opening(destination: destination), scope: scope) { [weak self] outcome in
-        guard let self else { return }
+        guard let self else { return restoration.emitter.fail(.closed("app")) }
         switch outcome {
         case .refused(let error): miss(screen, error, restoration)
         case .abandoned where screen.parent == nil: restoration.emitter.complete()
@@ -65,6 +65,7 @@ extension Navigator {
       case .failed(let error): self?.miss(screen, error, restoration)
       }
     }
+    step.asking = screen.parent.flatMap { $0.id }.flatMap { opened.live[$0]?.handle.name } ?? "app"
     step.asksWhatCloses = screen.parent == nil
     enqueue(step)
   }
@@ -73,7 +74,7 @@ extension Navigator {
     guard screen.parent != nil else { return restoration.emitter.fail(error) }
     restoration.miss(screen, error)
     // By the queue, so that many that cannot be restored do not grow the stack.
-    whenIdle { [weak self] in self?.restoreNext(restoration) }
+    whenIdle(otherwise: { restoration.emitter.fail($0) }) { [weak self] in self?.restoreNext(restoration) }
   }
 
   private func restoreSelection(_ restoration: Restoration) {

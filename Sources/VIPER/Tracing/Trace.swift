@@ -12,9 +12,9 @@ public final class Trace: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A module was built.
     case attach
-    /// A named signal is observed.
+    /// A named signal is observed, or has ended; a command is named.
     case bind
-    /// A named signal or property has a value, or has ended.
+    /// A named signal or property has a value.
     case value
     /// A named command executes, is idle again, or failed.
     case command
@@ -84,7 +84,7 @@ public final class Trace: Sendable {
   }
 }
 
-/// The entries, from any thread.
+/// The entries, from any thread: what changes is only touched under the lock.
 private final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private let limit: Int

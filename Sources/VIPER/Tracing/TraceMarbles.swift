@@ -26,7 +26,7 @@ extension Trace {
         rows.append(Row(name: name, start: entry.kind == .event ? 0 : column(entry)))
         indices[name] = index
       }
-      if entry.kind != .bind { rows[index].add(entry, at: column(entry)) }
+      if entry.kind != .bind || !entry.detail.isEmpty { rows[index].add(entry, at: column(entry)) }
     }
     let names = rows.map(\.name.count).max() ?? 0
     let columns = (drawn.map(column).max() ?? 0) + 1
@@ -47,19 +47,25 @@ extension Trace {
     }
 
     mutating func add(_ entry: Entry, at column: Int) {
-      let mark = mark(entry.detail, isCommand: entry.kind == .command)
+      let mark = mark(of: entry)
       marks[column] = marks[column] == nil ? mark : "*"
-      end = mark == "|" || mark == "^" && entry.kind == .value ? column : nil
+      end = entry.kind == .bind ? column : nil
     }
 
-    private mutating func mark(_ detail: String, isCommand: Bool) -> Character {
-      if isCommand, detail == TraceMark.executing { return "[" }
-      if isCommand, detail == TraceMark.idle { return "]" }
-      if detail == TraceMark.completed { return "|" }
-      if detail.hasPrefix(TraceMark.failed) {
+    private mutating func mark(of entry: Entry) -> Character {
+      let detail = entry.detail
+      switch (entry.kind, detail) {
+      case (.command, TraceMark.executing): return "["
+      case (.command, TraceMark.idle): return "]"
+      case (.bind, TraceMark.completed): return "|"
+      case (.command, _), (.bind, _):
         legend.append("^=\(detail.dropFirst(TraceMark.failed.count))")
         return "^"
+      default: return letter(for: detail)
       }
+    }
+
+    private mutating func letter(for detail: String) -> Character {
       if let letter = letters[detail] { return letter }
       let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
       let letter = letters.count < alphabet.count ? alphabet[letters.count] : "?"

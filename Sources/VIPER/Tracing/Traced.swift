@@ -9,8 +9,8 @@ extension Signal {
       return self
     }
     .doNext { trace.record(.value, module: module, name: name, "\($0)") }
-    .doError { trace.record(.value, module: module, name: name, TraceMark.failed + "\($0)") }
-    .doCompleted { trace.record(.value, module: module, name: name, TraceMark.completed) }
+    .doError { trace.record(.bind, module: module, name: name, TraceMark.failed + "\($0)") }
+    .doCompleted { trace.record(.bind, module: module, name: name, TraceMark.completed) }
   }
 }
 

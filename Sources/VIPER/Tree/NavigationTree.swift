@@ -73,7 +73,14 @@ extension NavigationTree.Node {
   }
 
   /// This and everything open on it: parents before children.
-  var all: [NavigationTree.Node] { [self] + children.flatMap(\.all) }
+  var all: [NavigationTree.Node] {
+    var all: [NavigationTree.Node] = [], waiting = [self]
+    while let node = waiting.popLast() {
+      all.append(node)
+      waiting += node.children.reversed()
+    }
+    return all
+  }
 }
 
 extension NavigationTree {
@@ -86,11 +93,15 @@ extension NavigationTree {
 
   /// The node and what it is open on, from the node up to the root.
   func ancestors(of id: Int) -> [Node] {
-    var chain: [Node] = []
-    var next = node(id)
+    let nodes = nodes
+    var parents: [Int: Node] = [:]
+    for node in nodes {
+      for child in node.children { parents[child.id] = node }
+    }
+    var chain: [Node] = [], next = nodes.first { $0.id == id }
     while let node = next {
       chain.append(node)
-      next = parent(of: node.id)
+      next = parents[node.id]
     }
     return chain
   }

@@ -5,6 +5,7 @@ import Testing
 @Suite struct ArgumentsTests {
   private static let known = [
     ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("shape", value: "W", help: ""),
+    ConsoleOption("live", help: "really"),
   ]
 
   /// Arguments with some things set.
@@ -23,6 +24,7 @@ import Testing
     (["--data", "d"], arguments(.session) { $0.options = ["data": "d"] }),
     (["--data=d=e", "--shape=no"], arguments(.session) { $0.options = ["data": "d=e", "shape": "no"] }),
     (["--data", "-"], arguments(.session) { $0.options = ["data": "-"] }),
+    (["run", "--live", "a"], arguments(.run, ["a"]) { $0.options = ["live": ""] }),
     (["run", "a", "b"], arguments(.run, ["a", "b"])),
     (["run", "--data", "d", "a"], arguments(.run, ["a"]) { $0.options = ["data": "d"] }),
     (["--data", "d", "accept", "a"], arguments(.accept, ["a"]) { $0.options = ["data": "d"] }),
@@ -74,6 +76,7 @@ import Testing
       (["--hlep"], "there is no option --hlep; did you mean --help?"),
       (["-data", "d"], "there is no option -data; did you mean --data?"),
       (["--xyzzy"], "there is no option --xyzzy"), (["--"], "there is no option --"),
+      (["--live=on"], "--live takes no value; write --live alone"),
       (["--data"], "--data needs a value"), (["--data=", "run"], "--data needs a value"),
       (["--data", "--shape", "no"], "--data needs a value"), (["--data", ""], "--data needs a value"),
       (["run", "a", "--tap"], "--tap needs a value"), (["--color="], "--color needs a value"),

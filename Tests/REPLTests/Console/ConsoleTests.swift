@@ -85,7 +85,8 @@ import VIPER
     arguments: [
       ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
       ("pass 123456", "***"), ("password=123456", "***"), ("123456", "***"), ("password", "password"),
-      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"), ("usr tangent", "usr ***"),
+      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
+      (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
     ])
   func secrets(_ line: String, _ shown: String) throws {
     let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))
@@ -122,6 +123,19 @@ import VIPER
     #expect(console.console.unused == ["todo add"])
     for line in ["add", "nmae x", "name x", "cancel", "add"] { _ = console.run(line) }
     #expect(console.console.unused == ["add due", "add save"])
+  }
+
+  @Test("what the commands of the screen have started can be ended") func cancel() throws {
+    let save = Command<Void, Void, Never> { .never }, open = Command<Int, Void, Never> { _ in .never }
+    let screen = try Screen(
+      ConsoleView(
+        .button("save", save), .list("rows", Property(constant: [1]), line: { "\($0)" }, .row("open", open)),
+        .busy(save.isExecuting.or(open.isExecuting))))
+    #expect(screen.run("save") == ["…"])
+    _ = screen.run("open 1")
+    screen.console.cancel()
+    #expect(!save.isExecuting.value && !open.isExecuting.value)
+    #expect(screen.run("save") == ["…"])
   }
 
   @Test("what changes between two lines is told") func onChange() throws {

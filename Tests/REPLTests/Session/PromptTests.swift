@@ -4,7 +4,7 @@ import Testing
 
 /// What a session answers: its own commands, virtual time, stubs and failures.
 @MainActor @Suite struct PromptTests {
-  @Test("work that never ends is stopped and said", .timeLimit(.minutes(1))) func endless() async throws {
+  @Test("work that never ends is stopped and said") func endless() async throws {
     let complaint =
       "!! this did not end after 50 steps: what was made at line 4 by 'spin' schedules itself again and again; "
       + "let it end, or move time by less"
@@ -22,6 +22,10 @@ import Testing
     "the harness says what it cannot do",
     arguments: [
       ("> :now yesterday", "!! 'yesterday' is no date such as 2014-05-21 or 2014-05-21T12:00"),
+      (
+        "> :stub a -> @gon.json\n-- gone.json --\n1",
+        "!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"
+      ),
       ("> :stub a -> @gone.json", "!! this flow has no data file 'gone.json'; add one: -- gone.json --"),
     ])
   func cannot(_ line: String, _ message: String) async throws {

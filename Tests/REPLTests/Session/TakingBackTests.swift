@@ -32,7 +32,7 @@ import VIPER
   @Test("no more can be taken back than there is") func tooMany() async throws {
     #expect(
       try await SmallApp.outputs("> :back\n> :open todo\n> \n> :back 2\n").compactMap(\.first) == [
-        "! there are 0 commands to take back", "VIPER TODO", "! there is 1 command to take back",
+        "! there are only 0 commands to take back", "VIPER TODO", "! there is only 1 command to take back",
       ])
   }
 

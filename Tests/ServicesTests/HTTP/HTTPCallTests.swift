@@ -37,12 +37,7 @@ import Testing
 
   @Test("a status that is no success fails with the answer") func status() {
     let failure = result("no such user", status: 404).failure
-    guard case .status(let response)? = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(response.status == 404)
-    #expect(response.body == Data("no such user".utf8))
+    #expect(failure == .status(HTTPResponse(404, body: Data("no such user".utf8))))
     #expect(failure?.description == "the server answered 404: no such user")
   }
 

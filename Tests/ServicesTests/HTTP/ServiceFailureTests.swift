@@ -2,6 +2,10 @@ import Foundation
 import Services
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct ServiceFailureTests {
   static let cases: [(ServiceFailure, String)] = [
     (.unsendable("'' is not a method"), "cannot send the request: '' is not a method. Nothing was sent."),
@@ -28,5 +32,17 @@ import Testing
   @Test("a failure says what happened, why, and what to do", arguments: cases)
   func text(_ failure: ServiceFailure, _ text: String) {
     #expect(failure.description == text)
+  }
+
+  @Test(
+    "what the system says is told apart",
+    arguments: [
+      (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
+      (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),
+      (.dnsLookupFailed, .offline(host: "a")), (.cancelled, .cancelled), (.networkConnectionLost, .lost(host: "a")),
+      (.unknown, .lost(host: "a")),
+    ])
+  func codes(_ code: URLError.Code, _ failure: ServiceFailure) {
+    #expect(ServiceFailure(URLError(code), host: "a") == failure)
   }
 }

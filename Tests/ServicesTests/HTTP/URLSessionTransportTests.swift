@@ -23,28 +23,6 @@ import Testing
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
     AAAAAAAAAAAAAAAAAAAAAAAAAK8GU2oxSkBCDwA=
     """
-
-  private func ask(
-    _ request: HTTPRequest = .get("/"), limit: Int = 10_000_000,
-    _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
-  ) async throws -> Result<HTTPResponse, ServiceFailure> {
-    let server = try LoopbackServer(answer), transport = URLSessionTransport(base: server.url, limit: limit)
-    defer { server.stop() }
-    return try await ServicesTests.answer(transport.send(request))
-  }
-
-  /// What the server read of a request.
-  private func received(_ request: HTTPRequest, base: String = "") async throws -> LoopbackRequest {
-    let got = MutableProperty<LoopbackRequest?>(nil)
-    let server = try LoopbackServer { request in
-      got.value = request
-      return .text("")
-    }
-    let transport = URLSessionTransport(base: server.url.appending(path: base))
-    _ = try await ServicesTests.answer(transport.send(request)).get()
-    return try #require(got.value)
-  }
-
   @Test("an answer has its status, its headers and its body, whatever the status", arguments: [200, 201, 404, 500])
   func answers(_ status: Int) async throws {
     let response = try await ask { _ in .text("héllo", status: status, ["X-Colour": "red"]) }.get()
@@ -164,108 +142,13 @@ import Testing
   @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {
     let began = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
-    let recorder = Recorder(URLSessionTransport(base: server.url).send(.get("/")))
+    // The machine may be busy: what is disposed here must not have timed out before.
+    let patient = HTTPRequest("GET", "/", timeout: .seconds(3600))
+    let recorder = Recorder(URLSessionTransport(base: server.url).send(patient))
     await passed(began)
     recorder.dispose()
     await passed(gone)
     #expect(recorder.events.isEmpty)
-  }
-
-  @Test("redirects are followed") func redirects() async throws {
-    let response = try await ask(.get("/a")) { request in
-      switch request.path {
-      case "/a": .redirect(to: "/b", status: 301)
-      case "/b": .redirect(to: "/c", status: 307)
-      default: .text(request.path)
-      }
-    }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == "/c")
-  }
-
-  @Test(
-    "a form that is redirected within its server is sent again where that is asked for, and asked about otherwise",
-    arguments: [302, 307])
-  func redirectedForm(_ status: Int) async throws {
-    let response = try await ask(.post("/a", .form([HTTPField("a", "b", .secret)]))) { request in
-      request.path == "/a"
-        ? .redirect(to: "/b", status: status)
-        : .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
-    }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == (status == 302 ? "GET " : "POST a=b"))
-  }
-
-  @Test(
-    "a circle of redirects ends, and so does one to what is no web server",
-    arguments: ["/", "file:///etc/passwd", "http://"])
-  func badRedirects(_ location: String) async throws {
-    let count = MutableProperty(0)
-    let response = try await ask { _ in
-      count.modify { $0 += 1 }
-      return .redirect(to: location)
-    }.get()
-    #expect(response.status == 302)
-    #expect(count.value == (location == "/" ? 11 : 1))
-  }
-
-  @Test("a redirect to another server takes no secret with it") func redirectElsewhere() async throws {
-    let seen = MutableProperty<LoopbackRequest?>(nil)
-    let other = try LoopbackServer { request in
-      seen.value = request
-      return .text("elsewhere")
-    }
-    let location = other.url.absoluteString + "/"
-    let headers = [
-      HTTPField("Authorization", "Bearer abc"), HTTPField("X-Key", "abc", .secret), HTTPField("X-Open", "yes"),
-    ]
-    let response = try await ask(.get("/", headers: headers)) { _ in .redirect(to: location) }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == "elsewhere")
-    #expect(seen.value?.header("X-Open") == "yes")
-    #expect(seen.value?.header("Authorization") == nil)
-    #expect(seen.value?.header("X-Key") == nil)
-
-    seen.value = nil
-    let form = HTTPRequest.post("/", .form([HTTPField("password", "abc", .secret)]))
-    let kept = try await ask(form) { _ in .redirect(to: location, status: 307) }.get()
-    #expect(kept.status == 307)
-    #expect(seen.value == nil)
-  }
-
-  @Test("a form arrives as it was, whatever is in it") func forms() async throws {
-    let fields = [
-      ("user_name", "a&b=c"), ("password", "p+ %41;\"'\\"), ("", ""), ("空", "👩‍👩‍👧\r\nX: y"), ("a", "1"), ("a", "2"),
-    ]
-    let body = HTTPBody.form(fields.map { HTTPField($0.0, $0.1) })
-    let request = try await received(.post("/projects/tanviper.php", body))
-    #expect(request.method == "POST")
-    #expect(request.header("Content-Type") == "application/x-www-form-urlencoded")
-    #expect(request.form.map(\.name) == fields.map(\.0))
-    #expect(request.form.map(\.value) == fields.map(\.1))
-  }
-
-  @Test("paths and queries arrive as they were, whatever is in them") func paths() async throws {
-    let name = "a/../b?c#d%2e é\r\n", fields = [("word", "a&b=c#d+e%20\r\n"), ("猫", ""), ("a", "1"), ("a", "2")]
-    let request = try await received(
-      .get("/search/\(name)/x y", query: fields.map { HTTPField($0.0, $0.1) }), base: "api/v1")
-    #expect(request.path == "/api/v1/search/\(name)/x y")
-    #expect(request.query.map(\.name) == fields.map(\.0))
-    #expect(request.query.map(\.value) == fields.map(\.1))
-    #expect(!request.target.contains("/.."), "\(request.target)")
-    #expect(request.headers.allSatisfy { $0.name != "x" })
-  }
-
-  @Test("JSON arrives with its type") func json() async throws {
-    let request = try await received(HTTPRequest("PUT", "/", body: .json(["b": "2", "a": "1"])))
-    #expect(request.method == "PUT")
-    #expect(request.header("Content-Type") == "application/json")
-    #expect(String(decoding: request.body, as: UTF8.self) == #"{"a":"1","b":"2"}"#)
-  }
-
-  @Test("headers arrive as they were, and none that nobody gave") func headers() async throws {
-    let request = try await received(
-      .get("/", headers: [HTTPField("X-Text", "a: b, c"), HTTPField("Accept", "text/plain")]))
-    #expect(request.header("X-Text") == "a: b, c")
-    #expect(request.header("Accept") == "text/plain")
-    #expect(request.header("Cookie") == nil)
   }
 
   @Test("cookies are not kept") func cookies() async throws {
@@ -277,57 +160,5 @@ import Testing
     let transport = URLSessionTransport(base: server.url)
     for _ in 1...2 { _ = try await answer(transport.send(.get("/"))).get() }
     #expect(seen.value == [nil, nil])
-  }
-
-  @Test(
-    "what cannot be a request is refused, and nothing is sent",
-    arguments: [
-      (
-        HTTPRequest.get("/", headers: [HTTPField("X-A", "b\r\nX-Evil: 1")]),
-        "the header X-A holds a control character, such as a line's end"
-      ),
-      (
-        .get("/", headers: [HTTPField("X-A", "b\nX-Evil: 1")]),
-        "the header X-A holds a control character, such as a line's end"
-      ),
-      (
-        .get("/", headers: [HTTPField("X-A", "b\u{0}")]),
-        "the header X-A holds a control character, such as a line's end"
-      ),
-      (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not the name of a header"),
-      (.get("/", headers: [HTTPField("", "b")]), "'' is not the name of a header"),
-      (.get("/", headers: [HTTPField("Content-length", "0")]), "the header Content-length is up to the transport"),
-      (
-        .get("/", headers: [HTTPField("Transfer-Encoding", "chunked")]),
-        "the header Transfer-Encoding is up to the transport"
-      ),
-      (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
-      (.get("/a/\("..")/b"), "'..' cannot be a part of a path: it would lead to another one"),
-    ])
-  func unsendable(_ request: HTTPRequest, _ reason: String) async throws {
-    let seen = MutableProperty(0)
-    let result = try await ask(request) { _ in
-      seen.modify { $0 += 1 }
-      return .text("")
-    }
-    #expect(result.failure == .unsendable(reason))
-    #expect(seen.value == 0)
-  }
-
-  @Test("a base that is not a web address is told", arguments: ["ftp://example.com", "file:///etc", "/x"])
-  func badBase(_ base: String) async throws {
-    let url = try #require(URL(string: base))
-    let result = try await answer(URLSessionTransport(base: url).send(.get("/")))
-    #expect(result.failure == .unsendable("the base address is not one of a web server"))
-  }
-}
-
-/// Waits for the gate without blocking the tests.
-private func passed(_ gate: Gate) async {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
-      gate.wait()
-      continuation.resume()
-    }
   }
 }

@@ -80,6 +80,12 @@ import Testing
     #expect(refreshes.value.count == 2 && next.events.isEmpty)
   }
 
+  @Test("a refresh that ends without a token fails") func empty() {
+    let recorder = Recorder(transport(nil).send(.get("/")))
+    refreshes.value[0].complete()
+    #expect(recorder.failure == .unsendable("there is no new token"))
+  }
+
   @Test("the refresh goes on while one of those who wait is there, and ends with the last") func disposing() {
     let transport = transport("old")
     let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }

@@ -31,9 +31,10 @@ final class ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     let words = ([path] + arguments).map { strdup($0) }
-    defer { for word in words { free(word) } }
+    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") }
+    defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, path, &actions, nil, words + [nil], environ)
+    let code = posix_spawn(&id, path, &actions, nil, words + [nil], variables + [nil])
     close(ends[1])
     guard code == 0 else {
       close(ends[0])

@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
+  func otherProcess() async throws {
+    try await onThread {
+      let folder = try TemporaryFolder(), url = folder.file("entries"), store = Kind.file.store(url)
+      let writer = try ChildProcess("store-writer", ["file", url.path])
+      #expect([writer.line(), writer.line()] == ["ready", "1"])
+      let entry = Entry(id: 9999, number: 0, text: "")
+      #expect(outcome(store.save(entry)).failure == .inUse(file: url.path))
+      #expect(try outcome(store.entities(Query())).get().contains { $0.id == 1 })
+      writer.kill()
+      try outcome(store.save(entry)).get()
+      #expect(outcome(store.entity(9999)) == .success(entry))
+    }
+  }
+
   @Test("a disk that is full fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
   func fullDisk(_ kind: Kind) throws {
     let folder = try TemporaryFolder(), url = folder.file("entries")

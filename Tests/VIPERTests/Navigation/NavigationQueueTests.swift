@@ -126,10 +126,10 @@ import VIPERTesting
     let (navigator, home) = try slowHome()
     home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
-    for _ in 0..<20_000 { navigator.router.setRoot(.plain).start() }
+    for _ in 0..<5_000 { navigator.router.setRoot(.plain).start() }
     app.time.advance(by: .seconds(2))
     #expect(path(navigator) == ["plain"])
-    #expect(app.stage.kinds.count == 20_002)
+    #expect(app.stage.kinds.count == 5_002)
   }
 
   @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
@@ -171,5 +171,25 @@ import VIPERTesting
     #expect(path(navigator) == ["home"])
     #expect(once.isCompleted)
     #expect(twice.failure == .closed("details#2"))
+  }
+
+  @Test func aPresenterThatClosesEverythingWhenItIsAskedMayDoSo() throws {
+    @MainActor final class Rash: Presenter {
+      weak var navigator: Navigator?
+      func shouldGoBack() -> Bool {
+        navigator?.closeAll()
+        return true
+      }
+    }
+    let rash = Module(Route<Void, Never>("rash")) { [weak app] _, _ in
+      let presenter = Rash()
+      presenter.navigator = app?.navigator
+      return Assembly(presenter: presenter)
+    }
+    let navigator = try app.makeNavigator([rash])
+    navigator.open("/home/rash").start()
+    #expect(Recorder(navigator.userBack()).failure == .closed("rash#2"))
+    #expect(navigator.tree.value.root == nil)
+    #expect(navigator.leaks() == [])
   }
 }

@@ -45,8 +45,24 @@ import VIPERTesting
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .timedOut("the stage, showing details,"))
+    // A late stage is told what is open.
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.stage.answer = .atOnce
     home.push(.details, with: "a").start()
     #expect(navigator.tree.value.path.count == 2)
+  }
+
+  @Test func whatALateStageSaysAfterwardsChangesNothing() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .after(.seconds(31), app.time)
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let opening = Recorder(home.push(.details, with: "a"))
+    app.time.advance(by: .seconds(30))
+    #expect(opening.failure == .timedOut("the stage, showing details,"))
+    app.time.advance(by: .seconds(60))
+    #expect(navigator.tree.value.path.count == 1)
+    #expect(navigator.leaks() == [])
   }
 }

@@ -4,8 +4,8 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Links of routes with inputs of every shape, both ways.
-@MainActor @Suite struct LinkRoundTripTests {
+/// Links of routes with inputs of every shape, both ways. Not on the main actor, where other tests would wait for these.
+@Suite struct LinkRoundTripTests {
   struct Search: Codable, Hashable, Sendable {
     enum Order: String, Codable, Sendable, CaseIterable { case newest, best }
     struct Area: Codable, Hashable, Sendable { var x: Double, y: Double }
@@ -25,7 +25,7 @@ import VIPERTesting
   private let live = Route<Live, Never>(transient: "live")
   private let links: Links
 
-  init() throws {
+  @MainActor init() throws {
     func module<I>(_ route: Route<I, Never>) -> Module { Module(route) { _, _ in Assembly() } }
     let modules = [
       module(text), module(number), module(search), module(nothing), module(maybe), module(list), module(table),
@@ -104,7 +104,7 @@ import VIPERTesting
   @Test func tenThousandRandomStacksComeBack() throws {
     var random = SplitMix(state: 11)
     for _ in 0..<10_000 {
-      let stack = try (0..<Int.random(in: 1...6, using: &random)).map { _ in try destination(&random) }
+      let stack = try (0..<Int.random(in: 1...3, using: &random)).map { _ in try destination(&random) }
       let link = try links.print(stack)
       let back = try links.parse(link)
       guard back == stack else {

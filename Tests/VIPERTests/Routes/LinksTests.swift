@@ -3,10 +3,10 @@ import Testing
 import VIPER
 import VIPERTesting
 
-@MainActor @Suite struct LinksTests {
+@Suite struct LinksTests {
   private let links: Links
 
-  init() throws { links = try TestApp().makeNavigator().links }
+  @MainActor init() throws { links = try TestApp().makeNavigator().links }
 
   @Test(arguments: ["/home", "home", "/home/", "app://host/home", "https://example.com/home#part", "//home"])
   func schemeHostAndFragmentAreIgnored(link: String) throws {

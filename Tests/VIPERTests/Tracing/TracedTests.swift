@@ -43,8 +43,8 @@ import VIPERTesting
     #expect(first.values == [1] && first.failure != nil && second.values == [7])
     #expect(
       lines(.bind, .value) == [
-        "bind search#2 page ", "bind search#2 one ", "value search#2 one 7", "value search#2 one completed",
-        "value search#2 page 1", "value search#2 page failed: no network",
+        "bind search#2 page ", "bind search#2 one ", "value search#2 one 7", "bind search#2 one completed",
+        "value search#2 page 1", "bind search#2 page failed: no network",
       ])
   }
 
@@ -90,6 +90,19 @@ import VIPERTesting
         """)
     #expect(trace.marbles(tick: .zero).contains("search#2 query  *  a=c b=ca"))
     withExtendedLifetime(pages) {}
+  }
+
+  @Test func aValueThatReadsLikeAnEndIsAValue() {
+    let words = Recorder(
+      Signal<String, Never>.from(["completed", "executing", "failed: x"]).traced("word", by: router))
+    time.advance(by: .seconds(1))
+    trace.record(.event, module: "search#2", name: "tap", "completed")
+    #expect(
+      trace.marbles(tick: .seconds(1)) == """
+        search#2 word  *   a=completed b=executing c=failed: x
+        search#2 tap   -a  a=completed
+        """)
+    #expect(words.isCompleted)
   }
 
   @Test func marblesOfAnEmptyOrAVeryLongTimeLine() {

@@ -107,6 +107,20 @@ import Testing
     }
   }
 
+  @Test func aThousandScreensOnTopOfEachOtherAreNoTrouble() throws {
+    var tree = NavigationTree()
+    for number in 0..<1_000 {
+      let decision = tree.decide(open("r\(number)"))
+      guard case .perform(let transition) = decision else { throw Unexpected(decision: decision) }
+      tree = transition.after
+    }
+    #expect(tree.path.count == 1_000)
+    guard case .perform(let transition) = tree.decide(.back(to: "r0", from: 1_000)) else {
+      throw Unexpected(decision: tree.decide(.close(1)))
+    }
+    #expect(transition.closed.map(\.id) == Array((2...1_000).reversed()))
+  }
+
   @Test func aHundredThousandRandomRequestsKeepTheInvariants() throws {
     var random = SplitMix(state: 7)
     var tree = NavigationTree(), used: Set<Int> = [], performed = 0

@@ -5,7 +5,7 @@ import SignalsTesting
 import Testing
 
 /// What is observed in a store, run against each of them.
-@Suite struct LiveQueryTests {
+@Suite struct LiveQueriesTests {
   @Test("an observer gets what is there, and each later state, whoever changed it", arguments: StoreTests.Kind.allCases)
   func changes(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store
@@ -105,6 +105,22 @@ import Testing
       live.failure == .invalid(file: "/notes.json", reason: "the file is not valid JSON", copy: "/notes.json.damaged"))
     files.disk.remove(url)
     #expect(Recorder(store.observe(Query<Note>())).values == [[]])
+  }
+
+  @Test("one of several observers that tries again after a failure gets an answer") func retrying() throws {
+    let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/notes.json")
+    let store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1))).get()
+    let query = Query<Note>(),
+      mended = store.observe(query).catch { _ in
+        files.disk.remove(url)
+        return store.observe(query)
+      }
+    let lives = [Recorder(store.observe(query)), Recorder(mended), Recorder(store.observe(query))]
+    files.disk.write(Data("rubbish".utf8), to: url)
+    _ = outcome(store.entity(1))
+    #expect(lives.map { $0.failure == nil } == [false, true, false])
+    #expect(lives[1].values == [[Note(1)], []])
   }
 
   @Test("a file that somebody else has replaced is told with the next call") func foreignChange() throws {

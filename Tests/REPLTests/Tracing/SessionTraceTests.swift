@@ -3,7 +3,7 @@ import Testing
 @testable import REPL
 
 /// `:trace`, `:trace NAME` and `:event`.
-@MainActor @Suite struct TracingTests {
+@MainActor @Suite struct SessionTraceTests {
   private func outputs(_ commands: String...) async throws -> [[String]] {
     try await SmallApp.outputs(commands.map { "> \($0)\n" }.joined())
   }

@@ -20,6 +20,8 @@ struct Terminal: Sendable {
   /// Whether somebody still reads what is written.
   var hasReader: @Sendable () -> Bool = { true }
 
+  /// Makes an editor of lines for an app of that name, or nil where that cannot be had; itself nil where none is wanted.
+  var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
   /// Whether what is written goes to a terminal.
   var isTerminal = false
 
@@ -35,13 +37,28 @@ struct Terminal: Sendable {
   /// The process's own.
   static var standard: Terminal {
     signal(SIGPIPE, SIG_IGN)
-    let hasReader = MutableProperty(true)
-    return Terminal(
+    let hasReader = MutableProperty(true), machine = ProcessInfo.processInfo.environment
+    var terminal = Terminal(
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
       lines: { standardLines },
       write: { if !FileHandle.standardOutput.writes($0) { hasReader.value = false } },
       writeError: { _ = FileHandle.standardError.writes($0) },
       hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
+    if terminal.isInteractive, machine["TERM"] ?? "dumb" != "dumb" {
+      terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }
+    }
+    return terminal
+  }
+
+  /// The file that keeps what was typed, in a folder that only the user may read; nil if there is no place for it.
+  private static func historyPath(of app: String, _ machine: [String: String]) -> String? {
+    let home = machine["HOME"].map { $0 + "/.local/state" }
+    guard let folder = (machine["XDG_STATE_HOME"] ?? home).map({ "\($0)/\(app)" }) else { return nil }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { return nil }
+    return folder + "/history"
   }
 
   /// Each is read when it is asked for, on a queue of their own: waiting for input keeps nothing else from running, and

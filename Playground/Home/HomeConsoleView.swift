@@ -1,0 +1,11 @@
+import REPL
+
+extension ConsoleView {
+  /// The list of the apps on a terminal.
+  convenience init(_ presenter: HomePresenter) {
+    self.init(
+      .title(presenter.title),
+      .list("apps", presenter.rows, line: { "\($0.name): \($0.about)" }, .row("open", presenter.open)),
+      .alert("", presenter.problems))
+  }
+}

@@ -1,0 +1,37 @@
+import Login
+import Search
+import Signals
+import Todo
+import VIPER
+
+/// Lists the sample apps, and opens them.
+@MainActor package final class HomePresenter: Presenter {
+  /// One of them, as it is listed.
+  package struct Row: Hashable, Sendable {
+    package let name: String
+    package let about: String
+  }
+  /// An app as a row opens it.
+  private struct App: Sendable {
+    let row: Row
+    let open: Signal<Never, RouteError>
+  }
+  package let title: Property<String>
+  package let rows: Property<[Row]>
+  package let open: Command<Row, Never, RouteError>
+  /// Why an app did not open.
+  package let problems: Signal<String, Never>
+
+  package init(_ router: Router<Never>) {
+    let texts = HomeTexts.of(router.environment.locale)
+    let apps = [
+      App(row: Row(name: "todo", about: texts.todo), open: router.push(.todo)),
+      App(row: Row(name: "login", about: texts.login), open: router.push(.one)),
+      App(row: Row(name: "search", about: texts.search), open: router.push(.search)),
+    ]
+    title = Property(constant: texts.title)
+    rows = Property(constant: apps.map(\.row))
+    open = Command { row in apps.first { $0.row == row }?.open ?? .empty }
+    problems = open.failures.map { "\($0)" }
+  }
+}

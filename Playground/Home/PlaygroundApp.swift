@@ -1,0 +1,60 @@
+import Foundation
+import Login
+import REPL
+import SampleNetwork
+import Search
+import Services
+import Todo
+import VIPER
+
+/// The sample apps as the REPL runs them: one program, one navigator.
+package enum PlaygroundApp {
+  /// - Parameter folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
+  package static func console(keepingIn folder: URL) -> ConsoleApp {
+    let locale = ConsoleOption(
+      "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
+    let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options + [locale]
+    return ConsoleApp("playground", home: "home", options: options) { session in
+      if let name = session.options["locale"], !session.isScripted {
+        session.environment.locale = Locale(identifier: name)
+        session.environment.calendar.locale = session.environment.locale
+      }
+      let network = try SampleNetwork(for: session)
+      let modules =
+        try TodoApp.modules(for: session, keepingIn: folder)
+        + LoginModules(network.transport(named: "login.post")).all
+        + searchModules(for: session, network, folder).all
+      return try Navigator(
+        stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
+    }
+  }
+
+  /// Pictures go into a folder beside the to-do list; those of a flow into one in memory.
+  @MainActor private static func searchModules(
+    for session: Session, _ network: SampleNetwork, _ folder: URL
+  ) -> SearchModules {
+    let service = PictureService(
+      search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
+    if session.isScripted {
+      return SearchModules(service, files: MemoryFileSystem(), folder: URL(fileURLWithPath: "/data/pictures"))
+    }
+    let data = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
+    return SearchModules(service, files: DiskFileSystem(), folder: data.appendingPathComponent("pictures"))
+  }
+
+  /// Runs the command line: what the console understands, and `convert`.
+  @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
+    if arguments.first == "convert" {
+      let outcome = TodoConversion(keepingIn: folder).run(Array(arguments.dropFirst()))
+      let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
+      try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
+      return outcome.code
+    }
+    let code = await console(keepingIn: folder).main(arguments)
+    if arguments.contains("--help") || arguments.contains("-h") {
+      let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
+      try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+    return code
+  }
+}

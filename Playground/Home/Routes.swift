@@ -1,0 +1,6 @@
+import VIPER
+
+extension Route<Void, Never> {
+  /// The list of the sample apps.
+  package static var home: Self { Route("home") }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The languages that the sample apps speak.
+package enum Language: Sendable {
+  case english, simplifiedChinese
+
+  /// Simplified Chinese for those who read it, English for everyone else.
+  package static func of(_ locale: Locale) -> Language {
+    let language = Locale.Language(identifier: locale.identifier)
+    guard language.languageCode == .chinese else { return .english }
+    if let script = language.script { return script == .hanSimplified ? .simplifiedChinese : .english }
+    let traditional: [Locale.Region] = [.taiwan, .hongKong, .macao]
+    return language.region.map(traditional.contains) == true ? .english : .simplifiedChinese
+  }
+}

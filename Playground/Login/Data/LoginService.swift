@@ -1,0 +1,25 @@
+import Services
+import Signals
+
+/// The server's side of logging in.
+package struct LoginService: Sendable {
+  /// What the server answers.
+  package struct Answer: Decodable, Sendable {
+    package let code: Int
+    package let message: String
+    package let user: User?
+
+    private enum CodingKeys: String, CodingKey {
+      case code, message
+      case user = "user_info"
+    }
+  }
+  private let transport: any HTTPTransport
+
+  package init(_ transport: any HTTPTransport) { self.transport = transport }
+
+  package func login(_ name: String, password: String) -> Signal<Answer, ServiceFailure> {
+    let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
+    return transport.call(HTTPRequest.post("/projects/tanviper.php", form).decoding(Answer.self))
+  }
+}

@@ -1,0 +1,10 @@
+import REPL
+import Signals
+import VIPER
+
+extension ConsoleView {
+  /// The other screen: a message, and a way back. It needs no presenter.
+  convenience init(message: String, router: Router<Never>) {
+    self.init(.label("", Property(constant: message)), .touch(router.back))
+  }
+}

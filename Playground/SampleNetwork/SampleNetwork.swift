@@ -1,0 +1,79 @@
+import Foundation
+import LoopbackServer
+import REPL
+import Services
+import Signals
+
+/// What the samples' services send their requests with.
+package struct SampleNetwork {
+  package static let options = [
+    ConsoleOption("live", help: "flows go through the real HTTP client to a server on this machine"),
+    ConsoleOption("base", value: "URL", help: "the server to ask, in place of the one on this machine"),
+    ConsoleOption("server", value: "HOW", help: "how that one behaves: well, slow, fail, rubbish, drop or pieces"),
+  ]
+  private let transport: any HTTPTransport
+  private let calls: Calls
+  private let scheduler: any Scheduler
+  /// How late answers come in a flow: its time is virtual, and the server's is not.
+  private let delay: Duration
+
+  /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
+  /// server without a wire, unless it is run with `--live`.
+  @MainActor package init(for session: Session) throws {
+    let name = session.options["server"] ?? session.files("server")
+    let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
+    delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
+    if let base = session.options["base"] {
+      transport = URLSessionTransport(base: try Self.url(base))
+    } else if session.isScripted, session.options["live"] == nil {
+      transport = SampleServer.direct(behaviour)
+    } else {
+      transport = Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour)
+    }
+    calls = session.calls
+    scheduler = session.environment.scheduler
+  }
+
+  /// Requests that flows reach by `name`, to stub them, let them fail and record them. Answers come on the main queue; one that
+  /// takes half a minute does not come any more.
+  package func transport(named name: String) -> any HTTPTransport {
+    let calls = calls, transport = transport, scheduler = scheduler, delay = delay
+    return AnyTransport { request in
+      // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
+      let answer = calls.call(
+        name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(body: $0) },
+        encode: { $0.body }, failure: { .offline(host: $0) })
+      return delay == .zero ? answer : answer.delay(delay, on: scheduler)
+    }.timingOut(after: .seconds(30), on: scheduler)
+  }
+
+  /// The server is started by the first request, and lives as long as the transport.
+  private static func loopback(_ behaviour: ServerBehaviour) -> some HTTPTransport {
+    let started = MutableProperty<(server: LoopbackServer, client: URLSessionTransport)?>(nil)
+    return AnyTransport { request in
+      .deferred {
+        let client = started.modify { started -> URLSessionTransport? in
+          if let client = started?.client { return client }
+          guard let server = try? SampleServer.loopback(behaviour) else { return nil }
+          let client = URLSessionTransport(base: server.url)
+          started = (server, client)
+          return client
+        }
+        return client?.send(request) ?? .fail(.refused(host: "127.0.0.1"))
+      }
+    }
+  }
+
+  private static func url(_ text: String) throws(NotAServer) -> URL {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme ?? ""), url.host != nil else {
+      throw NotAServer(text: text)
+    }
+    return url
+  }
+
+  /// What `--base` gave, if that is no server.
+  package struct NotAServer: Error, Hashable, CustomStringConvertible {
+    package let text: String
+    package var description: String { "--base cannot be '\(text)'; write a URL such as http://127.0.0.1:8080" }
+  }
+}

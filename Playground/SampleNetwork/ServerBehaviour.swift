@@ -1,0 +1,65 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import VIPER
+
+/// How the samples' server behaves, by the name that `--server` and a flow's data file `server` give it.
+package enum ServerBehaviour: String, CaseIterable, Sendable {
+  /// As it should.
+  case well
+  /// Two seconds late.
+  case slow
+  /// With status 500.
+  case fail
+  /// Something that nobody asked for.
+  case rubbish
+  /// It drops the connection in the middle of its answer.
+  case drop
+  /// A few bytes at a time.
+  case pieces
+
+  /// The behaviour with that name.
+  package init(named name: String) throws(UnknownBehaviour) {
+    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let behaviour = ServerBehaviour(rawValue: name) else { throw UnknownBehaviour(name: name) }
+    self = behaviour
+  }
+
+  /// A name that is not one of a behaviour.
+  package struct UnknownBehaviour: Error, Hashable, CustomStringConvertible {
+    package let name: String
+
+    package init(name: String) { self.name = name }
+
+    /// What there is, and what was probably meant.
+    package var description: String {
+      let names = ServerBehaviour.allCases.map(\.rawValue)
+      let near = NearMiss.nearest(to: name, in: names).map { "did you mean \($0)?" }
+      return "no server behaves '\(name)'; \(near ?? "there are \(names.joined(separator: ", "))")"
+    }
+  }
+
+  func onTheWire(_ answer: SampleAnswer) -> LoopbackAnswer {
+    switch self {
+    case .well: answer.onTheWire
+    case .slow: answer.onTheWire.after(.pause(2))
+    case .fail: Self.breakdown.onTheWire
+    case .rubbish: Self.nonsense.onTheWire
+    case .drop: LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "1000"])), .reset])
+    case .pieces: answer.inPieces
+    }
+  }
+
+  func direct(_ answer: SampleAnswer) -> Signal<HTTPResponse, ServiceFailure> {
+    switch self {
+    case .well, .slow, .pieces: .just(answer.response)
+    case .fail: .just(Self.breakdown.response)
+    case .rubbish: .just(Self.nonsense.response)
+    case .drop: .fail(.lost(host: "the server"))
+    }
+  }
+
+  private static let breakdown = SampleAnswer.text("the server is on fire", status: 500)
+  private static let nonsense = SampleAnswer.text("<html>\u{0}</html>")
+}

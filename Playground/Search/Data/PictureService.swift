@@ -1,0 +1,52 @@
+import Foundation
+import Services
+import Signals
+
+/// The server's side of pictures: finding them, and fetching one.
+package struct PictureService: Sendable {
+  /// A part of a picture's bytes.
+  package struct Piece: Hashable, Sendable {
+    package let data: Data
+    /// How many there are in all.
+    package let total: Int
+  }
+  private struct Answer: Decodable { let data: [Picture] }
+
+  private let search: any HTTPTransport
+  private let pictures: any HTTPTransport
+
+  /// - Parameters:
+  ///   - search: what is asked for lists.
+  ///   - pictures: what is asked for the pictures in them.
+  package init(search: any HTTPTransport, pictures: any HTTPTransport) {
+    self.search = search
+    self.pictures = pictures
+  }
+
+  /// The pictures from `start`, and what else the server puts into their list.
+  package func page(of query: PictureQuery, from start: Int, count: Int) -> Signal<[Picture], ServiceFailure> {
+    let fields = [
+      HTTPField("tn", "resultjson_com"), HTTPField("ipn", "rj"), HTTPField("word", query.main),
+      HTTPField("step_word", query.second), HTTPField("pn", "\(start)"), HTTPField("rn", "\(count)"),
+    ]
+    return search.call(HTTPRequest.get("/search/acjson", query: fields).decoding(Answer.self)).map(\.data)
+  }
+
+  /// At most `count` bytes of a picture from `start`. A server that knows no pieces gives all of it.
+  package func piece(of usrid: String, from start: Int, count: Int) -> Signal<Piece, ServiceFailure> {
+    let range = HTTPField("Range", "bytes=\(start)-\(start + count - 1)")
+    let request = HTTPRequest.get("/pictures/cover/\(usrid).svg", headers: [range])
+    return pictures.call(
+      HTTPCall(request) { response throws(ServiceFailure) in
+        guard response.header("Content-Type")?.hasPrefix("image/") ?? true else {
+          throw .undecodable(path: "", reason: "it is no picture", excerpt: "")
+        }
+        guard response.status == 206 else { return Piece(data: response.body, total: response.body.count) }
+        let total = response.header("Content-Range")?.split(separator: "/").last.flatMap { Int($0) }
+        guard let total, total >= start + response.body.count, !response.body.isEmpty else {
+          throw .undecodable(path: "", reason: "it is no piece of what was asked for", excerpt: "")
+        }
+        return Piece(data: response.body, total: total)
+      })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Services
+import Signals
+
+/// How far a download is.
+package enum DownloadStep: Hashable, Sendable {
+  case received(Int, of: Int)
+  /// All of it is in this file.
+  case saved(path: String)
+}
+
+/// Why there is no file.
+package enum DownloadFailure: Error, Hashable {
+  case noAnswer
+  /// The disk's own words.
+  case unwritable(path: String, reason: String)
+}
+
+/// The use case of the download.
+package protocol DownloadInteracting: AnyObject, Sendable {
+  /// Fetches the picture piece by piece, and puts it into a file once all of it is there.
+  func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure>
+}
+
+package final class DownloadInteractor: DownloadInteracting {
+  /// The least that is asked for at a time, in bytes.
+  package static let pieceLength = 1_000
+
+  private let service: PictureService
+  private let files: any FileSystem
+  private let folder: URL
+
+  /// - Parameter folder: where the pictures go; it is made when the first one comes.
+  package init(_ service: PictureService, files: any FileSystem, folder: URL) {
+    self.service = service
+    self.files = files
+    self.folder = folder
+  }
+
+  package func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure> {
+    // Nothing but letters, digits and percent signs: it stays in the folder whatever it is called.
+    let name = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let file = folder.appendingPathComponent("\(name).svg")
+    return rest(of: usrid, after: Data(), count: Self.pieceLength, to: file)
+  }
+
+  private func rest(
+    of usrid: String, after received: Data, count: Int, to file: URL
+  ) -> Signal<DownloadStep, DownloadFailure> {
+    service.piece(of: usrid, from: received.count, count: count).mapError { _ in DownloadFailure.noAnswer }
+      .flatMap { [self] piece in
+        let all = received + piece.data
+        let next: Signal<DownloadStep, DownloadFailure> = .deferred { [self] in
+          guard all.count < piece.total else { return save(all, to: file) }
+          // A large picture does not take more than ten pieces or so.
+          return rest(of: usrid, after: all, count: max(Self.pieceLength, piece.total / 10), to: file)
+        }
+        return Signal.just(.received(all.count, of: piece.total)).concat(next)
+      }
+  }
+
+  /// Under another name first: a file with the picture's name is always whole.
+  private func save(_ data: Data, to file: URL) -> Signal<DownloadStep, DownloadFailure> {
+    .result { [files, folder] in
+      let draft = file.appendingPathExtension("part")
+      do throws(FileSystemFailure) {
+        try files.createFolder(folder)
+        try files.write(data, to: draft)
+        try files.rename(draft, to: file)
+        return .success(.saved(path: file.path))
+      } catch {
+        return .failure(.unwritable(path: file.path, reason: error.reason))
+      }
+    }
+  }
+}

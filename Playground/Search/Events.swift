@@ -1,0 +1,27 @@
+import Foundation
+import VIPER
+
+extension ModuleEvent<String> {
+  /// Sent by the results when they are loaded.
+  package static var loadData: Self { ModuleEvent("loadData") }
+}
+
+extension ModuleEvent<[String: String]> {
+  /// The system's notification of the same name; the texts of its user info.
+  package static var startSearch: Self {
+    ModuleEvent(
+      .startSearch,
+      read: { notification in
+        let info = notification.userInfo ?? [:]
+        return info.reduce(into: [String: String]()) { texts, entry in
+          if let key = entry.key as? String, let value = entry.value as? String { texts[key] = value }
+        }
+      },
+      write: { $0 })
+  }
+}
+
+extension Notification.Name {
+  /// Asks for a search to start.
+  package static let startSearch = Notification.Name("StartSearchNotification")
+}

@@ -1,0 +1,43 @@
+import Signals
+import VIPER
+
+/// A timer of half a second, which ends with its module. It needs no interactor: there is nobody to ask.
+@MainActor package final class TimerPresenter: Presenter {
+  package enum State: Sendable { case stopped, running, paused }
+
+  package let state: Property<State>
+  package let ticks: Property<Int>
+  /// What is shown of both.
+  package let status: Property<String>
+  /// Begins from 0.
+  package let start: Command<Void, Void, Never>
+  package let pause: Command<Void, Void, Never>
+  /// Goes on from where it was.
+  package let resume: Command<Void, Void, Never>
+  package let stop: Command<Void, Void, Never>
+  /// Why some of them are disabled.
+  package let problem: Property<String?>
+
+  package init(_ router: Router<Never>) {
+    let texts = SearchTexts.of(router.environment.locale), scheduler = router.environment.scheduler
+    let state = MutableProperty(State.stopped), ticks = MutableProperty(0)
+    func change(from allowed: [State], _ body: @escaping @Sendable () -> Void) -> Command<Void, Void, Never> {
+      Command(enabledIf: state.map { allowed.contains($0) }) { .deferred { .just(body()) } }
+    }
+    start = change(from: [.stopped]) {
+      ticks.value = 0
+      state.value = .running
+    }
+    pause = change(from: [.running]) { state.value = .paused }
+    resume = change(from: [.paused]) { state.value = .running }
+    stop = change(from: [.running, .paused]) { state.value = .stopped }
+    self.state = state.readOnly
+    self.ticks = ticks.readOnly
+    status = state.combine(ticks) { texts.timer($0, $1) }
+    problem = state.map { texts.timerIs($0) }
+    state.signal
+      .flatMap(.latest) { $0 == .running ? .timer(every: .milliseconds(500), on: scheduler) : .never }
+      .observeValues { _ in ticks.modify { $0 += 1 } }
+      .stored(in: router.alive)
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// What a run measured, as it is written for later runs to compare with.
+struct ResultFile: Codable, Equatable {
+  var version = 1
+  let results: [RowResult]
+
+  init(results: [RowResult]) { self.results = results }
+
+  /// Reads what an earlier run wrote.
+  init(contentsOf file: String) throws(UsageError) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
+      throw UsageError("\(file) cannot be read: \(error.localizedDescription)")
+    }
+    do { self = try JSONDecoder().decode(ResultFile.self, from: data) } catch {
+      throw UsageError("\(file) is not what --json writes: \(error)")
+    }
+  }
+
+  func write(to file: String) throws(UsageError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    do { try encoder.encode(self).write(to: URL(fileURLWithPath: file), options: .atomic) } catch {
+      throw UsageError("\(file) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  func result(named name: String) -> RowResult? { results.first { $0.name == name } }
+}

@@ -1,0 +1,52 @@
+import Signals
+
+/// What must not grow with the number of observers, operators or observations.
+enum GrowthRows {
+  static let all = [PropertyRows.observers(100_000), attach, chain, subscriptions]
+
+  static let attach = Row(
+    name: "attach-100000", title: "observe and dispose beside 100,000 observers", unit: "subscription",
+    subject: attaching(beside: 100_000), floor: attaching(beside: 0), goal: Goal(ratio: 2, allocations: 8))
+
+  private static func attaching(beside observers: Int) -> Contender {
+    Contender(name: "beside \(observers)") {
+      let total = Total(), bag = DisposeBag()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      for _ in 0..<observers { signal.observeValues { total.add($0) }.stored(in: bag) }
+      return { count in
+        for _ in 0..<count { signal.observeValues { total.add($0) }.dispose() }
+        withExtendedLifetime((input, bag)) {}
+      }
+    }
+  }
+
+  static let chain = Row(
+    name: "chain-1000", title: "a chain of 1,000 operators", unit: "operator",
+    subject: chained(1000), floor: chained(10), goal: Goal(ratio: 3, allocations: 0))
+
+  private static func chained(_ operators: Int) -> Contender {
+    Contender(name: "\(operators) operators", unitsPerCount: operators) {
+      let total = Total()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let chain = (0..<operators).reduce(signal) { chain, _ in chain.map { $0 &+ 1 } }
+      let observation = chain.observeValues { total.add($0) }
+      return { count in
+        for value in 0..<count { input.send(value) }
+        withExtendedLifetime(observation) {}
+      }
+    }
+  }
+
+  static let subscriptions = Row(
+    name: "leftover-bytes", title: "what an observation that ended leaves behind", unit: "subscription",
+    measure: .bytes,
+    subject: Contender(name: "Signals", unitsPerCount: 1000) {
+      let total = Total()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      return { count in
+        for _ in 0..<count * 1000 { signal.map { $0 &+ 1 }.observeValues { total.add($0) }.dispose() }
+        withExtendedLifetime(input) {}
+      }
+    },
+    floor: SubscriptionRows.propertyBytes.floor, goal: Goal(ratio: 0.01, allocations: 9))
+}

@@ -1,0 +1,59 @@
+import Foundation
+import REPL
+import Signals
+import VIPER
+import VIPERTesting
+
+/// The layers above: modules and flows.
+enum LayerRows {
+  static let all = [module, flow]
+
+  static let module = Row(
+    name: "module", title: "open and close a module: view, presenter, interactor, router, bindings", unit: "module",
+    subject: Contender(name: "VIPER") {
+      let app = MainActor.assumeIsolated { CounterApp(stage: RecordingStage(), on: VirtualTimeScheduler()) }
+      return { count in
+        MainActor.assumeIsolated { for _ in 0..<count { app?.openAndClose() } }
+      }
+    },
+    floor: Contender(name: "fifty objects") {
+      let total = Total()
+      return { count in for _ in 0..<count { total.add(Floor.allocate(50)) } }
+    },
+    goal: Goal(ratio: 20, allocations: 100))
+
+  static let flow = Row(
+    name: "flow", title: "a flow of 20 steps, from the file to the verdict", unit: "flow",
+    subject: Contender(name: "REPL") {
+      let app = ConsoleApp("counter", home: "counter") { session in
+        try Navigator(stage: session.console, environment: session.environment, modules: [CounterApp.counter])
+      }
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString).flow")
+      let text = "> :open counter\n  Count: 0\n" + (1...19).map { "counter> increment\n  Count: \($0)\n" }.joined()
+      return { count in
+        do { try Data(text.utf8).write(to: file) } catch { preconditionFailure("no flow was run: \(error)") }
+        defer { try? FileManager.default.removeItem(at: file) }
+        onMainActor {
+          for _ in 0..<count {
+            let report = await app.run(flow: file)
+            precondition(report.passed, report.text)
+          }
+        }
+      }
+    },
+    floor: Contender(name: "a million additions") {
+      let total = Total()
+      return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
+    },
+    isGuarded: false, goal: Goal(ratio: 4, allocations: 3000))
+
+  /// Runs asynchronous work on the main actor from its synchronous code, until it is done.
+  private static func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) {
+    let isDone = MutableProperty(false)
+    Task { @MainActor in
+      await work()
+      isDone.value = true
+    }
+    while !isDone.value { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import VIPER
+
+/// What the last word of a line may go on as: commands and fields of the screen, the session's commands, routes, names of
+/// calls and of the trace, files. Never what was typed into a field.
+@MainActor struct Completion {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Whole words, sorted.
+  func words(_ line: String) -> [String] {
+    guard let blank = line.lastIndex(of: " ") else {
+      return line.hasPrefix(":")
+        ? matches(line, MetaCommand.usages.keys.map { ":\($0)" }) : session.console.completions(of: line)
+    }
+    let word = String(line[line.index(after: blank)...])
+    switch line.prefix(while: { $0 != " " }) {
+    case ":open": return routes(word)
+    case ":save": return files(word)
+    case ":help": return matches(word, Array(MetaCommand.usages.keys))
+    case ":stub", ":fail": return matches(word, session.calls.log.calls.map(\.name))
+    case ":trace": return matches(word, session.navigator?.trace.entries.map(\.name) ?? [])
+    default: return []
+    }
+  }
+
+  private func matches(_ word: String, _ names: [String]) -> [String] {
+    Set(names).filter { $0.hasPrefix(word) && !$0.isEmpty && !$0.contains(" ") }.sorted()
+  }
+
+  /// The last part of a path of routes.
+  private func routes(_ word: String) -> [String] {
+    guard let navigator = session.navigator else { return [] }
+    let start = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+    return matches(word, AppGraph(of: navigator).screens.map { start + $0.name })
+  }
+
+  private func files(_ word: String) -> [String] {
+    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return matches(
+      word,
+      names.filter { !$0.hasPrefix(".") }.map { name in
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+        return folder + name + (isFolder.boolValue ? "/" : "")
+      })
+  }
+}

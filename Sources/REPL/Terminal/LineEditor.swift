@@ -1,0 +1,154 @@
+import Dispatch
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#endif
+
+/// Reads lines at a terminal with editing, history and completion. All of it happens on the main actor, key by key: what is
+/// printed meanwhile comes above the line.
+@MainActor final class LineEditor {
+  /// What the line means to the session.
+  struct Client {
+    /// What the last word of a line may go on as.
+    var completions: @MainActor (String) -> [String] = { _ in [] }
+    /// Ctrl-C on an empty line.
+    var interrupt: @MainActor () -> Void = {}
+    var write: @Sendable (String) -> Void = { _ in }
+    /// Whether a line may be kept for the next time.
+    var isKept: @MainActor (String) -> Bool = { _ in true }
+  }
+  var client = Client()
+
+  /// The editor whose line is edited: the library's callbacks carry nothing with them.
+  private static weak var current: LineEditor?
+
+  private let library: EditLibrary
+  private let historyPath: String?
+  private let queue = DispatchQueue(label: "REPL.keys")
+  private var result: String??
+  private var isEditing = false
+  private var isInterrupted = false
+  private var prompt = ""
+  private var resizing: (any DispatchSourceSignal)?
+
+  /// nil where the library is missing.
+  ///
+  /// - Parameter historyPath: the file that keeps the lines from one run to the next.
+  init?(historyPath: String?) {
+    guard let library = EditLibrary() else { return nil }
+    self.library = library
+    self.historyPath = historyPath
+    library.start(
+      completer: { text, _, end in
+        let word = text.map { String(cString: $0) } ?? ""
+        return MainActor.assumeIsolated { Matches(LineEditor.current?.complete(word, end: Int(end)) ?? []) }.list
+      },
+      interrupt: { _, _ in
+        MainActor.assumeIsolated { LineEditor.current?.interrupted() }
+        return 0
+      })
+    if let historyPath { library.readHistory(historyPath, limit: 1000) }
+    let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { library.resize() } }
+    source.resume()
+    resizing = source
+  }
+
+  /// The next line; nil at the end of input.
+  func read(_ prompt: String) async -> String? {
+    self.prompt = prompt
+    result = nil
+    Self.current = self
+    begin()
+    isEditing = true
+    defer { isEditing = false }
+    while true {
+      if let result {
+        library.end()
+        if let line = result { keep(line) }
+        return result
+      }
+      guard await isReadable() else {
+        library.end()
+        return nil
+      }
+      library.readKey()
+      guard isInterrupted else { continue }
+      // As shells show it: what was typed stays above, and a new line begins.
+      library.end()
+      client.write("^C\n")
+      begin()
+    }
+  }
+
+  private func begin() {
+    isInterrupted = false
+    library.begin(prompt) { line in
+      let text = line.map { String(cString: $0) }
+      free(line)
+      MainActor.assumeIsolated { LineEditor.current?.result = .some(text) }
+    }
+  }
+
+  /// Shows text above the line that is edited.
+  func show(_ text: String) {
+    guard isEditing else { return client.write(text) }
+    var size = winsize()
+    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    let columns = max(1, Int(size.ws_col)), width = Columns.width(of: prompt) + Columns.width(of: library.line)
+    let rows = width / columns
+    client.write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J" + text)
+    library.redraw()
+  }
+
+  /// Waits for a key; false if the terminal has gone.
+  private func isReadable() async -> Bool {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while poll(&descriptor, 1, -1) < 0, errno == EINTR {}
+        continuation.resume(returning: descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0)
+      }
+    }
+  }
+
+  private func complete(_ word: String, end: Int) -> [String] {
+    library.endCompletion()
+    let line = String(decoding: library.line.utf8.prefix(end), as: UTF8.self)
+    return client.completions(line).filter { $0.hasPrefix(word) }
+  }
+
+  private func interrupted() {
+    if library.line.isEmpty { client.interrupt() }
+    isInterrupted = true
+  }
+
+  private func keep(_ line: String) {
+    guard !line.allSatisfy(\.isWhitespace), client.isKept(line) else { return }
+    library.addHistory(line)
+    if let historyPath { library.writeHistory(historyPath) }
+  }
+}
+
+/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them.
+private struct Matches: @unchecked Sendable {  // made on the main actor and handed to the caller there
+  let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+
+  init(_ matches: [String]) {
+    guard let first = matches.first else {
+      list = nil
+      return
+    }
+    let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let all = matches.count == 1 ? [first] : [common] + matches
+    let size = (all.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    list = malloc(size)?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: all.count + 1)
+    for (index, match) in all.enumerated() { list?[index] = strdup(match) }
+    list?[all.count] = nil
+  }
+}

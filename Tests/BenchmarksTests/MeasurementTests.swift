@@ -1,0 +1,38 @@
+import Testing
+
+@testable import benchmarks
+
+@Suite struct MeasurementTests {
+  @Test func aSpreadIsAMedianWithItsQuartiles() {
+    let spread = Spread([5, 1, 3, 2, 4])
+    #expect((spread.least, spread.low, spread.median, spread.high) == (1, 2, 3, 4))
+    #expect(Spread([7]).median == 7)
+    #expect(Spread([1, 2]).median == 1.5)
+  }
+
+  @Test func allocationsAreCounted() {
+    let row = Row(
+      name: "objects", title: "three objects",
+      subject: Contender(name: "three") { { count in for _ in 0..<count { _ = Floor.allocate(3) } } },
+      floor: Contender(name: "none") { { _ in } }, goal: Goal(ratio: 1, allocations: 3))
+    let result = Measuring(rounds: 1, roundNanoseconds: 1000)(row)
+    #expect(result.subject.allocations >= 3)
+    #expect(result.floor.allocations < 1)
+  }
+
+  @Test func bytesAreWhatStaysAllocated() {
+    let row = SubscriptionRows.propertyBytes
+    let result = Measuring(rounds: 1)(row)
+    #expect(result.subject.amount > result.floor.amount)
+    #expect(result.floor.amount > 16)
+  }
+
+  @Test func theCountOfCallgrindIsRead() {
+    #expect(InstructionCounter.collected("==1== \n==1== Collected : 123456\n==1== I refs: 1") == 123_456)
+    #expect(InstructionCounter.collected("valgrind: failed") == nil)
+  }
+
+  @Test func whereThereIsNoValgrindThereIsNoCounter() {
+    #expect(InstructionCounter(searching: "/no/such/folder") == nil)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Home
+import Language
+import Login
+import Search
+import Testing
+
+@Suite struct LanguageTests {
+  @Test("every app speaks English and simplified Chinese") func apps() {
+    let english = Locale(identifier: "en_US"), chinese = Locale(identifier: "zh-Hans")
+    #expect(Language.of(english) == .english && Language.of(chinese) == .simplifiedChinese)
+    #expect(LoginTexts.of(english).title == "Login" && LoginTexts.of(chinese).title == "登录")
+    #expect(SearchTexts.of(english).searchTitle == "Search" && SearchTexts.of(chinese).searchTitle == "开始搜索")
+    #expect(SearchTexts.of(english).resultsTitle == "Results" && SearchTexts.of(chinese).resultsTitle == "所有图片")
+    #expect(HomeTexts.of(english).title == "Playground" && HomeTexts.of(chinese).title == "示例")
+  }
+
+  @Test("the alert of a failed search is the sample's, to the letter") func alert() {
+    let english = SearchTexts.english, chinese = SearchTexts.simplifiedChinese
+    #expect([english.alertTitle, english.searchFailed] == ["Connect Error!", "network disconnected."])
+    #expect([chinese.alertTitle, chinese.searchFailed] == ["连接错误", "搜索图片时出错。"])
+  }
+
+  @Test("a download that failed says what, why and what to do") func download() {
+    let failure = DownloadFailure.unwritable(path: "/p/1.svg", reason: "disk full")
+    let english = "cannot write /p/1.svg: disk full. Nothing was saved; make room, and try again."
+    #expect(SearchTexts.english.downloadFailure(failure) == english)
+    #expect(SearchTexts.simplifiedChinese.downloadFailure(failure) == "无法写入 /p/1.svg:disk full。没有保存任何内容;请腾出空间后重试。")
+    #expect(SearchTexts.english.downloadFailure(.noAnswer) == "the picture did not come. Nothing was saved; try again.")
+  }
+}

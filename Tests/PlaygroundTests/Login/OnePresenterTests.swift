@@ -1,0 +1,110 @@
+import Foundation
+import Login
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+@MainActor @Suite struct OnePresenterTests {
+  private let interactor = ScriptedOneInteractor()
+
+  private func host(_ locale: String = "zh-Hans") throws -> PresenterHost<OnePresenter, Never> {
+    let interactor = interactor
+    let environment = AppEnvironment.fixed(on: VirtualTimeScheduler(), locale: Locale(identifier: locale))
+    return try PresenterHost(.one, environment: environment, opens: .two) { router, _ in
+      OnePresenter(interactor, router: router)
+    }
+  }
+
+  private func filled() throws -> PresenterHost<OnePresenter, Never> {
+    let host = try host()
+    host.presenter.user.value = "tangent"
+    host.presenter.password.value = "123456"
+    return host
+  }
+
+  @Test("login is disabled, with a reason, while a field is empty") func fields() throws {
+    let shown = try host("en_US"), presenter = shown.presenter, isEnabled = presenter.login.isEnabled
+    #expect(presenter.loginProblem.value == "user is empty")
+    presenter.password.value = "123456"
+    #expect(!isEnabled.value)
+    presenter.user.value = "tangent"
+    #expect(isEnabled.value && presenter.loginProblem.value == nil)
+    presenter.password.value = ""
+    #expect(!isEnabled.value && presenter.loginProblem.value == "password is empty")
+  }
+
+  @Test("login is disabled from its start until its answer is delivered, even if that comes at once")
+  func busy() throws {
+    let shown = try filled(), presenter = shown.presenter, isEnabled = Recorder(presenter.login.isEnabled.signal)
+    interactor.answer.value = .fail(.noAnswer)
+    presenter.login.execute()
+    #expect(isEnabled.values == [true, false, true])
+    interactor.answer.value = .never
+    presenter.login.execute()
+    presenter.login.execute()
+    #expect(interactor.count.value == 2)
+    #expect(isEnabled.values == [true, false, true, false])
+  }
+
+  @Test("a login that is given up is not told, and can be tried again") func cancelling() throws {
+    let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
+    #expect(!presenter.cancel.isEnabled.value && presenter.cancelProblem.value == "没有正在进行的操作")
+    presenter.login.execute()
+    #expect(presenter.cancel.isEnabled.value && presenter.cancelProblem.value == nil)
+    presenter.cancel.execute()
+    #expect(presenter.login.isEnabled.value && !presenter.cancel.isEnabled.value)
+    #expect(alerts.values == [])
+  }
+
+  @Test("the alerts are the sample's, to the letter") func alerts() throws {
+    let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
+    #expect(presenter.alertTitle == "登录提示" && presenter.alertButton == "确认")
+    let answers: [Signal<LoggedIn, LoginFailure>] = [
+      .just(LoggedIn(name: "tangent", age: 20, isMale: true, token: "11233")),
+      .just(LoggedIn(name: "jane", age: 30, isMale: false, token: "7")),
+      .fail(.refused("密码错误")), .fail(.noAnswer),
+    ]
+    for answer in answers {
+      interactor.answer.value = answer
+      presenter.login.execute()
+    }
+    let expected = [
+      "登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233", "登录成功,姓名: jane, 年龄: 30, 性别: 女, 令牌: 7",
+      "登录失败,密码错误", "网络请求或数据解析错误",
+    ]
+    #expect(alerts.values == expected)
+  }
+
+  @Test("jump presents the other screen with its message; there is no second one meanwhile") func jump() throws {
+    let host = try host()
+    host.presenter.jump.execute()
+    host.presenter.jump.execute()
+    #expect(host.visible == "two")
+    #expect(host.stage.kinds.last == .modal)
+    let message = host.navigator.tree.value.path.last?.destination.input(of: .two)
+    #expect(message == "From One To Two | One --> Two")
+  }
+
+  @Test("nothing typed is in the trace") func secrecy() throws {
+    let host = try filled()
+    host.presenter.login.execute()
+    let trace = host.navigator.trace.entries.map { "\($0)" }.joined(separator: "\n")
+    #expect(trace.contains("login"))
+    #expect(!trace.contains("123456") && !trace.contains("tangent"))
+  }
+}
+
+/// Answers what a test says.
+private final class ScriptedOneInteractor: OneInteracting {
+  let answer = MutableProperty<Signal<LoggedIn, LoginFailure>>(.never)
+  let count = MutableProperty(0)
+
+  func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure> {
+    .deferred { [answer, count] in
+      count.modify { $0 += 1 }
+      return answer.value
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import REPL
+import Search
+import Services
+import Signals
+import Testing
+import VIPER
+import VIPERTesting
+
+/// A screen without layers, among modules.
+@MainActor @Suite struct AboutScreenTests {
+  private let console = Console()
+
+  private func navigator() throws -> Navigator {
+    let transport = ScriptedTransport()
+    let service = PictureService(search: transport, pictures: transport)
+    let modules = SearchModules(service, files: MemoryFileSystem(), folder: URL(fileURLWithPath: "/pictures"))
+    return try Navigator(
+      stage: console, environment: .fixed(on: VirtualTimeScheduler()), modules: modules.all)
+  }
+
+  @Test("it is in the tree and in the link log") func tree() throws {
+    let navigator = try navigator()
+    navigator.open("/search/about").start()
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["search", "about"])
+    #expect(try navigator.links.print(navigator.tree.value.path.map(\.destination)) == "/search/about")
+    let log = navigator.trace.entries.filter { $0.kind == .route }.map { "\($0)" }
+    #expect(log.contains { $0.contains("about") })
+  }
+
+  @Test("it is freed when it closes, as the audit would tell") func audit() throws {
+    let navigator = try navigator()
+    navigator.open("/search/about").start()
+    let held = navigator.tree.value
+    #expect(console.run("message").contains("Message"))
+    _ = console.run("cancel")
+    _ = console.run("send")
+    #expect(console.run("back").contains("event: loadData about"))
+    #expect(held != navigator.tree.value)
+    #expect(navigator.leaks() == [])
+    navigator.closeAll()
+    #expect(navigator.leaks() == [])
+  }
+}

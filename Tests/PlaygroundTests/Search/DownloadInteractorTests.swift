@@ -1,0 +1,85 @@
+import Foundation
+import SampleNetwork
+import Search
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct DownloadInteractorTests {
+  private let files = MemoryFileSystem()
+  private let folder = URL(fileURLWithPath: "/pictures")
+
+  private func interactor(_ transport: some HTTPTransport) -> DownloadInteractor {
+    DownloadInteractor(PictureService(search: transport, pictures: transport), files: files, folder: folder)
+  }
+  private func file(_ name: String) -> Data? { files.contents(of: folder.appendingPathComponent(name)) }
+
+  @Test("a picture comes piece by piece, and is in its file in the end") func pieces() throws {
+    let server = SampleServer.direct(.well), recorder = Recorder(interactor(server).download("7"))
+    let whole = try #require(Recorder(server.send(.get("/pictures/cover/7.svg"))).values.first?.body)
+    let expected: [DownloadStep] =
+      [1000, 2000, 3000, 4000, whole.count].map { .received($0, of: whole.count) } + [.saved(path: "/pictures/7.svg")]
+    #expect(recorder.values == expected && recorder.isCompleted)
+    #expect(file("7.svg") == whole && file("7.svg.part") == nil)
+  }
+
+  @Test("a server that knows no pieces gives all of it at once") func whole() {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
+    transport.answer("picture")
+    #expect(recorder.values == [.received(7, of: 7), .saved(path: "/pictures/7.svg")])
+  }
+
+  @Test(
+    "what is no piece of a picture is no answer, and no file",
+    arguments: [
+      (206, "", "bytes 0-0/10", "image/png"), (206, "abc", "", "image/png"), (206, "abc", "bytes 0-2/2", "image/png"),
+      (200, "<html>", "", "text/html"), (404, "", "", "image/png"),
+    ])
+  func rubbish(_ status: Int, _ body: String, _ range: String, _ type: String) {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
+    transport.answer(body, status: status, ["Content-Range": range, "Content-Type": type])
+    #expect(recorder.failure == .noAnswer)
+    #expect(file("7.svg") == nil)
+  }
+
+  @Test("a download that is given up leaves no file") func givingUp() {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
+    transport.answer("abc", status: 206, ["Content-Range": "bytes 0-2/6"])
+    recorder.dispose()
+    transport.answer("def", status: 206, ["Content-Range": "bytes 3-5/6"])
+    #expect(recorder.values == [.received(3, of: 6)])
+    #expect(file("7.svg") == nil && file("7.svg.part") == nil)
+  }
+
+  @Test("whatever a picture is called, its file stays in the folder", arguments: ["../up", "a/b", "..", "a\0b"])
+  func names(_ name: String) {
+    let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download(name))
+    transport.answer("picture")
+    if case .saved(let path)? = recorder.values.last {
+      #expect(URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path == "/pictures")
+    } else {
+      Issue.record("\(recorder.events)")
+    }
+  }
+
+  @Test("a disk that cannot be written is told in its own words") func fullDisk() {
+    let transport = ScriptedTransport()
+    let service = PictureService(search: transport, pictures: transport)
+    let folder = URL(fileURLWithPath: "/dev/null/pictures")
+    let recorder = Recorder(DownloadInteractor(service, files: DiskFileSystem(), folder: folder).download("7"))
+    transport.answer("picture")
+    guard case .unwritable(let path, let reason)? = recorder.failure else {
+      Issue.record("\(recorder.events)")
+      return
+    }
+    #expect(path == "/dev/null/pictures/7.svg" && !reason.isEmpty)
+  }
+
+  @Test("the bar is as full as the download") func bar() {
+    #expect(DownloadProgress(count: 0, total: 4000).bar == "[--------------------]   0% 0/4000")
+    #expect(DownloadProgress(count: 1000, total: 4000).bar == "[#####---------------]  25% 1000/4000")
+    #expect(DownloadProgress(count: 4000, total: 4000).bar == "[####################] 100% 4000/4000")
+    #expect(DownloadProgress(count: 0, total: 0).bar == "[####################] 100% 0/0")
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// A package of somebody else's, made here and built against this one: one module, one flow, a `main.swift` of five lines
+/// and a test of one.
+@Suite struct UserPackageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  /// Kept from run to run: only the first builds everything.
+  private static let folder = root.appendingPathComponent(".build/user-package")
+
+  private static let files = [
+    "Package.swift": """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "notes",
+      platforms: [.macOS(.v15)],
+      dependencies: [.package(name: "swift-viper", path: "\(root.path)")],
+      targets: [
+        .target(name: "Notes", dependencies: [.product(name: "REPL", package: "swift-viper")]),
+        .executableTarget(name: "notes-app", dependencies: ["Notes"]),
+        .testTarget(name: "NotesTests", dependencies: ["Notes"]),
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """,
+    "Sources/Notes/Notes.swift": """
+    import REPL
+    import Signals
+    import VIPER
+
+    extension Route<Void, Never> { public static var notes: Self { Route("notes") } }
+
+    @MainActor final class NotesPresenter: Presenter {
+      let notes = MutableProperty<[String]>([])
+      let text = MutableProperty("")
+      let save: Command<Void, Void, Never>
+
+      init() {
+        let notes = notes, text = text
+        save = Command(enabledIf: text.map { !$0.isEmpty }) { .deferred { .just(notes.modify { $0.append(text.value) }) } }
+      }
+    }
+
+    extension Module {
+      public static let notes = Module(.notes) { _, _ in
+        let presenter = NotesPresenter()
+        let view = ConsoleView(
+          .list("notes", presenter.notes.readOnly, empty: "(no notes)", line: { $0 }),
+          .field("text", presenter.text), .button("save", presenter.save))
+        return Assembly(view: view, presenter: presenter)
+      }
+    }
+    public let app = ConsoleApp("notes", home: "notes") {
+      try Navigator(stage: $0.console, environment: $0.environment, modules: [.notes])
+    }
+
+    """,
+    "Sources/notes-app/main.swift": """
+    import Foundation
+    import Notes
+    import REPL
+
+    exit(await app.main(Array(CommandLine.arguments.dropFirst())))
+
+    """,
+    "Tests/NotesTests/NotesTests.swift": """
+    import Foundation
+    import Notes
+    import REPL
+    import Testing
+
+    @Test(arguments: ConsoleApp.flows(in: "../../Flows")) func flow(_ file: URL) async throws { try await app.verify(flow: file) }
+
+    """,
+    "Flows/first.flow": """
+    # A note is kept.
+    > :open notes
+      (no notes)
+      text: -
+    notes> save
+      ! save is disabled
+    notes> text Buy milk
+      text: Buy milk
+    notes> save
+      1. Buy milk
+
+    """,
+  ]
+
+  /// Runs a tool in the package's folder; gives its exit code and what it said.
+  private func run(_ arguments: [String]) async throws -> (code: Int32, text: String) {
+    try await onOwnThread { try Self.run(arguments) }
+  }
+
+  private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
+    let process = Process(), pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  @Test("it builds without a warning, passes its test, and has a program with everything") func package() async throws {
+    for (name, text) in Self.files {
+      let file = Self.folder.appendingPathComponent(name)
+      // What has not changed is not built again.
+      if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let test = try await run(["swift", "test", "--disable-xctest"])
+    #expect(test.code == 0, "\(test.text.suffix(3000))")
+    #expect(test.text.contains("Test run with 1 test") && test.text.contains("passed"))
+    #expect(!test.text.contains("warning:"))
+    let program = ".build/debug/notes-app"
+    #expect(try await run([program, "run", "Flows", "--coverage=100"]).text.contains("coverage: 100%"))
+    #expect(try await run([program, "check", "Flows"]).code == 0)
+    #expect(try await run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
+    // A flow that differs fails its test, and says how.
+    let other = Self.folder.appendingPathComponent("Flows/second.flow")
+    defer { try? FileManager.default.removeItem(at: other) }
+    try "> :open notes\n  (many notes)\n".write(to: other, atomically: true, encoding: .utf8)
+    let failed = try await run(["swift", "test", "--disable-xctest", "--skip-build"])
+    #expect(failed.code != 0 && failed.text.contains("-   (many notes)"), "\(failed.text.suffix(3000))")
+  }
+
+  @Test("a path without flows does not pass as none") @MainActor func noFlows() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/Flows", withIntermediateDirectories: true)
+    let files = ConsoleApp.flows(in: "Flows", file: folder.path + "/Tests.swift")
+    #expect(files.map(\.path) == [folder.path + "/Flows"])
+    for file in files { #expect(await !SmallApp.console().run(flow: file).passed) }
+    try folder.write("Flows/b/x.flow", "> :quit\n")
+    try folder.write("Flows/a.flow", "> :quit\n")
+    #expect(
+      ConsoleApp.flows(in: "Flows", file: folder.path + "/Tests.swift").map(\.lastPathComponent) == [
+        "a.flow", "x.flow",
+      ])
+  }
+}

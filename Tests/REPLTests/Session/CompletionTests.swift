@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct CompletionTests {
+  private let prompt = Prompt { Session(scripted: SmallApp.console()) }
+
+  private func words(_ line: String) -> [String] { Completion(prompt.session).words(line) }
+
+  @Test("commands of the screen and of the session") func commands() async {
+    _ = await prompt.run(":open todo")
+    #expect(words("") == ["add", "help"])
+    _ = await prompt.run("add")
+    #expect(words("") == ["cancel", "due", "help", "name", "save"])
+    #expect(words("na") == ["name"])
+    #expect(words(":o") == [":open"])
+    #expect(words(":s") == [":save", ":screen", ":stub"])
+    #expect(words("name B") == [])
+  }
+
+  @Test("routes, also behind others") func routes() async {
+    #expect(words(":open t") == [])
+    _ = await prompt.run(":open todo")
+    #expect(words(":open t") == ["todo"])
+    #expect(words(":open ") == ["add", "lab", "leaky", "todo"])
+    #expect(words(":open /todo/a") == ["/todo/add"])
+  }
+
+  @Test("what was called and traced, and help") func names() async {
+    for line in [":open lab", "ping"] { _ = await prompt.run(line) }
+    #expect(words(":stub l") == ["lab.ping"])
+    #expect(words(":fail ") == ["lab.ping"])
+    #expect(words(":trace s") == ["status"])
+    #expect(words(":help lo") == ["locale"])
+  }
+
+  @Test("files and folders") func files() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one.flow", "")
+    try folder.write("only/two.flow", "")
+    try folder.write(".hidden", "")
+    #expect(words(":save \(folder.path)/o") == ["\(folder.path)/one.flow", "\(folder.path)/only/"])
+    #expect(words(":save \(folder.path)/") == ["\(folder.path)/one.flow", "\(folder.path)/only/"])
+    #expect(words(":save /no/such/") == [])
+  }
+}

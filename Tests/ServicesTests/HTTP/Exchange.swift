@@ -1,0 +1,37 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import Testing
+
+/// What a server that answers like this gives to a request.
+func ask(
+  _ request: HTTPRequest = .get("/"), limit: Int = 10_000_000,
+  _ answering: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+) async throws -> Result<HTTPResponse, ServiceFailure> {
+  let server = try LoopbackServer(answering), transport = URLSessionTransport(base: server.url, limit: limit)
+  defer { server.stop() }
+  return try await answer(transport.send(request))
+}
+
+/// What a server reads of a request.
+func received(_ request: HTTPRequest, base: String = "") async throws -> LoopbackRequest {
+  let got = MutableProperty<LoopbackRequest?>(nil)
+  let server = try LoopbackServer { request in
+    got.value = request
+    return .text("")
+  }
+  let transport = URLSessionTransport(base: server.url.appending(path: base))
+  _ = try await answer(transport.send(request)).get()
+  return try #require(got.value)
+}
+
+/// Waits for the gate without blocking the tests.
+func passed(_ gate: Gate) async {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      gate.wait()
+      continuation.resume()
+    }
+  }
+}

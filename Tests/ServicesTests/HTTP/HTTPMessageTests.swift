@@ -1,0 +1,88 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import Testing
+
+/// What a real server on this machine reads of a request.
+@Suite struct HTTPMessageTests {
+  @Test("a form arrives as it was, whatever is in it") func forms() async throws {
+    let fields = [
+      ("user_name", "a&b=c"), ("password", "p+ %41;\"'\\"), ("", ""), ("空", "👩‍👩‍👧\r\nX: y"), ("a", "1"), ("a", "2"),
+    ]
+    let body = HTTPBody.form(fields.map { HTTPField($0.0, $0.1) })
+    let request = try await received(.post("/projects/tanviper.php", body))
+    #expect(request.method == "POST")
+    #expect(request.header("Content-Type") == "application/x-www-form-urlencoded")
+    #expect(request.form.map(\.name) == fields.map(\.0))
+    #expect(request.form.map(\.value) == fields.map(\.1))
+  }
+
+  @Test("paths and queries arrive as they were, whatever is in them") func paths() async throws {
+    let name = "a/../b?c#d%2e é\r\n", fields = [("word", "a&b=c#d+e%20\r\n"), ("猫", ""), ("a", "1"), ("a", "2")]
+    let request = try await received(
+      .get("/search/\(name)/x y", query: fields.map { HTTPField($0.0, $0.1) }), base: "api/v1")
+    #expect(request.path == "/api/v1/search/\(name)/x y")
+    #expect(request.query.map(\.name) == fields.map(\.0))
+    #expect(request.query.map(\.value) == fields.map(\.1))
+    #expect(!request.target.contains("/.."), "\(request.target)")
+    #expect(request.headers.allSatisfy { $0.name != "x" })
+  }
+
+  @Test("JSON arrives with its type") func json() async throws {
+    let request = try await received(HTTPRequest("PUT", "/", body: .json(["b": "2", "a": "1"])))
+    #expect(request.method == "PUT")
+    #expect(request.header("Content-Type") == "application/json")
+    #expect(String(decoding: request.body, as: UTF8.self) == #"{"a":"1","b":"2"}"#)
+  }
+
+  @Test("headers arrive as they were, and none that nobody gave") func headers() async throws {
+    let request = try await received(
+      .get("/", headers: [HTTPField("X-Text", "a: b, c"), HTTPField("Accept", "text/plain")]))
+    #expect(request.header("X-Text") == "a: b, c")
+    #expect(request.header("Accept") == "text/plain")
+    #expect(request.header("Cookie") == nil)
+  }
+
+  @Test(
+    "what cannot be a request is refused, and nothing is sent",
+    arguments: [
+      (
+        HTTPRequest.get("/", headers: [HTTPField("X-A", "b\r\nX-Evil: 1")]),
+        "the header X-A holds a control character, such as a line's end"
+      ),
+      (
+        .get("/", headers: [HTTPField("X-A", "b\nX-Evil: 1")]),
+        "the header X-A holds a control character, such as a line's end"
+      ),
+      (
+        .get("/", headers: [HTTPField("X-A", "b\u{0}")]),
+        "the header X-A holds a control character, such as a line's end"
+      ),
+      (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not the name of a header"),
+      (.get("/", headers: [HTTPField("", "b")]), "'' is not the name of a header"),
+      (.get("/", headers: [HTTPField("Content-length", "0")]), "the header Content-length is up to the transport"),
+      (
+        .get("/", headers: [HTTPField("Transfer-Encoding", "chunked")]),
+        "the header Transfer-Encoding is up to the transport"
+      ),
+      (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
+      (.get("/a/\("..")/b"), "'..' cannot be a part of a path: it would lead to another one"),
+    ])
+  func unsendable(_ request: HTTPRequest, _ reason: String) async throws {
+    let seen = MutableProperty(0)
+    let result = try await ask(request) { _ in
+      seen.modify { $0 += 1 }
+      return .text("")
+    }
+    #expect(result.failure == .unsendable(reason))
+    #expect(seen.value == 0)
+  }
+
+  @Test("a base that is not a web address is told", arguments: ["ftp://example.com", "file:///etc", "/x"])
+  func badBase(_ base: String) async throws {
+    let url = try #require(URL(string: base))
+    let result = try await answer(URLSessionTransport(base: url).send(.get("/")))
+    #expect(result.failure == .unsendable("the base address is not one of a web server"))
+  }
+}

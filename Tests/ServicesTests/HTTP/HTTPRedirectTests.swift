@@ -1,0 +1,67 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import Testing
+
+/// Against real servers on this machine.
+@Suite struct HTTPRedirectTests {
+  @Test("redirects are followed") func redirects() async throws {
+    let response = try await ask(.get("/a")) { request in
+      switch request.path {
+      case "/a": .redirect(to: "/b", status: 301)
+      case "/b": .redirect(to: "/c", status: 307)
+      default: .text(request.path)
+      }
+    }.get()
+    #expect(String(decoding: response.body, as: UTF8.self) == "/c")
+  }
+
+  @Test(
+    "a form that is redirected within its server is sent again where that is asked for, and asked about otherwise",
+    arguments: [302, 307])
+  func redirectedForm(_ status: Int) async throws {
+    let response = try await ask(.post("/a", .form([HTTPField("a", "b", .secret)]))) { request in
+      request.path == "/a"
+        ? .redirect(to: "/b", status: status)
+        : .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
+    }.get()
+    #expect(String(decoding: response.body, as: UTF8.self) == (status == 302 ? "GET " : "POST a=b"))
+  }
+
+  @Test(
+    "a circle of redirects ends, and so does one to what is no web server",
+    arguments: ["/", "file:///etc/passwd", "http://"])
+  func badRedirects(_ location: String) async throws {
+    let count = MutableProperty(0)
+    let response = try await ask { _ in
+      count.modify { $0 += 1 }
+      return .redirect(to: location)
+    }.get()
+    #expect(response.status == 302)
+    #expect(count.value == (location == "/" ? 11 : 1))
+  }
+
+  @Test("a redirect to another server takes no secret with it") func redirectElsewhere() async throws {
+    let seen = MutableProperty<LoopbackRequest?>(nil)
+    let other = try LoopbackServer { request in
+      seen.value = request
+      return .text("elsewhere")
+    }
+    let location = other.url.absoluteString + "/"
+    let headers = [
+      HTTPField("Authorization", "Bearer abc"), HTTPField("X-Key", "abc", .secret), HTTPField("X-Open", "yes"),
+    ]
+    let response = try await ask(.get("/", headers: headers)) { _ in .redirect(to: location) }.get()
+    #expect(String(decoding: response.body, as: UTF8.self) == "elsewhere")
+    #expect(seen.value?.header("X-Open") == "yes")
+    #expect(seen.value?.header("Authorization") == nil)
+    #expect(seen.value?.header("X-Key") == nil)
+
+    seen.value = nil
+    let form = HTTPRequest.post("/", .form([HTTPField("password", "abc", .secret)]))
+    let kept = try await ask(form) { _ in .redirect(to: location, status: 307) }.get()
+    #expect(kept.status == 307)
+    #expect(seen.value == nil)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import LoopbackServer
+import Signals
+import SignalsTesting
+import Testing
+
+/// What the README shows of stores and services is compiled here, and does what it says.
+@Suite struct ReadmeTests {
+  private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  @Test("the sample is the one that is compiled here") func sample() throws {
+    let readme = Self.here.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
+    let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+    let sample = try String(contentsOf: Self.here.appendingPathComponent("ReadmeSample.swift"), encoding: .utf8)
+      .components(separatedBy: "import Signals\n\n")
+    #expect(blocks.contains { $0.hasPrefix(sample[1] + "```") })
+  }
+
+  @Test("the sample runs") func running() async throws {
+    let folder = try TemporaryFolder(), day = Date(timeIntervalSinceReferenceDate: 0)
+    let server = try LoopbackServer { request in
+      request.path == "/people/a/b/items" ? .json(#"[{"id": 1, "name": "Milk", "due": 0}]"#) : .notFound
+    }
+    let items = Items(in: folder.url, from: server.url, on: VirtualTimeScheduler()),
+      milk = Item(id: 1, name: "Milk", due: day)
+    let due = Recorder(items.due(day, day))
+    #expect(try await answer(items.shared(by: "a/b")).get() == [milk])
+    try outcome(items.store.save(milk)).get()
+    #expect(due.values == [[], [milk]])
+  }
+}
