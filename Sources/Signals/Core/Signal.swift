@@ -61,6 +61,12 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// This signal, held by a link: for what is made of a closure of the user's, which may hold a signal made the same way.
+  @usableFromInline var held: Self {
+    let link = Link(self)
+    return Signal(form: .work({ sink, scope in link.content.run(sink, scope) }, depth: stageCount))
+  }
+
   /// A signal whose events are this one's, each passed through `stage`. A stage is made for each observation, from the
   /// sink behind it; its state is safe in captured variables, since what is upstream is serial.
   @inlinable func stage<U: Sendable, F: Error>(

@@ -37,7 +37,7 @@ extension Signal {
   ///     made      a--b|
   ///     deferred  a--b|
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
-    Signal(work: { sink, scope in make().run(sink, scope) })
+    Signal(work: { sink, scope in make().run(sink, scope) }).held
   }
 
   /// What `result` gives, asked anew for each observation: its value and the end, or its failure.

@@ -22,7 +22,7 @@ extension Signal {
   @inlinable public func flatMap<U: Sendable>(
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
-    chained { sink, scope in
+    let flattened: Signal<U, Failure> = chained { sink, scope in
       let flattening = Flattening(strategy, Emitter(sink, in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
@@ -41,6 +41,7 @@ extension Signal {
         }
       }
     }
+    return flattened.held
   }
 
   /// The values of both, as they come. Completes when both have; the first failure ends both.
@@ -55,7 +56,7 @@ extension Signal {
   ///     first   a-----c|
   ///     second  ---b--|
   ///     merge   a--b--c|
-  public static func merge(_ signals: [Self]) -> Self { linked(signals).flatMap(.merge) { $0 } }
+  public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
 
   /// The values of this, then those of `other`, which is observed when this completes.
   ///
@@ -68,13 +69,7 @@ extension Signal {
   ///
   ///     first, second   a--b|  c|
   ///     concat          a--b(c|)
-  public static func concat(_ signals: [Self]) -> Self { linked(signals).flatMap(.concat) { $0 } }
-
-  /// The signals one after the other, held so that however deeply they are nested, releasing them needs no more stack.
-  private static func linked(_ signals: [Self]) -> Signal<Self, Failure> {
-    let signals = Link(signals)
-    return .deferred { .from(signals.content) }
-  }
+  public static func concat(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.concat) { $0 } }
 
   /// The values of the signal that `next` makes when this completes; this one's own values are dropped.
   ///

@@ -21,7 +21,7 @@ extension Signal {
   ///     handler    b--c|
   ///     catch   a--b--c|
   public func `catch`<F: Error>(_ handler: @escaping @Sendable (Failure) -> Signal<Value, F>) -> Signal<Value, F> {
-    chained { sink, scope in
+    let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
       scope.add(source)
       start(in: source) { event in
@@ -34,6 +34,7 @@ extension Signal {
         }
       }
     }
+    return caught.held
   }
 
   /// The value that `handler` makes of a failure, then the end.

@@ -33,6 +33,8 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     weak var run: Run?
     weak var source: SharedSource<Value, Failure>?
+    /// The run's: it tells runs apart, and ends the source of one that nobody keeps.
+    var disposable: Disposable?
     var observers = 0
     var replayed: [Value] = []
 
@@ -41,14 +43,15 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
       let source = source
       defer {
         source?.run = nil
-        (run, observers, replayed) = (nil, 0, [])
+        (run, disposable, observers, replayed) = (nil, nil, 0, [])
       }
-      return Forgotten(run: source?.run, source: source, replayed: replayed)
+      return Forgotten(run: source?.run, source: source, disposable: disposable, replayed: replayed)
     }
   }
   private struct Forgotten {
     var run: Run?
     var source: SharedSource<Value, Failure>?
+    var disposable: Disposable?
     var replayed: [Value] = []
   }
   /// What an observer gets as it joins a run.
@@ -56,7 +59,6 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     let run: Run
     let isFirst: Bool
     let replayed: [Value]
-    let forgotten: Forgotten
     let observer: Observer<Value, Failure>
     /// Whether the turn was free, so that the observer has to be added by whoever joined.
     let isOwner: Bool
@@ -72,14 +74,12 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     _ = gate.turn.take()
     let joined = state.withLock { state -> Joined in
       let current = state.run
-      // Without a run, what is there is of one that went silently.
-      let forgotten = current == nil ? state.reset() : Forgotten()
       let run = current ?? Run()
       let observer = Observer({ gate.emit($0) }, scope: scope, of: run)
-      (state.run, state.source, source.run) = (run, source, run)
+      (state.run, state.disposable, state.source, source.run) = (run, run.disposable, source, run)
       state.observers += 1
       return Joined(
-        run: run, isFirst: current == nil, replayed: state.replayed, forgotten: forgotten, observer: observer,
+        run: run, isFirst: current == nil, replayed: state.replayed, observer: observer,
         isOwner: run.turn.takeOrQueue { run.append(observer) })
     }
     let run = joined.run
@@ -88,10 +88,7 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
       run.turn.leave()
     }
     scope.add(joined.observer)
-    scope.add(
-      Disposable { [weak run] in
-        if let run { self.detach(from: run) }
-      })
+    scope.add(Disposable { [disposable = run.disposable] in self.detach(from: disposable) })
     for value in joined.replayed { gate.deliver(.value(value)) }
     gate.turn.leave()
     if joined.isFirst { run.observe(source.signal.content) { self.receive($0, run) } }
@@ -100,7 +97,7 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   private func receive(_ event: Event<Value, Failure>, _ run: Run) {
     let (isOwner, forgotten) = state.withLock { state -> (Bool, Forgotten) in
       var forgotten = Forgotten()
-      if state.run === run {
+      if state.disposable === run.disposable {
         switch event {
         case .value(let value) where replay > 0:
           state.replayed.append(value)
@@ -118,13 +115,13 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func detach(from run: Run) {
+  private func detach(from run: Disposable) {
     let (isLast, forgotten) = state.withLock { state -> (Bool, Forgotten) in
-      guard state.run === run else { return (false, Forgotten()) }
+      guard state.disposable === run else { return (false, Forgotten()) }
       state.observers -= 1
       return state.observers == 0 ? (true, state.reset()) : (false, Forgotten())
     }
     withExtendedLifetime(forgotten) {}
-    if isLast { run.disposable.dispose() }
+    if isLast { run.dispose() }
   }
 }

@@ -19,7 +19,8 @@ extension PropertyProtocol {
     Property(source.combine(other.source, transform))
   }
 
-  /// The value of the property that `transform` gives for the value now.
+  /// The value of the property that `transform` gives for the value now: one property for each value, whoever reads or
+  /// observes this.
   ///
   ///     source   p-----q--
   ///     p        1--2--3--

@@ -1,4 +1,5 @@
 import Signals
+import SignalsTesting
 import Testing
 
 /// Exit tests: an overflow of the stack is one failed test.
@@ -71,11 +72,13 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func releasingAHundredThousandSignalsOfSignals(index: Int) async {
+  @Test(arguments: 0..<9) func releasingAHundredThousandSignalsOfSignals(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in
       let operations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
         { $0.merge(with: .never) }, { $0.concat(.empty) }, { $0.then { .never } }, { $0.share() },
         { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } }, { Signal.just(1).prefix(until: $0) },
+        { inner in Signal.just(1).flatMap { _ in inner } }, { inner in .deferred { inner } },
+        { inner in Signal<Int, MarbleFailure>.never.catch { _ in inner } },
       ]
       var signal = Signal<Int, Never>.never
       for _ in 0..<100_000 { signal = operations[index](signal) }

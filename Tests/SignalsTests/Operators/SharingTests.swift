@@ -88,4 +88,11 @@ import Testing
     #expect(runs.value == 1)
     #expect(first.values == [1] && second.values == [1])
   }
+
+  @Test func theLastToLeaveEndsASilentSourceThatNobodyKeeps() {
+    let shared = Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share()
+    shared.merge(with: shared).start().dispose()
+    Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share().start().dispose()
+    #expect(ends.value == 2)
+  }
 }
