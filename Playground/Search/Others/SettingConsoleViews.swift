@@ -8,7 +8,7 @@ extension ConsoleView {
       .title(presenter.title),
       .button("timer", presenter.timer),
       .button("language", presenter.language),
-      .button("back", presenter.back),
+      .button("back", presenter.back, because: presenter.backProblem),
       .alert("", presenter.problems))
   }
 
