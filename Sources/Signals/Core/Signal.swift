@@ -75,9 +75,9 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     switch form {
     case .work(let work, _): work
     case .just(let value):
-      { sink, _ in
+      { sink, scope in
         sink(.value(value))
-        sink(.completed)
+        if !scope.isDisposed { sink(.completed) }
       }
     }
   }

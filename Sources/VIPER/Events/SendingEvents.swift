@@ -28,7 +28,8 @@ extension Router {
       emitter.disposable.add(handle.listeners.add(listener))
       guard let bridge = event.bridge, !emitter.isDisposed else { return }
       emitter.disposable.add(
-        handle.notifications.observe(bridge.name) { [trace = handle.trace, module = handle.name, ui = handle.ui] notification in
+        handle.notifications.observe(bridge.name) {
+          [trace = handle.trace, module = handle.name, ui = handle.ui] notification in
           guard let payload = bridge.read(notification) else { return }
           ui.schedule {
             trace.record(.event, module: module, name: event.name, "\(payload)")
