@@ -12,4 +12,12 @@ package enum Language: Sendable {
     let traditional: [Locale.Region] = [.taiwan, .hongKong, .macao]
     return language.region.map(traditional.contains) == true ? .english : .simplifiedChinese
   }
+
+  /// Why there is no way back.
+  package var nothingBelow: String {
+    switch self {
+    case .english: "this is the first screen"
+    case .simplifiedChinese: "这是第一个界面"
+    }
+  }
 }

@@ -10,7 +10,7 @@ extension ConsoleView {
       .button("login", presenter.login, because: presenter.loginProblem),
       .button("cancel", presenter.cancel, because: presenter.cancelProblem),
       .button("jump", presenter.jump),
-      .button("back", presenter.back),
+      .button("back", presenter.back, because: presenter.backProblem),
       .busy(presenter.login.isExecuting),
       .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
       .alert("", presenter.problems))

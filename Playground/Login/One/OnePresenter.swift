@@ -1,3 +1,4 @@
+import Language
 import Signals
 import VIPER
 
@@ -17,6 +18,8 @@ import VIPER
   /// Presents the other screen with a message.
   package let jump: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
   /// What is said in an alert, and on it.
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
@@ -41,6 +44,7 @@ import VIPER
     cancelProblem = login.isExecuting.map { $0 ? nil : texts.nothingToCancel }
     jump = Command { router.present(.two, with: "From One To Two | One --> Two") }
     back = router.back
+    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = jump.failures.map { "\($0)" }

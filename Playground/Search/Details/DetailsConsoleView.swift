@@ -3,6 +3,8 @@ import REPL
 extension ConsoleView {
   /// The details on a terminal, above the download that they embed.
   convenience init(_ presenter: DetailsPresenter) {
-    self.init(.title(presenter.title), .label("usrid", presenter.usrid), .button("back", presenter.back))
+    self.init(
+      .title(presenter.title), .label("usrid", presenter.usrid),
+      .button("back", presenter.back, because: presenter.backProblem))
   }
 }

@@ -18,7 +18,7 @@ extension ConsoleView {
       .button("more", presenter.more, because: presenter.moreProblem),
       .button("refresh", presenter.refresh),
       .button("cancel", presenter.cancel, because: presenter.cancelProblem),
-      .button("back", presenter.back),
+      .button("back", presenter.back, because: presenter.backProblem),
       .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
       .alert("", presenter.problems))
   }

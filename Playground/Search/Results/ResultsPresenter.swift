@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import Signals
 import VIPER
 
@@ -36,6 +37,8 @@ import VIPER
   /// Opens the same details by a link.
   package let follow: Command<Row, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
   package let problems: Signal<String, Never>
@@ -80,6 +83,7 @@ import VIPER
       return router.open("/details?usrid=\(usrid)")
     }
     back = router.back
+    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = open.failures.merge(with: follow.failures).map { "\($0)" }

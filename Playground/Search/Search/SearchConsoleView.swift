@@ -15,7 +15,7 @@ extension ConsoleView {
       .button("message", presenter.message),
       .button("setting", presenter.setting),
       .button("about", presenter.about),
-      .button("back", presenter.back),
+      .button("back", presenter.back, because: presenter.backProblem),
       .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
       .alert("", presenter.problems))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import Signals
 import VIPER
 
@@ -26,6 +27,8 @@ import VIPER
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
   /// That the search failed, as an alert says it.
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
@@ -63,6 +66,7 @@ import VIPER
     setting = Command { router.push(.setting) }
     about = Command { router.push(.about) }
     back = router.back
+    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     let heard = router.received(.loadData).map { "loadData \($0)" }
     let notified = router.received(.startSearch).map { info in
       "StartSearchNotification "

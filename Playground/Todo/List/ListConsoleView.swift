@@ -14,7 +14,7 @@ extension ConsoleView {
       .busy(presenter.load.isExecuting),
       .button("add", presenter.add),
       .button("undo", presenter.undo, because: presenter.undoProblem),
-      .button("back", presenter.back),
+      .button("back", presenter.back, because: presenter.backProblem),
       .alert("", presenter.problems))
   }
 }

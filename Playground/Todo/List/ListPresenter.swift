@@ -1,5 +1,6 @@
 import Foundation
 import Services
+import Language
 import Signals
 import VIPER
 
@@ -21,6 +22,8 @@ import VIPER
   /// Why `undo` is disabled.
   package let undoProblem: Property<String?>
   package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
   /// Why a change was not made, for the user.
   package let problems: Signal<String, Never>
 
@@ -62,6 +65,7 @@ import VIPER
     undo = Command(enabledIf: interactor.canUndo) { interactor.undo() }
     undoProblem = interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }
     back = router.back
+    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
 
     let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
     let failed = Signal.merge([complete.failures, delete.failures, undo.failures])

@@ -41,4 +41,21 @@ import VIPERTesting
     navigator.closeAll()
     #expect(navigator.leaks() == [])
   }
+
+  @Test("the audit names it when something keeps it") func leak() throws {
+    let kept = MutableProperty<AboutScreen?>(nil), home = Route<Void, Never>("home")
+    let about = Module(.about, opens: .message) { router, _ in
+      let screen = AboutScreen(router)
+      kept.value = screen
+      return Assembly(view: screen.view, others: [screen])
+    }
+    let modules = [Module(home, opens: .about) { _, _ in Assembly() }, about, Module(.message) { _, _ in Assembly() }]
+    let navigator = try Navigator(
+      stage: console, environment: .fixed(on: VirtualTimeScheduler()), modules: modules)
+    navigator.open("/home/about").start()
+    #expect(console.run("back") == [])
+    #expect(navigator.leaks().map(\.part) == ["view ConsoleView", "part AboutScreen", "router Router<Never>"])
+    kept.value = nil
+    #expect(navigator.leaks() == [])
+  }
 }

@@ -1,3 +1,4 @@
+import Language
 import Signals
 import VIPER
 
@@ -7,6 +8,8 @@ import VIPER
   package let timer: Command<Void, Void, RouteError>
   package let language: Command<Void, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
   package let problems: Signal<String, Never>
 
   private let router: Router<Never>
@@ -17,6 +20,7 @@ import VIPER
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
     back = router.back
+    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     problems = timer.failures.merge(with: language.failures).map { "\($0)" }
   }
 

@@ -1,15 +1,17 @@
 import Foundation
+import Language
 import REPL
 import Signals
 import VIPER
 
 /// A screen without VIPER layers, as an app has that is not made of them: one object that keeps its state, draws itself and
 /// acts on what is typed. Beside a router it needs nothing to live among modules.
-@MainActor final class AboutScreen {
-  let view: ConsoleView
+@MainActor package final class AboutScreen {
+  package let view: ConsoleView
 
-  init(_ router: Router<Never>) {
-    let texts = SearchTexts.of(router.environment.locale), notifications = router.environment.notifications
+  package init(_ router: Router<Never>) {
+    let language = Language.of(router.environment.locale), texts = SearchTexts.of(router.environment.locale)
+    let notifications = router.environment.notifications
     let status = MutableProperty("")
     let message = Command<Void, String, RouteError> {
       router.present(.message).doNext { status.value = $0 }
@@ -25,7 +27,7 @@ import VIPER
       .button("message", message),
       .button("send", send),
       .button("notify", notify),
-      .button("back", router.back),
+      .button("back", router.back, because: Property(constant: language.nothingBelow)),
       .alert("", message.failures.merge(with: send.failures).map { "\($0)" }))
   }
 }

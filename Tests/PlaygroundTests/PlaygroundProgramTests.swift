@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#endif
+
+/// The program as it is run: its options, and its server.
+@Suite struct PlaygroundProgramTests {
+  /// The program on pipes.
+  private final class Program {
+    private let process = Process()
+    private let input = Pipe(), output = Pipe()
+    private(set) var seen = ""
+
+    init(_ arguments: [String]) throws {
+      // Built beside the tests, wherever that is.
+      let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("playground")
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
+      process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+      process.arguments = arguments
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      // Only the program writes there, so that its end is the end of what is read.
+      try output.fileHandleForWriting.close()
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    func type(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+
+    /// Waits until a text is seen after what was seen before; half a minute at most, which only a failure takes.
+    func sees(_ text: String) -> Bool {
+      while true {
+        if let found = seen.range(of: text) {
+          seen = String(seen[found.upperBound...])
+          return true
+        }
+        var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 30_000) > 0 else { return false }
+        let data = output.fileHandleForReading.availableData
+        guard !data.isEmpty else { return false }
+        seen += String(decoding: data, as: UTF8.self)
+      }
+    }
+
+    func exitCode() throws -> Int32 {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  /// What was not seen after a line was typed, and the exit code. On a thread of its own, for it blocks.
+  private func run(_ arguments: [String], _ steps: [(line: String, sees: String)]) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let program = try Program(arguments)
+            for step in steps {
+              if !step.line.isEmpty { program.type(step.line) }
+              guard program.sees(step.sees) else { return "no '\(step.sees)' after '\(step.line)': \(program.seen)" }
+            }
+            return "exit code \(try program.exitCode())"
+          })
+      }
+    }
+  }
+
+  @Test("a session asks its own server over the real client, in the language it is told") func session() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let steps = [
+      ("", "示例"), ("open 2", "登录"), ("user tangent", "tangent"), ("password 123456", "***"),
+      ("login", "! 登录提示: 登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233 [确认]"), ("back", "示例"),
+      ("open 3", "开始搜索"), ("main 猫", "猫"), ("second 狗", "狗"), ("search", "5. 猫 狗 5"), ("open 3", "详情"),
+      ("download", "已保存到 \(folder.path)/pictures/3.svg"),
+    ]
+    #expect(try await run(["--locale", "zh-Hans", "--data", folder.path], steps) == "exit code 0")
+    let picture = try String(contentsOf: folder.appendingPathComponent("pictures/3.svg"), encoding: .utf8)
+    #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
+  }
+
+  @Test("a server that misbehaves is told to") func misbehaving() async throws {
+    let steps = [
+      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
+      ("login", "! Login: the network failed, or its answer cannot be read [OK]"),
+    ]
+    #expect(try await run(["--store", "memory", "--server", "drop"], steps) == "exit code 0")
+  }
+
+  @Test(
+    "what an option cannot be is said, with what it can be",
+    arguments: [
+      (["--server", "slo"], "no server behaves 'slo'; did you mean slow?"),
+      (["--base", "foo"], "--base cannot be 'foo'; write a URL such as http://127.0.0.1:8080"),
+      (["--live=on"], "--live takes no value; write --live alone"),
+    ])
+  func options(_ arguments: [String], _ message: String) async throws {
+    #expect(try await run(["--store", "memory"] + arguments, [("", message)]) == "exit code 2")
+  }
+}
