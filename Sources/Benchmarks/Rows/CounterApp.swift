@@ -10,7 +10,7 @@ extension Route<Void, Never> {
 
 /// The smallest app with all its layers.
 @MainActor final class CounterApp {
-  private let navigator: Navigator
+  let navigator: Navigator
   private var home: Router<Never>?
 
   /// Nil if it cannot be built.

@@ -6,7 +6,32 @@ import VIPERTesting
 
 /// The layers above: modules and flows.
 enum LayerRows {
-  static let all = [module, flow]
+  static let all = [trace, module, flow]
+
+  static let trace = Row(
+    name: "trace-off", title: "a named signal, its trace off",
+    subject: observing { signal, navigator in signal.traced("number", by: navigator.router) },
+    floor: observing { signal, _ in signal }, goal: Goal(ratio: 3, allocations: 0))
+
+  /// Events of a pipe, seen through what `name` makes of it.
+  private static func observing(
+    _ name: @escaping @MainActor @Sendable (Signal<Int, Never>, Navigator) -> Signal<Int, Never>
+  ) -> Contender {
+    Contender(name: "a pipe") {
+      let total = Total()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let named = MainActor.assumeIsolated { () -> Signal<Int, Never> in
+        let app = CounterApp(stage: RecordingStage(), on: VirtualTimeScheduler())
+        app?.navigator.trace.isOn = false
+        return app.map { name(signal, $0.navigator) } ?? signal
+      }
+      let observation = named.observeValues { total.add($0) }
+      return { count in
+        for value in 0..<count { input.send(value) }
+        withExtendedLifetime(observation) {}
+      }
+    }
+  }
 
   static let module = Row(
     name: "module", title: "open and close a module: view, presenter, interactor, router, bindings", unit: "module",

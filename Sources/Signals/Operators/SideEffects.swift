@@ -41,6 +41,20 @@ extension Signal {
     }
   }
 
+  /// Runs `body` with each event, before it goes on.
+  ///
+  ///     source   a--|
+  ///     body     a  |
+  ///     doEvent  a--|
+  package func doEvent(_ body: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Self {
+    stage { sink in
+      { event in
+        body(event)
+        sink(event)
+      }
+    }
+  }
+
   /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
   ///
   ///     source     a--b!
