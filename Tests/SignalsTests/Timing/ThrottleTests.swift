@@ -65,6 +65,9 @@ import Testing
       input.send(Reader())
       input.send(Reader { time.advance(by: .seconds(1)) })
       input.send(Reader())
+      // Nothing is left pending: what the time keeps would keep the time.
+      input.complete()
+      time.run()
     }
   }
 }
