@@ -5,6 +5,8 @@ final class RouterHandle: Sendable {
   /// The module's node; nil for the app's own router.
   let id: Int?
   let route: String
+  /// Route and number, as in the trace.
+  let name: String
   let isRoot: Bool
   let environment: AppEnvironment
   let trace: Trace
@@ -20,6 +22,7 @@ final class RouterHandle: Sendable {
   init(id: Int?, route: String, isRoot: Bool, navigator: Navigator) {
     self.id = id
     self.route = route
+    name = id.map { "\(route)#\($0)" } ?? route
     self.isRoot = isRoot
     self.navigator = navigator
     environment = navigator.environment
@@ -29,9 +32,6 @@ final class RouterHandle: Sendable {
     // The app's own router is on no module: nothing is opened on it, and it hears nothing.
     if id == nil { close() }
   }
-
-  /// Route and number, as in the trace.
-  var name: String { id.map { "\(route)#\($0)" } ?? route }
 
   /// The module has closed: nothing comes any more.
   func close() {

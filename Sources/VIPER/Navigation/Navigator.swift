@@ -32,6 +32,7 @@ import Signals
       throw .unknown(name, nearest: NearMiss.nearest(to: name, in: byName.keys.sorted()))
     }
     self.stage = stage
+    opened.stage = stage
     self.environment = environment
     self.trace = trace ?? Trace(environment.scheduler)
     self.modules = byName
@@ -42,7 +43,11 @@ import Signals
 
   deinit {
     // The main queue is the main actor's. Not `.ui`: whoever drops a navigator elsewhere holds nobody up.
-    let end: @Sendable () -> Void = { [opened] in MainActor.assumeIsolated { opened.releaseAll()() } }
+    // What builds the modules and, with what is open, the stage go there, too: with them go views.
+    let end: @Sendable () -> Void = { [opened, modules] in
+      MainActor.assumeIsolated { opened.releaseAll()() }
+      withExtendedLifetime(modules) {}
+    }
     if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
   }
 

@@ -21,7 +21,7 @@ extension Navigator {
       return step.reply(.done(nil))
     }
     let tree = opened.current.value
-    switch tree.decide(request) {
+    switch opened.numbered.decide(request) {
     case .reject(let error):
       let isGone = request.origin.map { tree.node($0) == nil } ?? false
       end(step, .failed(isGone ? .closed(step.asking) : error))

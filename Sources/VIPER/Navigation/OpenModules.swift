@@ -8,10 +8,23 @@ import Signals
   /// The modules that are open, and those that the step under way opens.
   var live: [Int: LiveModule] = [:]
   var steps = FIFO<NavigationStep>()
-  var underWay: StepUnderWay?
+  var underWay: StepUnderWay? {
+    didSet { if let underWay { nextID = max(nextID, underWay.transition.after.nextID) } }
+  }
+  /// The id of the next module that opens: those that were rolled back had theirs, too.
+  private(set) var nextID = 1
+  /// Kept here, too, so that it is let go of on the main actor.
+  var stage: (any Stage)?
   private var watched: [WatchedPart] = []
 
   nonisolated init() {}
+
+  /// What is open, as the next step decides by it.
+  var numbered: NavigationTree {
+    var tree = current.value
+    tree.nextID = max(tree.nextID, nextID)
+    return tree
+  }
 
   /// What is open or about to be.
   var tree: NavigationTree { underWay?.transition.after ?? current.value }

@@ -10,7 +10,7 @@ extension OpenModules {
       let same = live.values.filter { $0.node.destination.route == destination.route }
         .first { $0.input.map { isSame($0, input) } ?? false }
       var numbered = destination
-      numbered.memory = same?.node.destination.memory ?? current.value.nextID
+      numbered.memory = same?.node.destination.memory ?? self.numbered.nextID
       return numbered
     }
     switch request {

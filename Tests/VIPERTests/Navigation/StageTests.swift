@@ -23,6 +23,32 @@ import VIPERTesting
     #expect(navigator.tree.value.path.count == 2)
   }
 
+  @Test func theNumberOfWhatWasRolledBackIsNotGivenAgain() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    app.stage.answer = .failing(.invalid("no room"))
+    home.push(.details, with: "a").start()
+    app.stage.answer = .atOnce
+    home.push(.details, with: "a").start()
+    #expect(navigator.tree.value.path.map(\.id) == [1, 3])
+  }
+
+  @Test func whatIsQueuedForWhatWasRolledBackClosesNothingElse() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    app.stage.answer = .after(.seconds(31), app.time)
+    let opening = home.push(.details, with: "a").start()
+    app.stage.answer = .atOnce
+    home.present(.form).start()
+    opening.dispose()
+    app.time.advance(by: .seconds(30))
+    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "form"])
+  }
+
   @Test func transitionsOfASlowStageAreSerial() throws {
     let app = TestApp()
     app.stage.answer = .after(.seconds(1), app.time)
