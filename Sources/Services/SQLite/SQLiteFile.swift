@@ -23,8 +23,12 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
       ON CONFLICT (id) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """
-    let untouched = try SQLiteConnection(url, .untouched, library)
-    _ = try SQLiteFormat(untouched).migrations(to: schema, of: url)
+    // With a log beside it, the file alone is not the database: a program that was killed may have left it half moved there.
+    // Then SQLite has to put them together first, and the version is looked at after that.
+    if !Self.hasLog(url) {
+      let untouched = try SQLiteConnection(url, .untouched, library)
+      _ = try SQLiteFormat(untouched).migrations(to: schema, of: url)
+    }
     connection = try SQLiteConnection(url, .readAndWrite, library)
     let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
     guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
@@ -36,6 +40,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       try connection.run("PRAGMA journal_mode = WAL")
     }
     try connection.run("PRAGMA synchronous = FULL")
+  }
+
+  private static func hasLog(_ url: URL) -> Bool {
+    ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: url.path + $0) }
   }
 
   /// The row with that id as it is written; nil if there is none.

@@ -40,6 +40,23 @@ import Testing
     #expect(outcome(other.entities(Query())) == .success([Note(1), Note(2), Note(3)]))
   }
 
+  @Test("a program that was killed while the log was moved into the file has lost nothing") func halfMoved() throws {
+    let log = URL(fileURLWithPath: url.path + "-wal")
+    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
+    var store: SQLiteStore<Note>? = store()
+    try outcome(self.store().save(Note(-1))).get()
+    try store.map { try outcome($0.commit(notes.map { .save($0) })).get() }
+    let (before, logged) = (try bytes(), try Data(contentsOf: log))
+    // The last to go moves all of the log.
+    store = nil
+    let after = try bytes()
+    #expect(after.count > before.count)
+    // Killed after the first page.
+    try (after.prefix(4096) + before.dropFirst(4096)).write(to: url)
+    try logged.write(to: log)
+    #expect(outcome(self.store().entities(Query())).map(\.count) == .success(101))
+  }
+
   @Test("a query that an index answers looks at nothing else, and is sorted by it") func plans() throws {
     let store = store(), day = Date(timeIntervalSinceReferenceDate: 0)
     try outcome(store.commit((0..<100).map { .save(Note($0, due: Double($0))) })).get()
