@@ -88,6 +88,7 @@ import Testing
       part.readOnly.bind(to: part)
       property.value = 1
       precondition(property.value == 1)
+      endNow()
     }
   }
 }

@@ -153,6 +153,7 @@ import Testing
       part.value = Reader()
       part.modify { $0 = Reader() }
       precondition(whole.value == 2)
+      endNow()
     }
   }
 }

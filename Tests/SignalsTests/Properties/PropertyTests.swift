@@ -117,6 +117,7 @@ import Testing
       foreign.wrapped.value = 2
       precondition(sum.value == 42)
       precondition(recorder.values == [21, 42])
+      endNow()
     }
   }
 }

@@ -50,6 +50,7 @@ import Testing
         UIScheduler.ui.schedule { runs.value += 1 }
         precondition(runs.value == 1)
       }
+      endNow()
     }
   }
 
@@ -71,6 +72,7 @@ import Testing
       }
       _ = await done
       precondition(order.value == [1, 2])
+      endNow()
     }
   }
 
@@ -87,6 +89,7 @@ import Testing
         UIScheduler.ui.schedule { order.modify { $0.append(2) } }
       }
       precondition(order.value == [1, 2])
+      endNow()
     }
   }
 }

@@ -68,6 +68,7 @@ import Testing
       // Nothing is left pending: what the time keeps would keep the time.
       input.complete()
       time.run()
+      endNow()
     }
   }
 }
