@@ -62,7 +62,7 @@ let package = Package(
       name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
-    .testTarget(name: "REPLTests", dependencies: ["Signals", "VIPER", "REPL"]),
+    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [

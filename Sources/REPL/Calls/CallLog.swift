@@ -71,7 +71,7 @@ final class CallLog: Sendable {
     var recorded: [String: [Call]] = [:]
     var problems: [String] = []
   }
-  private let contents = Locked(Contents())
+  private let contents = Protected(Contents())
   private let clock: any Scheduler
   private let keepsAnswers: Bool
   /// How many calls have begun, answered or ended.
@@ -189,7 +189,7 @@ final class CallLog: Sendable {
 
   /// What was set and no call used, what was called and nobody answers, and what went wrong; one line each.
   var leftovers: [String] {
-    let contents = contents.value, called = Set(contents.calls.map(\.name))
+    let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
     func unused(_ name: String) -> String {
       let near = called.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
       return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")

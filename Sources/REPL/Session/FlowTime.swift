@@ -25,7 +25,7 @@ final class FlowTime: Scheduler {
     var activity = 0
   }
   private let base = VirtualTimeScheduler()
-  private let state = Locked(State())
+  private let state = Protected(State())
 
   var now: Duration { base.now }
   var nextDue: Duration? { base.nextDue }

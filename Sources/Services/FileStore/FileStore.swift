@@ -30,7 +30,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   private let schema: StoreSchema<Entity>
   private let files: any FileSystem
   /// Locked while a call reads or writes, never while an observer is called.
-  private let state = Guarded(State())
+  private let state = Protected(State())
   private let live = LiveQueries<Entity>()
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.

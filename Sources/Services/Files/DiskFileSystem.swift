@@ -114,7 +114,7 @@ public struct DiskFileSystem: FileSystem {
 /// An open file; closed once, at the latest when nobody has it any more.
 private final class Descriptor: Sendable {
   let number: Int32
-  private let isOpen = Guarded(true)
+  private let isOpen = Protected(true)
 
   init(_ path: String, _ flags: Int32) throws(FileSystemFailure) {
     number = open(path, flags | O_CLOEXEC, 0o600)

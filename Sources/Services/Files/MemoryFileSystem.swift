@@ -13,7 +13,7 @@ public final class MemoryFileSystem: FileSystem {
       files[path] = (data, writes)
     }
   }
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   /// A disk with these files, by path.
   public init(_ files: [String: Data] = [:]) {

@@ -7,7 +7,7 @@ import Signals
 
 /// The requests under way of one session, told by their tasks.
 final class HTTPLoads: NSObject, URLSessionDataDelegate {
-  private let loads = Guarded<[Int: HTTPLoad]>([:])
+  private let loads = Protected<[Int: HTTPLoad]>([:])
 
   func add(_ load: HTTPLoad, for task: URLSessionTask) { loads.withLock { $0[task.taskIdentifier] = load } }
 
@@ -47,7 +47,7 @@ final class HTTPLoad: Sendable {
   private let url: URL
   private let limit: Int
   private let emitter: Emitter<HTTPResponse, ServiceFailure>
-  private let body = Guarded(Data())
+  private let body = Protected(Data())
 
   init(_ request: HTTPRequest, _ url: URL, limit: Int, _ emitter: Emitter<HTTPResponse, ServiceFailure>) {
     self.request = request

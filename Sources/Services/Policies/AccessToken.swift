@@ -2,7 +2,7 @@ import Signals
 
 /// A token that requests carry, and how to get another one when it has expired: once, however many calls wait for it.
 public final class AccessToken: Sendable {
-  private let token: Guarded<String?>
+  private let token: Protected<String?>
   private let refresh: Signal<String, ServiceFailure>
   private let refreshing = Coalescing<String?, String, ServiceFailure>()
 
@@ -10,7 +10,7 @@ public final class AccessToken: Sendable {
   ///   - token: the one there is; nil if there is none yet.
   ///   - refresh: gets a new one. Run again each time one has expired.
   public init(_ token: String? = nil, refresh: Signal<String, ServiceFailure>) {
-    self.token = Guarded(token)
+    self.token = Protected(token)
     self.refresh = refresh
   }
 

@@ -11,7 +11,7 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     /// How often something was forgotten: what was asked for before that is not kept.
     var forgotten = 0
   }
-  private let state = Guarded(State())
+  private let state = Protected(State())
   private let age: Duration
   private let count: Int
   private let scheduler: any Scheduler

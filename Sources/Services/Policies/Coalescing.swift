@@ -6,7 +6,7 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
     let signal: Signal<Value, Failure>
     var observers = 0
   }
-  private let runs = Guarded<[Key: Run]>([:])
+  private let runs = Protected<[Key: Run]>([:])
 
   /// Nothing is under way.
   public init() {}

@@ -22,15 +22,15 @@ public final class ConcurrencyLimit: Sendable {
       return nil
     }
   }
-  private let state: Guarded<State>
+  private let state: Protected<State>
 
   /// - Parameter count: how many may run at a time; less than one counts as one.
-  public init(_ count: Int) { state = Guarded(State(free: max(count, 1))) }
+  public init(_ count: Int) { state = Protected(State(free: max(count, 1))) }
 
   /// The same signal, begun when it is its turn. Disposing it gives its place to the next, whether it has begun or not.
   public func limiting<Value: Sendable, Failure: Error>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     Signal { [self] emitter in
-      let place = Guarded(Place.waiting)
+      let place = Protected(Place.waiting)
       let number = state.withLock { state in
         state.drawn += 1
         state.waiting[state.drawn] = {

@@ -17,7 +17,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private let disk = DiskFileSystem()
   /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged. Locked while a call reads or
   /// writes, never while an observer is called.
-  private let file = Guarded<SQLiteFile<Entity>?>(nil)
+  private let file = Protected<SQLiteFile<Entity>?>(nil)
   private let live = LiveQueries<Entity>()
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.

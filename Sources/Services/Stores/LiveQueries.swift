@@ -4,7 +4,7 @@ import Signals
 final class LiveQueries<Entity: Sendable>: Sendable {
   typealias Answer = Result<[Entity], StoreFailure>
 
-  private let queries = Guarded<[Query<Entity>: LiveQuery<Entity>]>([:])
+  private let queries = Protected<[Query<Entity>: LiveQuery<Entity>]>([:])
 
   /// The answers to `query`, now and after each change that touches it.
   ///
@@ -79,10 +79,10 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
   let query: Query<Entity>
   let answers: Signal<Told, Never>
   /// How many there are; for the registry only.
-  let observers = Guarded(0)
+  let observers = Protected(0)
   private let input: Emitter<Told, Never>
   private let ask: @Sendable (Query<Entity>) -> LiveQueries<Entity>.Answer
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   init(_ query: Query<Entity>, _ ask: @escaping @Sendable (Query<Entity>) -> LiveQueries<Entity>.Answer) {
     self.query = query

@@ -2,11 +2,11 @@ import Signals
 
 /// A store that lives as long as the object does: for tests, previews and scripted sessions. It never fails.
 public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
-  private let table: Guarded<Table<Entity>>
+  private let table: Protected<Table<Entity>>
   private let live = LiveQueries<Entity>()
 
   /// A store that already has `entities`; of those with the same id the last one counts.
-  public init(_ entities: [Entity] = []) { table = Guarded(Table(entities)) }
+  public init(_ entities: [Entity] = []) { table = Protected(Table(entities)) }
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {

@@ -6,14 +6,15 @@
   import Musl
 #endif
 
-/// A lock with the state it protects, in one allocation. For cold paths; the closure must not call out.
+/// A lock with the state it protects, in one allocation, for every target of the package. For cold paths; the closure must not
+/// call out: not to an observer, not to another closure.
 ///
 /// A platform lock in a `ManagedBuffer`: its address is stable, as it has to be, and ThreadSanitizer understands it.
-@usableFromInline struct Protected<State>: Sendable {
+@usableFromInline package struct Protected<State>: Sendable {
   // Safe to send: the state is reached through `withLock` only, and the lock itself never moves.
   private nonisolated(unsafe) let buffer: Buffer
 
-  @usableFromInline init(_ state: State) {
+  @usableFromInline package init(_ state: State) {
     let buffer = Buffer.create(minimumCapacity: 1) { buffer in
       buffer.withUnsafeMutablePointerToElements { PlatformLock.initialize($0) }
       return state
@@ -22,9 +23,11 @@
   }
 
   /// Runs `body` with the state, nobody else at the same time.
-  @usableFromInline func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  @usableFromInline package func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // The buffer outlives the call, and the lock orders every access to the header.
-    try buffer.withUnsafeMutablePointers { state, lock in
+    try buffer.withUnsafeMutablePointers { (state, lock) throws(Failure) in
       PlatformLock.lock(lock)
       defer { PlatformLock.unlock(lock) }
       return try body(&state.pointee)

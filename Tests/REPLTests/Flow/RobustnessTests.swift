@@ -1,4 +1,5 @@
 import Foundation
+import SignalsTesting
 import Testing
 
 @testable import REPL

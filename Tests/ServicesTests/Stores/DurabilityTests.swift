@@ -1,5 +1,6 @@
 import Foundation
 import Services
+import SignalsTesting
 import Testing
 
 /// What is left of a store when its process, its disk or its file comes to harm.

@@ -53,7 +53,7 @@ import VIPERTesting
 
   @Test func randomTreesComeBackAsTheyWere() throws {
     let routes = (0..<6).map { Route<Void, Never>("r\($0)") }
-    var random = SplitMix(state: 3)
+    var random = SeededNumbers(seed: 3)
     for _ in 0..<200 {
       var tree = NavigationTree(), ids: [Int?] = [nil]
       for _ in 0..<Int.random(in: 1...12, using: &random) {

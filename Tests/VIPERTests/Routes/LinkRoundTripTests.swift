@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting
@@ -102,7 +103,7 @@ import VIPERTesting
   }
 
   @Test func tenThousandRandomStacksComeBack() throws {
-    var random = SplitMix(state: 11)
+    var random = SeededNumbers(seed: 11)
     for _ in 0..<10_000 {
       let stack = try (0..<Int.random(in: 1...3, using: &random)).map { _ in try destination(&random) }
       let link = try links.print(stack)
@@ -117,13 +118,13 @@ import VIPERTesting
   private static let alphabet: [Character] = Array("aZ09 -._~/;?&=#%+:@!'\"\\{}[](),é日本👩‍👩‍👧‍👧\u{0}\n\u{202E}\u{FEFF}")
   private static let words = ["", "null", "true", "12", "-0", "{}", "[]", "\"x\"", "value", "json", "..", "a=b&c=d"]
 
-  private func word(_ random: inout SplitMix) -> String {
+  private func word(_ random: inout SeededNumbers) -> String {
     if Int.random(in: 0..<3, using: &random) == 0 { return Self.words.randomElement(using: &random) ?? "" }
     return String(
       (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in Self.alphabet.randomElement(using: &random) })
   }
 
-  private func destination(_ random: inout SplitMix) throws -> Destination {
+  private func destination(_ random: inout SeededNumbers) throws -> Destination {
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return nothing.destination
     case 1: return try text.destination(with: word(&random))

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsTesting
 import Testing
 
 @testable import VIPER
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func aHundredThousandRandomRequestsKeepTheInvariants() throws {
-    var random = SplitMix(state: 7)
+    var random = SeededNumbers(seed: 7)
     var tree = NavigationTree(), used: Set<Int> = [], performed = 0
     for step in 0..<100_000 {
       let ids = tree.nodes.map(\.id) + [999_999]
@@ -161,18 +162,5 @@ import Testing
       }
     }
     #expect(performed > 10_000)
-  }
-}
-
-/// Numbers that look random and are the same in every run (SplitMix64, by Sebastiano Vigna).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
