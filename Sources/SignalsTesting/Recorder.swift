@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 
 /// Observes a signal and remembers what it delivers.
@@ -16,18 +15,21 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
     /// The event.
     public let event: Event<Value, Failure>
   }
-  private let log = Log()
+  private let log = Protected<[Entry]>([])
   private let observation: Disposable
 
   /// Observes `signal` at once, noting the times of `scheduler`.
   public init(_ signal: Signal<Value, Failure>, on scheduler: any Scheduler = .immediate) {
-    observation = signal.observe { [log] event in log.append(Entry(time: scheduler.now, event: event)) }
+    observation = signal.observe { [log] event in
+      let entry = Entry(time: scheduler.now, event: event)
+      log.withLock { $0.append(entry) }
+    }
   }
 
   deinit { observation.dispose() }
 
   /// What came, in order.
-  public var entries: [Entry] { log.entries }
+  public var entries: [Entry] { log.withLock { $0 } }
 
   /// The events, in order.
   public var events: [Event<Value, Failure>] { entries.map(\.event) }
@@ -47,13 +49,4 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
 
   /// Ends the observation; what was recorded stays.
   public func dispose() { observation.dispose() }
-
-  /// A list that may be appended to from any thread.
-  private final class Log: @unchecked Sendable {
-    private let lock = NSLock()
-    private var list: [Entry] = []  // under the lock
-
-    var entries: [Entry] { lock.withLock { list } }
-    func append(_ entry: Entry) { lock.withLock { list.append(entry) } }
-  }
 }

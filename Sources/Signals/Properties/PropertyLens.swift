@@ -68,15 +68,14 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     // What `get` makes is released after the whole is unlocked.
     var made: [Value] = []
-    return try withExtendedLifetime(made) {
-      try whole.modify { whole in
-        var part = get(whole)
-        made.append(part)
-        defer { made.append(part) }
-        let result = try body(&part)
-        set(&whole, part)
-        return result
-      }
+    defer { withExtendedLifetime(made) {} }
+    return try whole.modify { whole in
+      var part = get(whole)
+      made.append(part)
+      defer { made.append(part) }
+      let result = try body(&part)
+      set(&whole, part)
+      return result
     }
   }
 
@@ -93,14 +92,13 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   func copy(_ value: Value, _ stamp: Int) { whole.copy(stamp) { set(&$0, value) } }
   func copy(_ stamp: Int, _ body: (inout Value) -> Void) {
     var made: [Value] = []
-    withExtendedLifetime(made) {
-      whole.copy(stamp) { whole in
-        var part = get(whole)
-        made.append(part)
-        body(&part)
-        set(&whole, part)
-        made.append(part)
-      }
+    defer { withExtendedLifetime(made) {} }
+    whole.copy(stamp) { whole in
+      var part = get(whole)
+      made.append(part)
+      body(&part)
+      set(&whole, part)
+      made.append(part)
     }
   }
 }

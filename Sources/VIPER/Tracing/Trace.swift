@@ -49,7 +49,7 @@ public final class Trace: Sendable {
   private let clock: any Scheduler
   private let sink: (@Sendable (Entry) -> Void)?
   private let isRecording = Atomic(true)
-  private let log: Log
+  private let log: Protected<Log>
 
   /// A trace that keeps entries, timed by `clock`.
   ///
@@ -60,14 +60,14 @@ public final class Trace: Sendable {
   public init(_ clock: any Scheduler, keeping limit: Int = 10_000, to sink: (@Sendable (Entry) -> Void)? = nil) {
     self.clock = clock
     self.sink = sink
-    log = Log(limit: max(1, limit))
+    log = Protected(Log(limit: max(1, limit)))
   }
 
   /// What happened, as far back as it is kept.
-  public var entries: [Entry] { log.entries }
+  public var entries: [Entry] { log.withLock { $0.entries } }
 
   /// How many entries there have been, kept or not.
-  package var count: Int { log.count }
+  package var count: Int { log.withLock { $0.count } }
 
   /// Whether entries are kept. While it is off, what could be recorded costs one load each time.
   public var isOn: Bool {
@@ -79,30 +79,27 @@ public final class Trace: Sendable {
   public func record(_ kind: Kind, module: String, name: String = "", _ detail: @autoclosure () -> String = "") {
     guard isOn else { return }
     let entry = Entry(time: clock.now, kind: kind, module: module, name: name, detail: detail())
-    log.append(entry)
+    log.withLock { $0.append(entry) }
     sink?(entry)
   }
 }
 
-/// The entries, from any thread: what changes is only touched under the lock.
-private final class Log: @unchecked Sendable {
-  private let lock = NSLock()
+/// The entries, as far back as they are kept.
+private struct Log {
   private let limit: Int
-  private var list: [Trace.Entry] = []  // under the lock
-  private var dropped = 0  // under the lock
+  private var list: [Trace.Entry] = []
+  private var dropped = 0
 
   init(limit: Int) { self.limit = limit }
 
-  var entries: [Trace.Entry] { lock.withLock { Array(list.suffix(limit)) } }
-  var count: Int { lock.withLock { dropped + list.count } }
+  var entries: [Trace.Entry] { Array(list.suffix(limit)) }
+  var count: Int { dropped + list.count }
 
-  func append(_ entry: Trace.Entry) {
-    lock.withLock {
-      list.append(entry)
-      // Half of it at a time, so that it costs little.
-      guard list.count >= 2 * limit else { return }
-      list.removeFirst(limit)
-      dropped += limit
-    }
+  mutating func append(_ entry: Trace.Entry) {
+    list.append(entry)
+    // Half of it at a time, so that it costs little.
+    guard list.count >= 2 * limit else { return }
+    list.removeFirst(limit)
+    dropped += limit
   }
 }
