@@ -6,8 +6,8 @@ extension Navigator {
   ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
-  public func open(_ link: String, timeout: Duration = .seconds(10)) -> Signal<Void, RouteError> {
-    appHandle.ask { navigator, emitter in
+  public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
+    appHandle.ask(for: "open \(link.prefix(80))") { navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
         let opening = StackOpening(stack, asking: "app", timeout, emitter)
@@ -123,15 +123,19 @@ extension Router {
   /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
   /// the link names, does not say that it opens the next.
   public func open(_ link: String) -> Signal<Void, RouteError> {
-    handle.ask { [handle] navigator, emitter in
+    handle.ask(for: "open \(link.prefix(80))") { [handle] navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
         if let first = stack.first, let error = navigator.undeclared(first.route, from: handle) { throw error }
         for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
           if let error = navigator.undeclared(next.route, on: module.route) { throw error }
         }
-        navigator.openNext(
-          StackOpening(stack, on: handle.id ?? navigator.visible?.id, asking: handle.name, .seconds(10), emitter))
+        navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in
+          guard let navigator else { return }
+          navigator.openNext(
+            StackOpening(
+              stack, on: handle.id ?? navigator.visible, asking: handle.name, Navigator.readinessTimeout, emitter))
+        }
       } catch { emitter.fail(error) }
     }
   }

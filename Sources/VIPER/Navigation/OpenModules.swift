@@ -7,14 +7,27 @@ import Signals
   let current = MutableProperty(NavigationTree())
   /// The modules that are open, and those that the step under way opens.
   var live: [Int: LiveModule] = [:]
-  var steps = FIFO<NavigationStep>()
+  /// The step that the stage is showing, or that is prepared for it.
   var underWay: StepUnderWay? {
     didSet { if let underWay { nextID = max(nextID, underWay.transition.after.nextID) } }
   }
+  /// While the stage shows again what is open, or that nothing is: no step begins before it is done.
+  var correction: Disposable?
+  /// What waited when everything was to be closed, until that is done.
+  var closing: Closing?
+  /// Ends with the navigator.
+  nonisolated let alive = DisposeBag()
   /// The id of the next module that opens: those that were rolled back had theirs, too.
   private(set) var nextID = 1
   /// Kept here, too, so that it is let go of on the main actor.
   var stage: (any Stage)?
+
+  private var steps = FIFO<NavigationStep>()
+  /// Steps that had their turn, and have been let through by their guards since.
+  private var allowed = FIFO<NavigationStep>()
+  private var holds: [GuardHold] = []
+  /// Who has the focus, in the order it was gained.
+  private var focus: [Int] = []
   private var watched: [WatchedPart] = []
 
   nonisolated init() {}
@@ -35,6 +48,24 @@ import Signals
     return watched.compactMap(\.current)
   }
 
+  func wait(_ step: NavigationStep) { steps.append(step) }
+  func allow(_ step: NavigationStep) { allowed.append(step) }
+
+  /// The next step, unless one is under way.
+  func nextStep() -> NavigationStep? {
+    underWay == nil && correction == nil ? allowed.popFirst() ?? steps.popFirst() : nil
+  }
+
+  func add(_ hold: GuardHold) { holds.append(hold) }
+  func remove(_ hold: GuardHold) { holds.removeAll { $0 === hold } }
+
+  /// Ends the focus of those who are not among `next`, and gives it to those who are.
+  func moveFocus(to next: [Int]) {
+    for id in focus.reversed() where !next.contains(id) { live[id]?.loseFocus() }
+    for id in next where !focus.contains(id) { live[id]?.gainFocus() }
+    focus = next
+  }
+
   /// Drops a module; gives what has to be told once everything is freed.
   @discardableResult func release(
     _ id: Int, result: (any Sendable)? = nil, openedIn tree: NavigationTree
@@ -48,33 +79,48 @@ import Signals
       waiters: module.waiters, result: result, route: module.node.destination.route,
       openers: openers.compactMap { live[$0]?.handle.results.input })
   }
+}
 
-  /// Ends the focus, frees every module, top first, and forgets what waits. Gives what tells everybody.
+extension OpenModules {
+  /// What waited when everything was to be closed.
+  struct Closing {
+    var steps: [NavigationStep] = []
+    var holds: [GuardHold] = []
+  }
+
+  /// From now on nothing that waits goes on; what is asked for later does, once everything is closed.
+  func beginClosing() {
+    var all = closing ?? Closing()
+    while let step = allowed.popFirst() ?? steps.popFirst() { all.steps.append(step) }
+    for hold in holds { hold.stop() }
+    all.holds += holds
+    holds = []
+    closing = all
+  }
+
+  /// Ends the focus, and frees every module, top first. Gives what tells everybody.
   func releaseAll() -> () -> Void {
-    let after = tree, before = current.value
-    for id in after.focus.reversed() { live[id]?.loseFocus() }
-    var endings: [ModuleEnding] = []
-    for tree in [after, before] {
-      for id in tree.nodes.map(\.id).reversed() {
-        if let ending = release(id, openedIn: tree) { endings.append(ending) }
-      }
-    }
-    var dropped = underWay.map { [$0.step.withoutWaiter] } ?? []
+    beginClosing()
+    moveFocus(to: [])
+    // What was on its way has not opened: who asked for it hears why.
+    let opening = underWay?.transition.opened ?? []
+    for node in opening { live[node.id]?.waiters = [] }
+    let tree = current.value
+    let endings = (tree.nodes + opening).reversed().compactMap { release($0.id, openedIn: tree) }
     underWay?.shown.dispose()
-    underWay = nil
-    while let step = steps.popFirst() { dropped.append(step) }
+    correction?.dispose()
+    let dropped = (underWay.map { [$0.step] } ?? []) + (closing?.steps ?? []), holds = closing?.holds ?? []
+    (underWay, correction, closing) = (nil, nil, nil)
     return {
       for ending in endings { ending.deliver() }
       for step in dropped { step.drop(.closed("app")) }
+      for hold in holds { hold.end(.refused(.closed("app"))) }
     }
   }
-}
 
-/// A step the stage is showing.
-@MainActor struct StepUnderWay {
-  let step: NavigationStep
-  let request: NavigationRequest
-  let transition: Transition
-  /// Ends the wait for the stage.
-  let shown = Disposable()
+  /// The navigator is gone.
+  func end() {
+    releaseAll()()
+    alive.dispose()
+  }
 }

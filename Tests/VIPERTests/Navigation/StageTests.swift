@@ -70,12 +70,16 @@ import VIPERTesting
     let home = try #require(app.presenter("home#1", as: Never.self)).router
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
-    #expect(opening.failure == .timedOut("the stage, showing details,"))
-    // A late stage is told what is open.
+    #expect(opening.failure == .timedOut("details", by: "RecordingStage"))
+    // A late stage is told what is open; nothing else is shown before it had time for that.
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.stage.answer = .atOnce
     home.push(.details, with: "a").start()
+    #expect(navigator.tree.value.path.count == 1)
+    app.time.advance(by: .seconds(30))
     #expect(navigator.tree.value.path.count == 2)
+    let log = navigator.trace.entries.filter { $0.kind == .route && $0.detail.hasPrefix("refused") }
+    #expect(log.map(\.name) == ["push details", "show again"])
   }
 
   @Test func whatALateStageSaysAfterwardsChangesNothing() throws {
@@ -86,7 +90,7 @@ import VIPERTesting
     let home = try #require(app.presenter("home#1", as: Never.self)).router
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
-    #expect(opening.failure == .timedOut("the stage, showing details,"))
+    #expect(opening.failure == .timedOut("details", by: "RecordingStage"))
     app.time.advance(by: .seconds(60))
     #expect(navigator.tree.value.path.count == 1)
     #expect(navigator.leaks() == [])

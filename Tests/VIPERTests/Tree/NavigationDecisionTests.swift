@@ -94,8 +94,7 @@ import Testing
       (.close(1), .nothingBelow),
       (.close(9), .closed("#9")),
       (.replace(9, Self.destination("c")), .closed("c")),
-      (.back(to: "zzz", from: 2), .closed("zzz")),
-      (.back(to: "b", from: 2), .closed("b")),
+      (.back(to: "b", from: 1), .nothingBelow),
       (.select(Self.destination("zzz"), from: 3), .closed("zzz")),
       (.select(Self.destination("t"), from: 1), .closed("t")),
     ]
@@ -105,6 +104,23 @@ import Testing
         continue
       }
       #expect(reason == error)
+    }
+  }
+
+  @Test func goingBackToWhatIsNotBelowSaysWhatIs() throws {
+    let tree = try tree(
+      open("home"), open("search", from: 1), open("search", from: 2, input: "1"), open("form", from: 3))
+    let messages = [
+      ("hom", 4, "'hom' is not below 'form'; did you mean 'home'?"),
+      ("form", 4, "'form' is not below 'form'; go back to 'search', 'home'"),
+      ("form", 2, "'form' is not below 'search'; go back to 'home'"),
+    ]
+    for (route, id, message) in messages {
+      guard case .reject(let error) = tree.decide(.back(to: route, from: id)) else {
+        Issue.record("\(route) was found below \(id)")
+        continue
+      }
+      #expect(error.description == message)
     }
   }
 
