@@ -37,6 +37,9 @@ extension Navigator {
   fileprivate func openNext(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
     guard let next = opening.rest.first else { return opening.end() }
+    if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)), case .covered = error {
+      return opening.emitter.fail(error)
+    }
     let scope = opening.emitter.disposable
     whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
       self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
@@ -51,17 +54,24 @@ extension Navigator {
     }
   }
 
+  /// How a link opens it: as one of the tabs there are, or in the style of its route.
+  private func request(_ destination: Destination, on base: Int?) -> NavigationRequest {
+    guard let base else { return .open(destination, .root, from: nil) }
+    let siblings = opened.current.value.node(base)?.children ?? []
+    let isTab = siblings.contains { $0.style == .tab && $0.destination == destination }
+    return .open(destination, isTab ? .tab : modules[destination.route]?.style ?? .push, from: base)
+  }
+
   private func open(_ destination: Destination, _ opening: StackOpening) {
-    let tabs = opening.base.flatMap(opened.current.value.node)?.children.filter { $0.style == .tab } ?? []
-    let isTab = tabs.contains { $0.destination == destination }
-    let style = isTab ? .tab : modules[destination.route]?.style ?? .push
-    var step = NavigationStep(.open(destination, opening.base == nil ? .root : style, from: opening.base)) {
+    let request = request(destination, on: opening.base)
+    var step = NavigationStep(request) {
       [weak self] outcome in
       switch outcome {
       case .failed(let error): opening.emitter.fail(error)
       case .done(let id):
-        let shows = style == .tab ? opening.base.map { NavigationRequest.select(destination, from: $0) } : nil
-        self?.perform(shows.map { [$0] } ?? [], opening.going(on: id, past: 1))
+        var selection: [NavigationRequest] = []
+        if case .open(_, .tab, let host) = request { selection = [.select(destination, from: host)] }
+        self?.perform(selection, opening.going(on: id, past: 1))
       }
     }
     step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking

@@ -100,7 +100,7 @@ extension OpenModules {
 
   /// Ends the focus, and frees every module, top first. Gives what tells everybody.
   func releaseAll() -> () -> Void {
-    beginClosing()
+    if closing == nil { beginClosing() }
     moveFocus(to: [])
     // What was on its way has not opened: who asked for it hears why.
     let opening = underWay?.transition.opened ?? []

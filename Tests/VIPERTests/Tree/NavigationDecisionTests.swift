@@ -138,20 +138,33 @@ import Testing
     #expect(transition.closed.map(\.id) == Array((2...1_000).reversed()))
   }
 
+  /// Whether it is to be seen: nothing is on it, and each module it belongs to shows it.
+  private func isShown(_ node: NavigationTree.Node, in tree: NavigationTree) -> Bool {
+    let chain = tree.ancestors(of: node.id)
+    return node.onTop == nil
+      && zip(chain, chain.dropFirst()).allSatisfy { child, host in
+        switch child.style {
+        case .push, .modal, .root: true
+        case .tab: host.selected == child.id && host.onTop == nil
+        case .embedded: host.onTop == nil
+        }
+      }
+  }
+
   @Test func aHundredThousandRandomRequestsKeepTheInvariants() throws {
     var random = SeededNumbers(seed: 7)
     var tree = NavigationTree(), used: Set<Int> = [], performed = 0
     for step in 0..<100_000 {
       let ids = tree.nodes.map(\.id) + [999_999]
       let id = ids[Int(random.next() % UInt64(ids.count))]
-      let destination = Self.destination("r\(random.next() % 6)")
+      let destination = Self.destination("r\(random.next() % 6)"), visible = random.next() % 4 == 0
       let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push, .modal, .tab, .embedded, .root]
       let request: NavigationRequest =
         switch random.next() % 10 {
-        case 0: .replace(id, destination)
+        case 0: .replace(visible ? nil : id, destination)
         case 1, 2: .close(id)
-        case 3: .back(to: destination.route, from: id)
-        case 4: .select(destination, from: id)
+        case 3: .back(to: destination.route, from: visible ? nil : id)
+        case 4: .select(destination, from: visible ? nil : id)
         default: .open(destination, styles[Int(random.next() % (step % 50 == 0 ? 9 : 8))], from: id)
         }
       guard case .perform(let transition) = tree.decide(request) else { continue }
@@ -161,7 +174,8 @@ import Testing
       let nodes = tree.nodes.map(\.id)
       #expect(Set(nodes).count == nodes.count, "an id twice after \(request)")
       #expect(transition.opened.allSatisfy { used.insert($0.id).inserted }, "an id used again after \(request)")
-      #expect(Set(tree.focus).isSubset(of: Set(nodes)))
+      let shown = tree.nodes.filter { isShown($0, in: tree) }.map(\.id)
+      #expect(tree.focus.count == shown.count && Set(tree.focus) == Set(shown), "the focus of\n\(tree)")
       #expect(tree.path.first?.id == tree.root?.id)
       #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
       #expect(Set(transition.before.nodes.map(\.id)).subtracting(transition.closed.map(\.id)).isSubset(of: nodes))
