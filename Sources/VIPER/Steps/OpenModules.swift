@@ -42,6 +42,11 @@ import Signals
   /// What is open or about to be.
   var tree: NavigationTree { underWay?.transition.after ?? current.value }
 
+  /// Every module there is, open or about to be or to close: top first.
+  var everything: [NavigationTree.Node] {
+    (current.value.nodes + (underWay?.transition.opened ?? [])).reversed()
+  }
+
   /// What is still alive of modules that are closed.
   var leaks: [Leak] {
     watched.removeAll { $0.current == nil }
@@ -103,10 +108,8 @@ extension OpenModules {
     if closing == nil { beginClosing() }
     moveFocus(to: [])
     // What was on its way has not opened: who asked for it hears why.
-    let opening = underWay?.transition.opened ?? []
-    for node in opening { live[node.id]?.waiters = [] }
-    let tree = current.value
-    let endings = (tree.nodes + opening).reversed().compactMap { release($0.id, openedIn: tree) }
+    for node in underWay?.transition.opened ?? [] { live[node.id]?.waiters = [] }
+    let tree = current.value, endings = everything.compactMap { release($0.id, openedIn: tree) }
     underWay?.shown.dispose()
     correction?.dispose()
     let dropped = (underWay.map { [$0.step] } ?? []) + (closing?.steps ?? []), holds = closing?.holds ?? []

@@ -86,6 +86,8 @@ import VIPERTesting
         "details#2 focused ended", "details#2 loses", "form#3 unloaded", "form#3 alive ended", "details#2 unloaded",
         "details#2 alive ended", "home#1 unloaded", "home#1 alive ended",
       ])
+    // The stage lets go of all of it, of what it has not quite hidden, too.
+    #expect(app.stage.transitions.last?.closed.map(\.id) == [3, 2, 1])
   }
 
   @Test func whatIsAskedForAfterwardsOpens() throws {

@@ -10,9 +10,6 @@ import Signals
 }
 
 extension Navigator {
-  /// How long a stage has to show something.
-  private static let stageTimeout = Duration.seconds(30)
-
   /// Builds what a step opens, moves the focus, and has the stage show it.
   func begin(_ underWay: StepUnderWay) {
     opened.underWay = underWay
@@ -102,61 +99,5 @@ extension Navigator {
       if case .timedOut = error { showAgain(insteadOf: transition.after) }
       shown.step.drop(error)
     }
-  }
-
-  /// Shows what is open in place of what nothing came of: the view went ahead, or the stage was too late.
-  func showAgain(insteadOf tree: NavigationTree) {
-    correct("show again", Transition(.back, from: tree, to: opened.current.value))
-  }
-
-  /// Closes everything, the top first: what a step under way is opening, too. What still waits, for its turn or for a guard,
-  /// fails with ``RouteError/closed(_:)``.
-  ///
-  /// Asked for by a module that is being built or told of its life, or by somebody who hears of a step, it is done as soon as
-  /// that is over.
-  public func closeAll() {
-    opened.beginClosing()
-    takeSteps()
-  }
-
-  func closeEverything() {
-    let before = opened.tree, tell = opened.releaseAll()
-    var after = before
-    after.root = nil
-    if before.root != nil { correct("close everything", Transition(.back, from: before, to: after)) }
-    opened.current.value = after
-    tell()
-  }
-
-  /// Has the stage show what is so already. Whether it can or not, the next step begins after that.
-  private func correct(_ label: String, _ transition: Transition) {
-    let shown = Disposable()
-    opened.correction = shown
-    show(transition, until: shown) { [weak self] error in
-      guard let self, opened.correction === shown else { return }
-      opened.correction = nil
-      if let error { trace.refused(label, error) }
-      takeSteps()
-    }
-  }
-
-  /// Calls back when the stage has shown it, or with why it could not.
-  private func show(
-    _ transition: Transition, until shown: Disposable, _ done: @escaping @MainActor (RouteError?) -> Void
-  ) {
-    let late = (transition.opened.first ?? transition.after.path.last)?.destination.route ?? "nothing"
-    let stageName = stageName
-    shown.add(
-      stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
-        .timeout(
-          Self.stageTimeout, failingWith: .timedOut(late, by: stageName), on: environment.scheduler
-        )
-        .observe(on: ui) { event in
-          switch event {
-          case .value: break
-          case .completed: done(nil)
-          case .failed(let error): done(error)
-          }
-        })
   }
 }
