@@ -20,7 +20,10 @@ extension Navigator {
     let allowed: GuardedOpening = visited.isEmpty ? .proceed(opening) : .redirected(opening)
     guard let module = modules[route] else { return reply(.refused(unknown(route))) }
     guard let openingGuard = module.openingGuard else { return reply(allowed) }
-    switch openingGuard.decide(opening.destination, router) {
+    let decision = openingGuard.decide(opening.destination, router)
+    // A guard may want everything closed.
+    guard opened.closing == nil else { return reply(.refused(.closed("app"))) }
+    switch decision {
     case .proceed: reply(allowed)
     case .refuse(let reason): reply(.refused(.refused(reason)))
     case .redirect(let destination):

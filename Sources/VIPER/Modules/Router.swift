@@ -3,7 +3,8 @@ import Signals
 /// One module's handle on navigation. Thread-safe; holds nothing alive. Every verb is a cold signal or a command.
 ///
 /// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
-/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it.
+/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it; so does
+/// asking a second time for a root or a replacement while the first is on its way.
 /// Disposing one closes what it opened — except roots and replacements, which outlive who asked.
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle

@@ -140,6 +140,17 @@ import VIPERTesting
         """)
   }
 
+  @Test(arguments: Verb.allCases, [Guard.Decision.proceed, .hold(until: .never)])
+  func aGuardThatClosesEverythingOpensNothing(verb: Verb, decision: Guard.Decision) throws {
+    let navigator = try guarded { [app] in
+      app.navigator?.closeAll()
+      return decision
+    }
+    #expect(Recorder(ask(verb, try home())).failure == .closed("app"))
+    #expect(navigator.tree.value.root == nil)
+    #expect(app.layers("details#2").isEmpty)
+  }
+
   @Test func aHoldWithNothingOpenEndsToo() throws {
     let (signal, input) = Signal<Void, RouteError>.pipe()
     app.guards["home"] = Guard { _, _ in .hold(until: signal) }

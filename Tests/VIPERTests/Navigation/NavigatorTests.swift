@@ -100,6 +100,19 @@ import VIPERTesting
     withExtendedLifetime(leaked) {}
   }
 
+  @Test func aVerbDoesNothingUntilItIsObservedAndEachTimeItIs() throws {
+    let (navigator, home) = try home(app)
+    let opening = home.router.push(.details, with: "a"), link = navigator.open("/plain")
+    #expect(navigator.tree.value.path.count == 1)
+    for id in 2...3 {
+      opening.start()
+      #expect(navigator.tree.value.path.map(\.name) == ["home#1", "details#\(id)"])
+      navigator.userBack().start()
+    }
+    link.start()
+    #expect(navigator.tree.value.path.map(\.name) == ["plain#4"])
+  }
+
   @Test func aDoubleTapJoins() throws {
     let (navigator, home) = try home(app)
     let first = Recorder(home.router.present(.form)), second = Recorder(home.router.present(.form))
