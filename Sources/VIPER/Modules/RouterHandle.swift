@@ -59,9 +59,7 @@ final class RouterHandle: Sendable {
     for navigation: @autoclosure @escaping @Sendable () -> String,
     _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
   ) -> Signal<Value, RouteError> {
-    ask(body).doEvent { [trace] event in
-      if case .failed(let error) = event { trace.refused(navigation(), error) }
-    }
+    ask(body).doError { [trace] error in trace.refused(navigation(), error) }
   }
 
   @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }
