@@ -139,6 +139,22 @@ import Testing
     #expect(result.failure == .tooLarge(limit: 100_000))
   }
 
+  @Test("the answer to HEAD is as long as it says, and has no body: it is not too large") func head() async throws {
+    let response = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
+    }.get()
+    #expect(response.status == 200 && response.body.isEmpty)
+    #expect(response.header("Content-Length") == "50000000")
+  }
+
+  @Test("a request that says how long it may take fails when it takes longer") func timeout() async throws {
+    let head = LoopbackAnswer.head(200, ["Content-Length": "9"])
+    let result = try await ask(HTTPRequest("GET", "/", timeout: .milliseconds(50))) { _ in
+      LoopbackAnswer([.send(head), .send(Data([1])), .hang])
+    }
+    #expect(result.failure == .timedOut)
+  }
+
   @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {
     let began = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
