@@ -23,7 +23,10 @@ import VIPER
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
-    prompt = Prompt { Session(live: app, environment: environment, options: options) }
+    // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
+    // the first answer.
+    let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
+    prompt = Prompt(limits: limits) { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
