@@ -7,6 +7,7 @@ import VIPER
   private let terminal: Terminal
   private let prompt: Prompt
   private var editor: LineEditor?
+  private var waitLine: WaitLine?
   private var session: Session { prompt.session }
 
   /// Who prints what changes on the screen.
@@ -55,6 +56,7 @@ import VIPER
       if prompt.isOver || !terminal.hasReader() { break }
     }
     session.console.onChange = nil
+    waitLine?.end()
     // The end of input at a terminal leaves the cursor behind the prompt.
     if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
     show(await prompt.end())
@@ -72,18 +74,25 @@ import VIPER
       write: terminal.write,
       isKept: { [weak self] line in self?.session.console.echo(line) == line })
     self.editor = editor
+    waitLine = WaitLine(on: session.environment.scheduler) { [weak editor] line, isInPlace in
+      editor?.show(Self.text([line]), inPlaceOf: isInPlace ? 1 : 0)
+    }
   }
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
-    return await editor.read(prompt.text)
+    let line = await editor.read(prompt.text)
+    waitLine?.interrupted()
+    return line
   }
 
   private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
-    show(await prompt.run(line))
+    let lines = await prompt.run(line)
+    show(lines)
     if prompt.isOver { return }
+    waitLine?.printed(lines, on: session.console.screen)
     if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }
     turn = .input
   }
@@ -106,6 +115,7 @@ import VIPER
     guard turn == .change else { return }
     turn = .input
     let lines = session.console.changes()
+    waitLine?.printed(lines, on: session.console.screen)
     guard !lines.isEmpty else { return }
     prompt.record(change: lines)
     if let editor { return editor.show(Self.text(lines)) }

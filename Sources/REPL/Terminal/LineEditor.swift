@@ -96,12 +96,14 @@ import Foundation
   }
 
   /// Shows text above the line that is edited.
-  func show(_ text: String) {
+  ///
+  /// - Parameter count: how many rows above that line it takes the place of.
+  func show(_ text: String, inPlaceOf count: Int = 0) {
     guard isEditing else { return client.write(text) }
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
     let columns = max(1, Int(size.ws_col)), width = Columns.width(of: prompt) + Columns.width(of: library.line)
-    let rows = width / columns
+    let rows = width / columns + count
     client.write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J" + text)
     library.redraw()
   }
