@@ -83,6 +83,7 @@ import VIPER
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
     let line = await editor.read(prompt.text)
     waitLine?.interrupted()
+    if let line, case let shown = session.console.echo(line), shown != line { editor.retell(line, as: shown) }
     return line
   }
 
@@ -118,7 +119,7 @@ import VIPER
     waitLine?.printed(lines, on: session.console.screen)
     guard !lines.isEmpty else { return }
     prompt.record(change: lines)
-    if let editor { return editor.show(Self.text(lines)) }
+    if let editor { return editor.show(Self.text(lines), prompt: prompt.text) }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }

@@ -137,6 +137,26 @@ import VIPER
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
+  @Test("piped, a real call is waited for before the next line is read") func calls() async {
+    let (answers, input) = Signal<String, Never>.pipe()
+    let app = ConsoleApp("calling", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        let ask = Command<Void, String, Never> { calls.call("ask", answers.first(), failure: { _ in fatalError() }) }
+        return Assembly(
+          view: ConsoleView(.label("answer", Property(initial: "", then: ask.values)), .button("ask", ask)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    recorded.type("ask", "help")
+    recorded.endInput()
+    let terminal = recorded.terminal { written in
+      if written.hasSuffix("ask\n") { DispatchQueue.global().async { input.send("yes") } }
+    }
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(recorded.text.hasSuffix("home> ask\n  answer: yes\nhome> help\n  ask\n"))
+  }
+
   @Test("what is typed into a secret field is not echoed") func secret() async {
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.field("password", MutableProperty(""), secret: true)))
