@@ -24,20 +24,22 @@ final class LoopbackConnection: @unchecked Sendable {
   private var reading: (any DispatchSourceRead)?
   private var writing: (any DispatchSourceWrite)?
   private var ended: (@Sendable () -> Void)?
+  /// The sources that use the socket.
+  private let sources = DispatchGroup()
 
   init(_ socket: Socket, bodyLimit: Int, _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) {
     (self.socket, self.bodyLimit, self.answer) = (socket, bodyLimit, answer)
   }
 
-  /// - Parameter ended: called when the connection is over.
+  /// - Parameter ended: called when the connection is closed.
   func begin(_ ended: @escaping @Sendable () -> Void) {
     queue.async { [self] in
-      guard case .reading = state else { return ended() }
       self.ended = ended
+      guard case .reading = state else { return finish() }
       let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
       source.setEventHandler { self.read() }
-      // The socket must be open until nobody waits for it.
-      source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
+      sources.enter()
+      source.setCancelHandler { self.sources.leave() }
       reading = source
       source.activate()
     }
@@ -127,7 +129,8 @@ final class LoopbackConnection: @unchecked Sendable {
       self.writing = nil
       self.proceed()
     }
-    source.setCancelHandler { [socket] in withExtendedLifetime(socket) {} }
+    sources.enter()
+    source.setCancelHandler { self.sources.leave() }
     writing = source
     source.activate()
   }
@@ -137,7 +140,11 @@ final class LoopbackConnection: @unchecked Sendable {
     reading?.cancel()
     writing?.cancel()
     (reading, writing) = (nil, nil)
-    ended?()
-    ended = nil
+    // The socket must be open until nobody waits for it.
+    sources.notify(queue: queue) { [self] in
+      socket.close()
+      ended?()
+      ended = nil
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Signals
 
@@ -34,10 +33,13 @@ package final class LoopbackServer: Sendable {
     }
     self.url = url
     // The listener holds the connections, not the server: it ends when the server stops.
-    listener = Listener(socket) { [connections] socket in
+    listener = Listener(socket) { [connections] socket, ended in
       let connection = LoopbackConnection(socket, bodyLimit: bodyLimit, answer)
-      guard connections.insert(connection) else { return }
-      connection.begin { connections.remove(connection) }
+      guard connections.insert(connection) else { return ended() }
+      connection.begin {
+        connections.remove(connection)
+        ended()
+      }
     }
   }
 
@@ -47,45 +49,6 @@ package final class LoopbackServer: Sendable {
   package func stop() {
     listener.stop()
     connections.stop()
-  }
-}
-
-/// Waits for connections.
-private final class Listener: Sendable {
-  // A source may be used from any thread.
-  private nonisolated(unsafe) let source: any DispatchSourceRead
-  private let queue = DispatchQueue(label: "LoopbackServer.listener")
-  private let isOver = DispatchGroup()
-
-  init(_ socket: Socket, _ accepted: @escaping @Sendable (Socket) -> Void) {
-    source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-    isOver.enter()
-    source.setCancelHandler { [isOver] in
-      socket.close()
-      isOver.leave()
-    }
-    source.setEventHandler { [weak self] in
-      while true {
-        switch socket.accept() {
-        case .done(let connection): accepted(connection)
-        case .noRoom: return self?.pause() ?? ()
-        case .later, .gone: return
-        }
-      }
-    }
-    source.activate()
-  }
-
-  /// Whoever knocks waits until there may be room again: when another connection has ended.
-  private func pause() {
-    source.suspend()
-    queue.asyncAfter(deadline: .now() + .milliseconds(20)) { self.source.resume() }
-  }
-
-  /// Returns when nobody is let in any more.
-  func stop() {
-    source.cancel()
-    isOver.wait()
   }
 }
 

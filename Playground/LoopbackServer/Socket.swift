@@ -49,7 +49,7 @@ final class Socket: Sendable {
 
   private static func make() -> Int32 {
     #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
@@ -125,7 +125,10 @@ final class Socket: Sendable {
       defer { isOpen = false }
       return isOpen
     }
-    if mustClose { closeSocket(descriptor) }
+    guard mustClose else { return }
+    // Nobody listens any more, not even a process that was started meanwhile and has inherited it.
+    if port != 0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+    closeSocket(descriptor)
   }
 
   /// Lets the next close tell the other side that something went wrong, instead of that all was sent.
@@ -148,3 +151,18 @@ extension LoopbackServer.CannotListen {
 // The system's functions, under names that the methods above do not hide.
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 private func closeSocket(_ descriptor: Int32) { close(descriptor) }
+
+/// An open file that stands for nothing; closed when nobody has it any more.
+final class Descriptor: Sendable {
+  private let number: Int32
+
+  private init(_ number: Int32) { self.number = number }
+
+  deinit { closeSocket(number) }
+
+  /// nil if there is none left.
+  static func reserve() -> Descriptor? {
+    let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return number < 0 ? nil : Descriptor(number)
+  }
+}
