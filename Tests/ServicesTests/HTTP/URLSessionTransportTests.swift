@@ -99,6 +99,21 @@ import Testing
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
+  @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
+    let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
+    let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
+    let transport = URLSessionTransport(base: server.url), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
+    let text = try await answer(transport.call(HTTPRequest.get("/").decodingText)).failure
+    #expect(text == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: excerpt))
+    guard
+      case .undecodable("", _, excerpt)? = try await answer(transport.call(HTTPRequest.get("/").decoding(String.self)))
+        .failure
+    else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
   @Test("a hundred at once all get their own answer") func many() async throws {
     let server = try LoopbackServer { request in .text(request.path) }
     let transport = URLSessionTransport(base: server.url)
