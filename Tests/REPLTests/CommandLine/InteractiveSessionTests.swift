@@ -138,11 +138,20 @@ import VIPER
   }
 
   @Test("piped, a real call is waited for before the next line is read") func calls() async {
-    let (answers, input) = Signal<String, Never>.pipe()
+    let answer = Signal<String, Never> { emitter in
+      DispatchQueue.global().async {
+        emitter.send("yes")
+        emitter.complete()
+      }
+    }
     let app = ConsoleApp("calling", home: "home") { session in
       let calls = session.calls
       let module = Module(Route<Void, Never>("home")) { _, _ in
-        let ask = Command<Void, String, Never> { calls.call("ask", answers.first(), failure: { _ in fatalError() }) }
+        let ask = Command<Void, String, Never> {
+          calls.call("ask", answer.promoteFailure(to: RouteError.self), failure: RouteError.refused).catchToValue {
+            "\($0)"
+          }
+        }
         return Assembly(
           view: ConsoleView(.label("answer", Property(initial: "", then: ask.values)), .button("ask", ask)))
       }
@@ -150,10 +159,7 @@ import VIPER
     }
     recorded.type("ask", "help")
     recorded.endInput()
-    let terminal = recorded.terminal { written in
-      if written.hasSuffix("ask\n") { DispatchQueue.global().async { input.send("yes") } }
-    }
-    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(recorded.text.hasSuffix("home> ask\n  answer: yes\nhome> help\n  ask\n"))
   }
 
