@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
-    .target(name: "LoopbackServer", path: "Playground/LoopbackServer"),
+    .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
     // The sample apps, what they share, and the program that runs them.
     .target(name: "Language", path: "Playground/Language"),

@@ -27,7 +27,7 @@ import Testing
         .appendingPathComponent("playground")
       let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
       process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
-      process.arguments = ["--data", state]
+      process.arguments = ["--data", state, "--server", "slow"]
       process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
       let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
       process.standardInput = terminal
@@ -91,6 +91,18 @@ import Testing
       try await unseen(
         [("", ["home> "]), (":open todo\n", ["todo> "]), ("add\n", ["name: -"]), ("\u{4}", [])], term: "dumb"
       ).isEmpty)
+  }
+
+  @Test("a wait tells its time in its place, ends with Ctrl-C, and leads to another prompt; a password does not stay")
+  func waiting() async throws {
+    let backward = "\u{1B}[1A\r\u{1B}[J"
+    let unseen = try await unseen([
+      ("", ["home> "]), (":open search\r", ["Search", "search> "]), ("main a\rsecond b\r", ["second: b", "search> "]),
+      ("search\r", ["  …", backward + "  … 1s", "search> "]), ("\u{3}", ["^C", "search> "]),
+      ("search\r", ["  …", backward + "  … 1s", "  Results", "search/results> "]),
+      (":open one\r", ["Login", "one> "]), ("password 123456\r", [backward + "one> password ***"]), ("\u{4}", []),
+    ])
+    #expect(unseen == [])
   }
 
   /// What should have been seen after the keys of a step, and was not; the program has to end well.
