@@ -20,6 +20,7 @@ extension ConsoleApp {
       // Its own callbacks know it weakly.
       defer { withExtendedLifetime(session) {} }
       return await session.run()
+    case .run where machine[FlowProcess.variable] != nil: return await FlowServer(self, asked, terminal).run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)

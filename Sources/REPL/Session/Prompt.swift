@@ -49,7 +49,7 @@ import VIPER
     } catch { return ["!! \(error)"] }
   }
 
-  private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
+  private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
     let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
@@ -165,7 +165,7 @@ import VIPER
     } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
   }
 
-  private func virtual(_ name: String, _ body: (FlowTime) async -> [String]) async -> [String] {
+  private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
     return await body(time)
   }

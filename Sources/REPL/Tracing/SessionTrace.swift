@@ -2,13 +2,24 @@ import Signals
 import VIPER
 
 /// The time line of a session: what was typed, where that led, what was called, and all that modules named.
-struct SessionTrace: Sendable {
-  private struct Entry: Sendable {
+struct SessionTrace: Codable, Sendable {
+  private struct Entry: Codable {
     let time: Duration
-    let kind: Trace.Kind
+    /// The name of a ``Trace/Kind``.
+    private let kindName: String
     let module: String
     let name: String
     let detail: String
+
+    init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String) {
+      self.time = time
+      kindName = kind.rawValue
+      self.module = module
+      self.name = name
+      self.detail = detail
+    }
+
+    var kind: Trace.Kind { Trace.Kind(rawValue: kindName) ?? .event }
   }
   private var entries: [Entry] = []
 
