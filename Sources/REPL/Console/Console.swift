@@ -87,11 +87,18 @@ import VIPER
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
 
   /// What the visible screen offers.
-  var declaration: ConsoleView.Declaration {
-    ConsoleView.Declaration(
-      commands: visibleViews.flatMap(\.commands).map {
-        ConsoleView.Declaration.Command(name: $0.name, usage: $0.usage, argument: $0.argument)
-      })
+  var declaration: ConsoleView.Declaration { ConsoleView.Declaration(of: visibleViews) }
+
+  /// What each open screen offers by itself, by its route.
+  var declarations: [String: ConsoleView.Declaration] {
+    shown.reduce(into: [:]) { all, entry in
+      if let route = routes[entry.key] { all[route] = ConsoleView.Declaration(of: [entry.value]) }
+    }
+  }
+
+  /// The names of the events that each open screen listens to, by its route.
+  var events: [String: [String]] {
+    routes.reduce(into: [:]) { $0[$1.value] = navigator?.events(heardBy: $1.key) }
   }
 
   private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }

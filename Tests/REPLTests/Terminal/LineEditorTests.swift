@@ -13,6 +13,7 @@ import Testing
   private final class Typed {
     private let process = Process()
     private let keyboard: CInt
+    private let ended = DispatchSemaphore(value: 0)
     private(set) var seen = ""
 
     init(state: String, term: String = "xterm") throws {
@@ -33,6 +34,7 @@ import Testing
       process.standardInput = terminal
       process.standardOutput = terminal
       process.standardError = terminal
+      process.terminationHandler = { [ended] _ in ended.signal() }
       try process.run()
     }
 
@@ -58,11 +60,14 @@ import Testing
       return false
     }
 
-    func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
+    func type(_ keys: String) {
+      let bytes = Array(keys.utf8)
+      _ = write(keyboard, bytes, bytes.count)
+    }
 
-    var exitCode: Int32 {
-      process.waitUntilExit()
-      return process.terminationStatus
+    /// Nil if it does not end within half a minute, which only a failure takes.
+    var exitCode: Int32? {
+      ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
     }
   }
 
@@ -82,8 +87,14 @@ import Testing
     #expect(history.contains("cancel") && !history.contains("rubbish"))
     #expect(
       try await unseen([
-        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -"]), ("\u{4}", []),
+        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -", "todo/add> "]),
+        ("\u{4}", []),
       ]).isEmpty)
+  }
+
+  // So it comes where no line is edited when it is typed.
+  @Test("Ctrl-D that comes as a NUL does not keep the program waiting for another key") func early() async throws {
+    #expect(try await unseen([("", ["home> "]), ("\u{0}:open todo\r", ["todo> "]), ("\u{0}\u{4}", [])]).isEmpty)
   }
 
   @Test("a terminal without abilities is read as it is") func dumb() async throws {
@@ -101,7 +112,7 @@ import Testing
         typed.type(step.keys)
         for text in step.seen where !typed.sees(text) { return ["'\(text)' after '\(step.keys)' in '\(typed.seen)'"] }
       }
-      return typed.exitCode == 0 ? [] : ["exit code \(typed.exitCode)"]
+      return typed.exitCode == 0 ? [] : ["it ended with \(typed.exitCode ?? -1), not at the end of input"]
     }
   }
 }
