@@ -97,7 +97,7 @@ extension ConsoleApp {
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
-      ("\(name) graph", "draws the screens, what may be typed there and where they lead"),
+      ("\(name) graph", "draws the screens: what may be typed there, what they listen to, where they lead"),
       ("--help", "this"),
     ]
     let rows =

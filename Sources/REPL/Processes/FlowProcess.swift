@@ -48,6 +48,8 @@ actor FlowProcess {
     process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "1"]) { $1 }
     process.standardInput = there
     guard (try? process.run()) != nil else { return nil }
+    // Only the other process has its end: so its end is heard here.
+    try? there.close()
     running = (process, here)
     return running
   }
