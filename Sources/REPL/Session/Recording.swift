@@ -70,7 +70,7 @@ import Signals
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
   private static func isOfThisSession(_ line: String) -> Bool {
     switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
-    case .advance, .run, .now, .calls: true
+    case .advance, .run, .now, .calls, .trace(nil): true
     default: false
     }
   }

@@ -178,10 +178,11 @@ import VIPER
       secret.value = ""
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", app: app).isEmpty)
+    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app).isEmpty)
     let text = try folder.read("saved.flow")
     #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))
-    #expect(!text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls"))
+    #expect(
+      !text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls") && !text.contains(":trace"))
   }
 
   @Test("what came later becomes a move of time, answers their delay, and long ones files") func later() async throws {

@@ -77,7 +77,7 @@ import Testing
   @Test("keys edit a line, Tab completes, Ctrl-C clears, several lines are pasted, Ctrl-D ends, history stays")
   func keys() async throws {
     let steps: [(keys: String, seen: [String])] = [
-      ("", ["Playground", "home> "]), (":open todo\r", ["(no upcoming items)", "todo> "]),
+      ("", ["Playground", "home> "]), (":op\ttodo\r", ["(no upcoming items)", "todo> "]),
       ("rubbish\u{3}", ["^C", "todo> "]),
       ("ad\t\r", ["name: -", "todo/add> "]),
       ("name 登录x\u{7F}é\u{1}\u{5}\rcancel\r", ["\n  name: 登录é", "VIPER TODO", "todo> "]), ("\u{4}", []),
