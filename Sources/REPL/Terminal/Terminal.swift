@@ -39,6 +39,8 @@ struct Terminal: Sendable {
   /// The process's own.
   static var standard: Terminal {
     signal(SIGPIPE, SIG_IGN)
+    // At once, wherever it is: a flow under way changes nothing of the user's.
+    signal(SIGINT) { _ in _exit(130) }
     let hasReader = MutableProperty(true), machine = ProcessInfo.processInfo.environment
     var terminal = Terminal(
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
