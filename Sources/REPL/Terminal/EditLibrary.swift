@@ -58,8 +58,6 @@ import Foundation
   func start(completer: @escaping Completer, interrupt: @escaping KeyHandler) {
     _ = symbol("rl_initialize", as: (@convention(c) () -> CInt).self)?()
     _ = symbol("rl_parse_and_bind", as: Text.self)?("setty -d -isig")
-    // Ctrl-D that is typed while no line is edited comes as a NUL, at which the library would wait for one key more.
-    _ = symbol("rl_parse_and_bind", as: Text.self)?("bind ^@ em-set-mark")
     _ = symbol("rl_add_defun", as: (@convention(c) (UnsafePointer<CChar>?, KeyHandler?, CInt) -> CInt).self)?(
       strdup("interrupt-line"), interrupt, 3)
     variable("rl_attempted_completion_function", as: Completer?.self)?.pointee = completer

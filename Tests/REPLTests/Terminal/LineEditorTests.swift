@@ -114,11 +114,6 @@ import Testing
       ]).isEmpty)
   }
 
-  // So it comes where no line is edited when it is typed.
-  @Test("Ctrl-D that comes as a NUL does not keep the program waiting for another key") func early() async throws {
-    #expect(try await unseen([("", ["home> "]), ("\u{0}:open todo\r", ["todo> "]), ("\u{0}\u{4}", [])]).isEmpty)
-  }
-
   @Test("a terminal may be resized: a line is broken where it ends now") func resized() async throws {
     let text = String(repeating: "0123456789", count: 6)
     let (wide, narrow) = try await onOwnThread { [state = folder.path] in
