@@ -35,6 +35,10 @@ import Signals
       let argument: ConsoleCommand.Argument
     }
     let commands: [Command]
+
+    @MainActor init(of views: [ConsoleView]) {
+      commands = views.flatMap(\.commands).map { Command(name: $0.name, usage: $0.usage, argument: $0.argument) }
+    }
   }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }

@@ -116,8 +116,7 @@ import Signals
   private func quiet() async {
     for _ in 0..<100 {
       let before = session.activity
-      // Twice: work that another thread's made late may itself be late with what it changes.
-      for _ in 0..<2 { await MainQueue.drained() }
+      await MainQueue.drained()
       if session.activity == before { return }
     }
   }

@@ -148,7 +148,8 @@ import Foundation
   }
 }
 
-/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them.
+/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them. It looks at three at
+/// least, to see whether there is only one.
 private struct Matches: @unchecked Sendable {  // made on the main actor and handed to the caller there
   let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
@@ -159,9 +160,8 @@ private struct Matches: @unchecked Sendable {  // made on the main actor and han
     }
     let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     let all = matches.count == 1 ? [first] : [common] + matches
-    let size = (all.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
-    list = malloc(size)?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: all.count + 1)
+    let count = max(3, all.count + 1), memory = calloc(count, MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)
+    list = memory?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: count)
     for (index, match) in all.enumerated() { list?[index] = strdup(match) }
-    list?[all.count] = nil
   }
 }
