@@ -1,0 +1,4 @@
+import Foundation
+import Generator
+
+exit(Program.main(Array(CommandLine.arguments.dropFirst())))
