@@ -1,4 +1,4 @@
 import Foundation
 import Generator
 
-exit(Program.main(Array(CommandLine.arguments.dropFirst())))
+exit(GeneratorProgram.main(Array(CommandLine.arguments.dropFirst())))

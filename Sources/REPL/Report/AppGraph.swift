@@ -1,20 +1,26 @@
 import VIPER
 
 /// What an app is made of, without running it: its screens, what may be typed on them, and where they lead.
-@MainActor struct AppGraph {
+@MainActor package struct AppGraph {
   /// A screen by its route.
-  struct Screen: Equatable {
-    let name: String
+  package struct Screen: Equatable {
+    package let name: String
     let opens: [String]
     /// What may be typed, as `help` shows it; nil for a screen that needs an input and cannot be opened by its name.
     var commands: [String]?
+
+    nonisolated package init(name: String, opens: [String], commands: [String]? = nil) {
+      self.name = name
+      self.opens = opens
+      self.commands = commands
+    }
   }
   /// How a graph is written.
-  enum Format: String { case dot, mermaid, text }
+  package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
 
-  init(screens: [Screen]) { self.screens = screens }
+  nonisolated package init(screens: [Screen]) { self.screens = screens }
 
   /// The routes of an app.
   init(of navigator: Navigator) {
@@ -63,7 +69,7 @@ import VIPER
   }
 
   /// The graph as a text, without the end of its last line.
-  func text(_ format: Format) -> String {
+  nonisolated package func text(_ format: Format) -> String {
     switch format {
     case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
     case .dot:
@@ -88,7 +94,7 @@ import VIPER
     }
   }
 
-  private static func lines(_ screen: Screen) -> [String] {
+  nonisolated private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }

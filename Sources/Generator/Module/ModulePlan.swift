@@ -1,0 +1,114 @@
+import Foundation
+import VIPER
+
+/// All that becomes of a request, before anything is written.
+package struct ModulePlan {
+  package let name: ModuleName
+  /// What is written, in the order of the paths.
+  package let changes: [FileChange]
+  /// What adds the module to the composition root; nil if it is there, or there is no root to be found.
+  package let rootChange: FileChange?
+  /// Why there is no such change.
+  package let rootNote: String?
+  /// The summary, in pairs of what and which.
+  package let summary: [(String, String)]
+  /// What was made of what was asked for.
+  package let notes: [String]
+  /// What has to be done by hand.
+  package let warnings: [String]
+  /// The routes of the app with the module in it.
+  package let graph: RouteGraph
+
+  /// - Parameter today: the date, for the header of the files.
+  package init(
+    _ request: ModuleRequest, in project: Project, _ catalog: TemplateCatalog, today: String
+  ) throws(GeneratorFailure) {
+    let name = try ModuleName(request.name), defaults = project.defaults
+    let template = try catalog.template(request.template ?? defaults.template ?? "module")
+    let layers = try ModuleLayers(template, without: request.without)
+    let parameters = try Self.parameters(request.parameters, of: template)
+    let roots = try AppRoots(request.root ?? defaults.root, in: project)
+    let place = try ModulePlace(request, in: project, root: roots.only?.path)
+    let description = Self.line(request.description ?? "The screen \"\(name.title)\".")
+    let header = Self.header(request.author ?? defaults.author, request.company ?? defaults.company, today)
+
+    let renderer = TemplateRenderer(
+      name, description: description, parameters: parameters,
+      layers: Dictionary(template.layers.map { ($0.name, !layers.without.contains($0.name)) }) { $1 },
+      target: (template.manifest.target, place.target.name), header: header)
+    let flows = place.wayToFlows(of: name.type)
+    var texts: [String: String] = [:]
+    for file in template.files(without: layers.without) {
+      let path = place.path(renderer.path(file.path), of: name.type)
+      guard texts.updateValue(renderer.text(of: file, flows: flows), forKey: path) == nil else {
+        throw .usage("two files would be \(path): choose other values for --set")
+      }
+    }
+
+    let existing = ExistingModule(name, at: place, in: project, try catalog.all())
+    let written = Set(texts.keys)
+    try existing.check(written, overwrites: request.overwrites)
+    let conflicts = ModuleConflicts(name, at: place, in: project, besides: written.union(existing.files))
+    try conflicts.check(texts)
+    var changes: [FileChange] = []
+    for (path, text) in texts { changes.append(FileChange(path, before: try project.text(path), after: text)) }
+    for path in existing.leftOver(by: written) {
+      changes.append(FileChange(path, before: try project.text(path), after: nil))
+    }
+
+    let sources = try conflicts.sources(alsoOf: roots.only.flatMap { project.target(of: $0.path) })
+    try conflicts.checkRoute(RouteGraph(of: sources))
+    self.name = name
+    self.changes = changes.sorted { $0.path < $1.path }
+    let own = texts.filter { $0.key.hasPrefix(place.modules + "/") && $0.key.hasSuffix(".swift") }
+    graph = RouteGraph(of: sources + own.map { (path: $0.key, text: $0.value) })
+    let isElsewhere = roots.only.flatMap { project.target(of: $0.path) } != place.target
+    rootChange = roots.only?.adding("\(name.type)Module", importing: isElsewhere ? place.target.name : nil)
+    rootNote =
+      roots.only == nil ? roots.note : rootChange == nil ? "\(name.type)Module is a part of the app already" : nil
+    notes = name.notes + layers.notes
+    let missing = MissingDependencies(template, without: layers.without, at: place, in: project.manifest)
+    warnings = place.warnings + missing.warnings
+    summary = [
+      ("template", "\(template.manifest.name): \(template.manifest.description)"), ("description", description),
+      (
+        "author",
+        [request.author ?? defaults.author, request.company ?? defaults.company].compactMap(\.self).joined(
+          separator: ", ")
+      ),
+      ("without", layers.without.sorted().joined(separator: ", ")),
+      ("set", parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")),
+      ("target", place.target.name), ("route", name.route),
+      ("files", self.changes.map { "\($0.path) (\($0.verb))" }.joined(separator: "\n")),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  /// What was chosen, and for the rest what the template says.
+  private static func parameters(
+    _ chosen: [String: String], of template: Template
+  ) throws(GeneratorFailure) -> [String: String] {
+    let all = template.manifest.parameters ?? [], names = all.map(\.name)
+    for (name, value) in chosen.sorted(by: { $0.key < $1.key }) {
+      guard names.contains(name) else {
+        let near = NearMiss.nearest(to: name, in: names).map { "did you mean \($0)?" }
+        let rest = names.isEmpty ? "it has none" : near ?? "there are \(names.joined(separator: ", "))"
+        throw .usage("the template '\(template.manifest.name)' has no parameter '\(name)'; \(rest)")
+      }
+      guard let word = try? ModuleName(value), word.type == value, word.property == word.route else {
+        throw .usage("--set \(name)=\(value): write a word that can name a type and a variable, such as Entry")
+      }
+    }
+    return Dictionary(all.map { ($0.name, chosen[$0.name] ?? $0.value) }) { $1 }
+  }
+
+  /// A text on one line: it is written into comments.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The first lines of a file that has an author; nothing if nobody is named.
+  private static func header(_ author: String?, _ company: String?, _ today: String) -> String {
+    let names = [author, company].compactMap(\.self).map(line).filter { !$0.isEmpty }
+    return names.isEmpty ? "" : "// Made by \(names.joined(separator: ", ")) on \(today).\n\n"
+  }
+}
