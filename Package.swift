@@ -82,7 +82,10 @@ let package = Package(
       name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
-    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL"]),
+    // Packages that tests make and build.
+    .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
+    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage"]),
+    .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage"]),
     .testTarget(
       name: "ModuleTemplateTests",
       dependencies: [

@@ -59,7 +59,7 @@ package struct ModuleName: Equatable, Sendable {
     var words: [String] = [], last: Character = " "
     for character in given {
       if isWord(character) {
-        let begins = !isWord(last) || character.isUppercase && !last.isUppercase
+        let begins = !isWord(last) || character.isUppercase && last.isLowercase
         if begins { words.append(String(character)) } else { words[words.count - 1].append(character) }
       }
       last = character

@@ -19,9 +19,9 @@ package struct ModulePlan {
   /// The routes of the app with the module in it.
   package let graph: RouteGraph
 
-  /// - Parameter today: the date, for the header of the files.
+  /// - Parameter environment: for the date in the header of the files, and the formatter.
   package init(
-    _ request: ModuleRequest, in project: Project, _ catalog: TemplateCatalog, today: String
+    _ request: ModuleRequest, in project: Project, _ catalog: TemplateCatalog, _ environment: GeneratorEnvironment
   ) throws(GeneratorFailure) {
     let name = try ModuleName(request.name), defaults = project.defaults
     let template = try catalog.template(request.template ?? defaults.template ?? "module")
@@ -30,7 +30,7 @@ package struct ModulePlan {
     let roots = try AppRoots(request.root ?? defaults.root, in: project)
     let place = try ModulePlace(request, in: project, root: roots.only?.path)
     let description = Self.line(request.description ?? "The screen \"\(name.title)\".")
-    let header = Self.header(request.author ?? defaults.author, request.company ?? defaults.company, today)
+    let header = Self.header(request.author ?? defaults.author, request.company ?? defaults.company, environment.today)
 
     let renderer = TemplateRenderer(
       name, description: description, parameters: parameters,
@@ -44,6 +44,9 @@ package struct ModulePlan {
         throw .usage("two files would be \(path): choose other values for --set")
       }
     }
+
+    let format = ProjectFormat(project, environment.format)
+    texts = format.formatted(texts)
 
     let existing = ExistingModule(name, at: place, in: project, try catalog.all())
     let written = Set(texts.keys)
@@ -64,9 +67,10 @@ package struct ModulePlan {
     graph = RouteGraph(of: sources + own.map { (path: $0.key, text: $0.value) })
     let isElsewhere = roots.only.flatMap { project.target(of: $0.path) } != place.target
     rootChange = roots.only?.adding("\(name.type)Module", importing: isElsewhere ? place.target.name : nil)
+      .map(format.formatted)
     rootNote =
       roots.only == nil ? roots.note : rootChange == nil ? "\(name.type)Module is a part of the app already" : nil
-    notes = name.notes + layers.notes
+    notes = name.notes + layers.notes + format.notes
     let missing = MissingDependencies(template, without: layers.without, at: place, in: project.manifest)
     warnings = place.warnings + missing.warnings
     summary = [

@@ -10,6 +10,8 @@ package struct GeneratorEnvironment {
   package var userName: () -> String?
   /// Copies a git repository into a new folder.
   package var clone: (_ repository: String, _ branch: String?, _ folder: URL) throws(GeneratorFailure) -> Void
+  /// Swift texts, as a configuration of the formatter asks for; nil if there is no formatter.
+  package var format: (_ texts: [String], _ configuration: URL) -> [String]?
   /// A folder for what is needed for a moment.
   package var temporaryFolder: URL
   /// Where the templates are that come with the generator.
@@ -20,7 +22,8 @@ package struct GeneratorEnvironment {
 
   package init(
     folder: URL, now: Date, userName: @escaping () -> String?,
-    clone: @escaping (String, String?, URL) throws(GeneratorFailure) -> Void, temporaryFolder: URL,
+    clone: @escaping (String, String?, URL) throws(GeneratorFailure) -> Void,
+    format: @escaping ([String], URL) -> [String]?, temporaryFolder: URL,
     templates: URL = Self.builtInTemplates, files: any ProjectFiles = DiskFiles(),
     write: @escaping (String) -> Void, writeError: @escaping (String) -> Void
   ) {
@@ -28,6 +31,7 @@ package struct GeneratorEnvironment {
     self.now = now
     self.userName = userName
     self.clone = clone
+    self.format = format
     self.temporaryFolder = temporaryFolder
     self.templates = templates
     self.files = files
@@ -47,6 +51,7 @@ package struct GeneratorEnvironment {
     return GeneratorEnvironment(
       folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
       now: epoch.map { Date(timeIntervalSince1970: $0) } ?? Date(), userName: { Git.userName }, clone: Git.clone,
+      format: SwiftFormat.formatted,
       temporaryFolder: FileManager.default.temporaryDirectory,
       write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
       writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })

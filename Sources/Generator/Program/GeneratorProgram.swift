@@ -50,7 +50,7 @@ public struct GeneratorProgram {
   private func generate(
     _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
   ) throws(GeneratorFailure) {
-    let plan = try ModulePlan(asked.request, in: project, catalog, today: environment.today)
+    let plan = try ModulePlan(asked.request, in: project, catalog, environment)
     let isDry = asked.options["dry-run"] != nil, addsRoute = asked.options["add-route"] != nil
     say([plan.name.type] + SummaryTable.rows(plan.summary))
     say(plan.notes.map { "note: \($0)" } + plan.warnings.map { "warning: \($0)" })

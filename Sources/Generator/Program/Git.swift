@@ -25,17 +25,7 @@ package enum Git {
   }
 
   private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
-    let process = Process(), pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // A question that nobody can answer is a failure.
-    process.environment = ProcessInfo.processInfo.environment.merging(["GIT_TERMINAL_PROMPT": "0"]) { $1 }
-    process.arguments = ["git"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    try Tool.run("git", arguments, environment: ["GIT_TERMINAL_PROMPT": "0"])
   }
 }

@@ -50,6 +50,17 @@ package struct Project {
     manifest.targets.filter { file.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
   }
 
+  /// The configuration of the formatter that counts here; nil if the project has none.
+  var formatConfiguration: URL? {
+    var folder = folder
+    while true {
+      let file = folder.appending(path: SwiftFormat.fileName)
+      if files.exists(file) { return file }
+      if folder.path == "/" { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+
   /// A path given by the user, from the package's folder on. One that leads out of the package is refused.
   static func path(_ given: String, of option: String) throws(GeneratorFailure) -> String {
     let parts = given.split(separator: "/").filter { $0 != "." }
