@@ -102,7 +102,7 @@ import Testing
         files["\(folder)/\(path)"] = try String(contentsOf: file, encoding: .utf8)
       }
     }
-    for path in ["Package.swift", ProjectDefaults.fileName] {
+    for path in ["Package.swift", ProjectDefaults.fileName, ".swift-format"] {
       files[path] = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(path), encoding: .utf8)
     }
     // The tests of this package are built where they are; targets without a file are none.
@@ -142,6 +142,76 @@ import Testing
         "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration", rules.path, "Sources",
         "Tests",
       ])
+    #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+  }
+
+  /// The plugin, and then the program, each on the package as `restore` leaves it; gives what they said and wrote, which is
+  /// the same.
+  private func generate(
+    _ arguments: [String], in package: BuiltPackage, restore: () throws -> Void
+  ) async throws -> (text: String, files: [String: String]) {
+    // The date is a part of what is written.
+    let environment = ["SOURCE_DATE_EPOCH": "1400673600"], arguments = arguments + ["--author", "Jane Doe"]
+    let plugin = ["swift", "package"] + Self.build + ["--allow-writing-to-package-directory", "generate-module"]
+    let program = ["swift", "run"] + Self.build + ["viper-generate"]
+    var results: [(text: String, files: [String: String])] = []
+    for tool in [plugin, program] {
+      try restore()
+      let before = try Self.contents(of: package)
+      let answer = try await package.run(tool + arguments, environment: environment)
+      #expect(answer.code == 0, "\(answer.text.suffix(3000))")
+      // SwiftPM's own lines come before.
+      let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != arguments[0] }
+      let after = try Self.contents(of: package)
+      results.append((lines.joined(separator: "\n"), after.filter { before[$0.key] != $0.value }))
+    }
+    #expect(results[0].text == results[1].text && results[0].text.contains("written: "))
+    #expect(results[0].files == results[1].files && !results[0].files.isEmpty)
+    return results[0]
+  }
+
+  private static func contents(of package: BuiltPackage) throws -> [String: String] {
+    let paths = BuiltPackage.files(in: package.folder)
+    return Dictionary(
+      try paths.map { ($0, try String(contentsOf: package.folder.appendingPathComponent($0), encoding: .utf8)) }
+    ) { $1 }
+  }
+
+  @Test("plugin and program do the same in a package that depends on this one") func dependent() async throws {
+    let before = try Self.contents(of: Self.user)
+    func restore() throws {
+      try Self.user.write(before)
+      try Self.user.keep(Set(before.keys))
+    }
+    let made = try await generate(["Extra", "--add-route"], in: Self.user, restore: restore)
+    #expect(
+      made.files["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true)
+    #expect(made.files["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
+    // What is refused has an exit code, and leaves the package as it is.
+    let plugin = ["swift", "package"] + Self.build + ["--allow-writing-to-package-directory", "generate-module"]
+    let refused = try await Self.user.run(plugin + ["Extra"])
+    #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra is there already"))
+    try restore()
+  }
+
+  @Test("plugin and program do the same in this package, and what they write builds, passes its tests and its flow")
+  func own() async throws {
+    let made = try await generate(["Notes", "--add-route"], in: Self.own, restore: copyOwnPackage)
+    #expect(made.files.keys.contains("Playground/Home/Notes/NotesPresenter.swift"))
+    #expect(made.text.contains("+        modules: [HomeModule.home] + modules + NotesModule.all(for: session))"))
+    #expect(made.text.contains("\n  notes\n") && made.text.contains("\n  home\n    opens todo, one, search\n"))
+    #expect(!made.text.contains("warning:"))
+    let test = try await Self.own.run(
+      ["swift", "test", "--disable-xctest", "--filter", "PlaygroundTests"] + Self.build)
+    #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
+    #expect(
+      test.text.contains("Suite NotesFlowTests passed") && test.text.contains("Suite NotesInteractorTests passed"))
+    let flows = try await Self.own.run(
+      ["swift", "run", "--skip-build"] + Self.build + ["playground", "run", "Playground/Home/Flows/Notes"])
+    #expect(flows.code == 0 && flows.text.contains("2 passed, 0 failed"), "\(flows.text.suffix(3000))")
+    let lint = try await Self.own.run(
+      ["swift", "format", "lint", "--strict", "--configuration", BuiltPackage.viper.path + "/.swift-format"]
+        + made.files.keys.filter { $0.hasSuffix(".swift") })
     #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
   }
 }
