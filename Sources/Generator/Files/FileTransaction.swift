@@ -16,8 +16,8 @@ package struct FileTransaction {
     self.files = files
   }
 
-  /// Makes the changes.
-  package func apply(_ changes: [FileChange]) throws(GeneratorFailure) {
+  /// Makes the changes; gives what is left to be done by hand, if there is something.
+  package func apply(_ changes: [FileChange]) throws(GeneratorFailure) -> String? {
     let changes = changes.filter { $0.before != $0.after }
     guard !files.exists(staging) else {
       throw .refused(
@@ -35,8 +35,10 @@ package struct FileTransaction {
       try takeBack(undo, after: error)
       throw .refused("nothing was written: \(Self.reason(error))")
     }
-    // All is in its place; what is left is a folder that nobody needs.
-    try? files.remove(staging)
+    do { try files.remove(staging) } catch {
+      return "\(staging.path) is not needed any more, and cannot be removed: \(Self.reason(error)). Remove it"
+    }
+    return nil
   }
 
   private func stage(_ changes: [FileChange]) throws {

@@ -71,9 +71,10 @@ public struct GeneratorProgram {
   /// Writes all changes or none, and says how many.
   func write(_ changes: [FileChange], in project: Project) throws(GeneratorFailure) {
     let real = changes.filter { $0.before != $0.after }
-    if !real.isEmpty { try FileTransaction(in: project.folder, environment.files).apply(real) }
+    let left = real.isEmpty ? nil : try FileTransaction(in: project.folder, environment.files).apply(real)
     let words = Dictionary(grouping: real, by: \.verb).sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
     say([real.isEmpty ? "nothing to write: all is as it would be" : "written: \(words.joined(separator: ", "))"])
+    if let left { say(["warning: \(left)"]) }
   }
 
   func say(_ lines: [String]) { environment.write(lines.map { "\($0)\n" }.joined()) }

@@ -12,7 +12,8 @@ package struct CompositionRoot {
 
   /// Those of the sources that make a navigator for a console.
   package static func all(in sources: [(path: String, text: String)]) -> [CompositionRoot] {
-    sources.map { CompositionRoot(path: $0.path, text: $0.text) }.filter { $0.modules != nil }
+    sources.filter { $0.text.contains("Navigator(") }.map { CompositionRoot(path: $0.path, text: $0.text) }
+      .filter { $0.modules != nil }
   }
 
   /// Where the modules are listed, and the session they are made for.
