@@ -13,9 +13,14 @@ final class TestProject {
   }
 
   let folder: URL
+  /// Where nothing may be left.
+  var temporary: URL {
+    folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + "-temporary")
+  }
   /// What the environment says.
   var userName: String?
   var disk: any ProjectFiles = DiskFiles()
+  var clone: (String, String?, URL) throws(GeneratorFailure) -> Void = Git.clone
   var format: ([String], URL) -> [String]? = SwiftFormat.formatted
   var templates = GeneratorEnvironment.builtInTemplates
   /// 2014-05-21, noon.
@@ -61,7 +66,9 @@ final class TestProject {
     for (path, text) in all { try write(path, text) }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    for url in [folder, temporary] { try? FileManager.default.removeItem(at: url) }
+  }
 
   func write(_ path: String, _ text: String) throws {
     let file = folder.appendingPathComponent(path)
@@ -78,7 +85,7 @@ final class TestProject {
     var text = "", errors = ""
     let environment = GeneratorEnvironment(
       folder: path.isEmpty ? folder : folder.appendingPathComponent(path), now: now, userName: { self.userName },
-      clone: Git.clone, format: format, temporaryFolder: folder.appendingPathComponent(".temporary"),
+      clone: clone, format: format, temporaryFolder: temporary,
       templates: templates, files: disk,
       write: { text += $0 }, writeError: { errors += $0 })
     let code = GeneratorProgram(environment).run(arguments)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The few things the generator asks of a disk: so few that a test can be one that fails.
-package protocol ProjectFiles: Sendable {
+package protocol ProjectFiles {
   /// What is in the file; nil if there is no such file.
   func text(of file: URL) throws -> String?
   /// The files in a folder, all the way down, as paths from it on and in the order of their names; none if there is no such

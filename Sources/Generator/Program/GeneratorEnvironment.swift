@@ -42,6 +42,12 @@ package struct GeneratorEnvironment {
   /// The templates that are built with this package, wherever it is.
   package static var builtInTemplates: URL { Bundle.module.bundleURL.appending(path: "Templates") }
 
+  /// What a path means in the current folder.
+  func url(_ path: String) -> URL {
+    let start = URL(fileURLWithPath: folder.path, isDirectory: true)
+    return URL(fileURLWithPath: path, relativeTo: start).standardizedFileURL
+  }
+
   /// The day, as it is the same everywhere: `2014-05-21`.
   var today: String { now.formatted(Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()) }
 

@@ -28,8 +28,7 @@ public struct GeneratorProgram {
 
   private func perform(_ asked: GeneratorArguments) throws(GeneratorFailure) {
     if asked.verb == .help { return environment.write(Self.usage) }
-    let path = asked.options["package-path"]
-    let start = path.map { URL(fileURLWithPath: $0, relativeTo: environment.folder) } ?? environment.folder
+    let start = asked.options["package-path"].map(environment.url) ?? environment.folder
     let project = try Project(at: start, environment.files)
     let catalog = TemplateCatalog(of: project.folder, builtIn: environment.templates, environment.files)
     switch asked.verb {

@@ -24,6 +24,11 @@ package enum Git {
     }
   }
 
+  /// Why git did not even begin.
+  package static func unavailable(_ reason: String) -> GeneratorFailure {
+    .refused("git cannot be run: \(reason). Install it, or install the template from a folder")
+  }
+
   private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
     // A question that nobody can answer is a failure.
     try Tool.run("git", arguments, environment: ["GIT_TERMINAL_PROMPT": "0"])

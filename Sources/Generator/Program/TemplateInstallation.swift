@@ -5,8 +5,7 @@ extension GeneratorProgram {
   func installTemplates(_ asked: GeneratorArguments, in project: Project) throws(GeneratorFailure) {
     var defaults = project.defaults
     let branch = asked.options["branch"], known = defaults.templates ?? []
-    let named = asked.words.first.map { source in [branch.map { "\(source)#\($0)" } ?? source] }
-    let sources = named ?? known
+    let sources = asked.words.first.map { [self.source($0, branch, in: project)] } ?? known
     guard !sources.isEmpty else {
       throw .usage("which templates? Name a folder or a git repository: template install SOURCE")
     }
@@ -31,15 +30,26 @@ extension GeneratorProgram {
     try write(changes, in: project)
   }
 
+  /// A source as the defaults keep it: a folder of the package from its own on, so that everybody has it.
+  private func source(_ given: String, _ branch: String?, in project: Project) -> String {
+    let folder = environment.url(given)
+    guard environment.files.isFolder(folder) else { return branch.map { "\(given)#\($0)" } ?? given }
+    let start = project.folder.path + "/"
+    return folder.path.hasPrefix(start) ? String(folder.path.dropFirst(start.count)) : folder.path
+  }
+
   /// The changes that copy the templates of one source.
   private func install(
     _ source: String, _ asked: GeneratorArguments, in project: Project
   ) throws(GeneratorFailure) -> [FileChange] {
-    let local = URL(fileURLWithPath: source, relativeTo: environment.folder)
+    let local = project.folder.appending(path: source), other = URL(fileURLWithPath: source)
+    if source.hasPrefix("/"), environment.files.isFolder(other) {
+      return try copies(of: source, in: other, asked, project)
+    }
     if environment.files.isFolder(local) { return try copies(of: source, in: local, asked, project) }
     let isAddress = source.contains("://") || source.contains("@") || source.contains(".git")
     guard isAddress || source.contains("#") else {
-      throw .missing("there is no folder \(local.path); name one, or the address of a git repository")
+      throw .missing("there is no folder \(source); name one, or the address of a git repository")
     }
     let parts = source.split(separator: "#", maxSplits: 1).map(String.init)
     let folder = environment.temporaryFolder.appending(path: "viper-generate-\(UUID().uuidString)")
