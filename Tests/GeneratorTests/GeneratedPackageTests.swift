@@ -152,10 +152,8 @@ import Testing
   ) async throws -> (text: String, files: [String: String]) {
     // The date is a part of what is written.
     let environment = ["SOURCE_DATE_EPOCH": "1400673600"], arguments = arguments + ["--author", "Jane Doe"]
-    let plugin = ["swift", "package"] + Self.build + ["--allow-writing-to-package-directory", "generate-module"]
-    let program = ["swift", "run"] + Self.build + ["viper-generate"]
     var results: [(text: String, files: [String: String])] = []
-    for tool in [plugin, program] {
+    for tool in try Self.readmeCommands {
       try restore()
       let before = try Self.contents(of: package)
       let answer = try await package.run(tool + arguments, environment: environment)
@@ -168,6 +166,19 @@ import Testing
     #expect(results[0].text == results[1].text && results[0].text.contains("written: "))
     #expect(results[0].files == results[1].files && !results[0].files.isEmpty)
     return results[0]
+  }
+
+  /// The plugin and the program as the README has them, up to the module's name, with the build folder of these tests.
+  private static var readmeCommands: [[String]] {
+    get throws {
+      let readme = try String(contentsOf: BuiltPackage.viper.appendingPathComponent("README.md"), encoding: .utf8)
+      let lines = readme.split(separator: "\n").filter { $0.hasPrefix("swift ") && $0.hasSuffix(" Notes --add-route") }
+      #expect(lines.count == 2)
+      return lines.map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return words[..<2] + build + words[2...].dropLast(2)
+      }
+    }
   }
 
   private static func contents(of package: BuiltPackage) throws -> [String: String] {
@@ -188,7 +199,7 @@ import Testing
       made.files["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true)
     #expect(made.files["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
     // What is refused has an exit code, and leaves the package as it is.
-    let plugin = ["swift", "package"] + Self.build + ["--allow-writing-to-package-directory", "generate-module"]
+    let plugin = try #require(try Self.readmeCommands.first)
     let refused = try await Self.user.run(plugin + ["Extra"])
     #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra is there already"))
     try restore()
