@@ -3,9 +3,7 @@ extension Signal where Failure == Never {
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
     let binding = Disposable(), target = property.binding
     property.lifetime.add(binding)
-    start(in: binding) { event in
-      if case .value(let value) = event { target.set(value) }
-    }
+    observeValues(in: binding) { target.set($0) }
     return binding
   }
 
@@ -13,9 +11,7 @@ extension Signal where Failure == Never {
   @discardableResult public func bind<O: Sendable, F: Error>(to command: Command<Value, O, F>) -> Disposable {
     let binding = Disposable()
     command.lifetime.add(binding)
-    start(in: binding) { [weak command] event in
-      if case .value(let value) = event { command?.execute(value) }
-    }
+    observeValues(in: binding) { [weak command] in command?.execute($0) }
     return binding
   }
 
@@ -25,10 +21,10 @@ extension Signal where Failure == Never {
     to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
   ) -> Disposable {
     let binding = Disposable()
-    observe(on: .ui).start(in: binding) { [weak target] event in
+    observe(on: .ui).observeValues(in: binding) { [weak target] value in
       guard let target else { return binding.dispose() }
       // The `.ui` scheduler runs its work on the main queue, which is the main actor's.
-      if case .value(let value) = event { MainActor.assumeIsolated { set(target, value) } }
+      MainActor.assumeIsolated { set(target, value) }
     }
     return binding
   }

@@ -17,13 +17,14 @@ extension Signal {
     AsyncThrowingStream(bufferingPolicy: policy) { continuation in
       let observation = Disposable()
       continuation.onTermination = { _ in observation.dispose() }
-      start(in: observation) { event in
+      let receive: (Event<Value, Failure>) -> Void = { event in
         switch event {
         case .value(let value): continuation.yield(value)
         case .failed(let failure): continuation.finish(throwing: failure)
         case .completed: continuation.finish()
         }
       }
+      start(in: observation, Sink(receive))
     }
   }
 }
@@ -57,13 +58,14 @@ private final class FirstValue<Value: Sendable, Failure: Error>: Sendable {
           return nil
         }
         if let outcome { return continuation.resume(returning: outcome) }
-        signal.start(in: observation) { event in
+        let receive: (Event<Value, Failure>) -> Void = { event in
           switch event {
           case .value(let value): self.finish(.success(value))
           case .failed(let failure): self.finish(.failure(failure))
           case .completed: self.finish(.success(nil))
           }
         }
+        signal.start(in: observation, Sink(receive))
       }
     } onCancel: {
       finish(.failure(CancellationError()))

@@ -70,7 +70,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// - Returns: What ends the run.
   @inlinable @discardableResult public func execute(_ input: Input) -> Disposable {
     let execution = Disposable()
-    core.run(input, isOwned: true, { if $0.isTerminal { execution.dispose() } }, execution)
+    core.run(input, isOwned: true, Sink(value: { _ in }, end: { _ in execution.dispose() }), execution)
     return execution
   }
 

@@ -3,9 +3,9 @@
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
-  @usableFromInline let values = Emitter<Output, Never>()
-  @usableFromInline let failures = Emitter<Failure, Never>()
-  @usableFromInline let completions = Emitter<Void, Never>()
+  @usableFromInline let values = Subject<Output, Never>()
+  @usableFromInline let failures = Subject<Failure, Never>()
+  @usableFromInline let completions = Subject<Void, Never>()
 
   @usableFromInline init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
     self.state = state
@@ -14,39 +14,39 @@
 
   /// One run, if it is not refused.
   @inlinable func run(
-    _ input: Input, isOwned: Bool, _ sink: @escaping Sink<Output, CommandError<Failure>>, _ scope: Disposable
+    _ input: Input, isOwned: Bool, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable
   ) {
     let run = CommandRun(state, isOwned: isOwned)
-    guard state.begin(run) else { return sink(.failed(.disabled)) }
+    guard state.begin(run) else { return sink.end(.failed(.disabled)) }
     scope.add(run)
     if run.isWanted {
       let signal = work(input)
       if case .just(let value) = signal.form {
-        receive(.value(value), run, sink)
-        receive(.completed, run, sink)
+        receive(value, run, sink)
+        end(.completed, run, sink)
       } else {
-        signal.run({ event in self.receive(event, run, sink) }, run.work)
+        signal.run(Sink(value: { self.receive($0, run, sink) }, end: { self.end($0, run, sink) }), run.work)
       }
     }
     run.started()
   }
 
-  @inlinable func receive(
-    _ event: Event<Output, Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>
-  ) {
+  @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
-    switch event {
-    case .value(let value):
-      sink(.value(value))
-      values.send(value)
+    sink.value(value)
+    values.send(value)
+  }
+
+  @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
+    if !run.isWanted { return }
+    run.terminated()
+    switch ending {
     case .failed(let failure):
-      run.terminated()
-      sink(.failed(.failed(failure)))
+      sink.end(.failed(.failed(failure)))
       run.work.dispose()
       failures.send(failure)
     case .completed:
-      run.terminated()
-      sink(.completed)
+      sink.end(.completed)
       run.work.dispose()
       completions.send(())
     }
@@ -55,8 +55,8 @@
   /// The command has gone: ends what it owns and completes its signals.
   func finish() {
     state.finish()
-    values.complete()
-    failures.complete()
-    completions.complete()
+    values.end(.completed)
+    failures.end(.completed)
+    completions.end(.completed)
   }
 }

@@ -39,8 +39,8 @@
   /// The command has gone.
   func finish() {
     cancel()
-    startedOrEnded.complete()
-    isRunning.complete()
+    startedOrEnded.end(.completed)
+    isRunning.end(.completed)
   }
 
   /// Begins a run; false if it is refused.

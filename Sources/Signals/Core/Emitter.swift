@@ -3,111 +3,65 @@
 /// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
 /// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
 /// after ``disposable`` is disposed, events are ignored.
-public class Emitter<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  // Only the owner of `turn` touches `observers` and `end`, one access at a time, so their exclusivity need not be checked;
-  // everything else is immutable.
-  @usableFromInline final let turn = Turn()
-  @exclusivity(unchecked) @usableFromInline final var observers = Observers<Value, Failure>()
-  @exclusivity(unchecked) @usableFromInline final var end: Event<Value, Failure>?
+public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
+  /// What it sends to. When nobody can send any more, those who observe it are let go.
+  @usableFromInline let subject: Subject<Value, Failure>
+
+  @usableFromInline init() { subject = Subject() }
+
+  deinit { subject.abandon() }
 
   /// Disposed after the terminal event, or when nobody wants events any more. Add what is to be torn down then.
-  public final let disposable: Disposable
-
-  @usableFromInline init(disposable: Disposable = Disposable()) { self.disposable = disposable }
-
-  deinit { observers.abandon() }
+  public var disposable: Disposable { subject.disposable }
 
   /// Whether events are ignored from now on.
-  @inlinable public final var isDisposed: Bool { disposable.isDisposed }
+  @inlinable public var isDisposed: Bool { subject.isDisposed }
 
   /// Sends a value.
-  @inlinable public final func send(_ value: Value) { emit(.value(value)) }
+  @inlinable public func send(_ value: Value) { subject.send(value) }
 
   /// Ends the signal with a failure.
-  @inlinable public final func fail(_ failure: Failure) { emit(.failed(failure)) }
+  @inlinable public func fail(_ failure: Failure) { subject.end(.failed(failure)) }
 
   /// Ends the signal.
-  @inlinable public final func complete() { emit(.completed) }
+  @inlinable public func complete() { subject.end(.completed) }
 
-  @inlinable final func emit(_ event: Event<Value, Failure>) {
-    guard turn.take() else { return queue(event) }
-    deliver(event)
-    turn.leave()
+  /// What is sent from now on. It keeps the emitter.
+  @inlinable var hotSignal: Signal<Value, Failure> {
+    Signal(work: { sink, scope in self.subject.attach(sink, scope) })
+  }
+}
+
+extension Emitter {
+  /// An emitter for one observation: it sends to `sink`, and is disposed with `scope`.
+  @usableFromInline convenience init(_ sink: Sink<Value, Failure>, in scope: Disposable) {
+    self.init()
+    let disposable = disposable
+    subject.attach(sink, disposable)
+    scope.add(disposable)
   }
 
-  @usableFromInline final func queue(_ event: Event<Value, Failure>) {
-    if turn.takeOrQueue({ self.deliver(event) }) {
-      deliver(event)
-      turn.leave()
-    }
-  }
+  /// Sends an event.
+  @inlinable func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 
   /// Sends the event if `isWanted` by the time it is delivered.
-  final func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
-    if turn.take() || turn.takeOrQueue({ if isWanted() { self.deliver(event) } }) {
-      if isWanted() { deliver(event) }
-      turn.leave()
+  func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
+    if subject.turn.take() || subject.turn.takeOrQueue({ [subject] in if isWanted() { subject.deliver(event) } }) {
+      if isWanted() { subject.deliver(event) }
+      subject.turn.leave()
     }
   }
 
   /// Does `work` in the turn: what it delivers comes in order, and nobody else's work comes between.
-  final func perform(_ work: @escaping () -> Void) {
-    if turn.take() || turn.takeOrQueue(work) {
-      work()
-      turn.leave()
-    }
-  }
+  func perform(_ work: @escaping () -> Void) { subject.perform(work) }
 
-  /// Delivers to everyone attached. For the owner of the turn only.
-  @inlinable final func deliver(_ event: Event<Value, Failure>) {
-    if disposable.isDisposed { return }
-    if case .value = event { observers.deliver(event) } else { finish(event) }
-  }
+  /// Delivers an event. For work that `perform` does.
+  func deliver(_ event: Event<Value, Failure>) { subject.deliver(event) }
 
-  @usableFromInline final func finish(_ event: Event<Value, Failure>) {
-    end = event
-    observers.end(event)
-    disposable.dispose()
-  }
-
-  /// What is sent from now on.
-  @inlinable final var hotSignal: Signal<Value, Failure> {
-    Signal(work: { sink, scope in self.attach(sink, scope) })
-  }
-
-  /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
-  @inlinable final func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
-    attach(Observer(sink, scope: scope, of: self))
-  }
-
-  @inlinable final func attach(_ observer: Observer<Value, Failure>) {
-    observer.scope.add(observer)
-    guard turn.take() else { return queueAppend(observer) }
-    append(observer)
-    turn.leave()
-  }
-
-  @usableFromInline final func queueAppend(_ observer: Observer<Value, Failure>) {
-    if turn.takeOrQueue({ self.append(observer) }) {
-      append(observer)
-      turn.leave()
-    }
-  }
-
-  /// For the owner of the turn only.
-  @inlinable final func append(_ observer: Observer<Value, Failure>) {
-    if let end {
-      if observer.detach() { observer.sink(end) }
-    } else {
-      observers.append(observer)
-    }
-  }
-
-  /// Takes a disposed observer off the list, as soon as nothing is being delivered.
-  final func remove(_ observer: Observer<Value, Failure>) {
-    if turn.take() || turn.takeOrQueue({ self.observers.remove(observer) }) {
-      observers.remove(observer)
-      turn.leave()
-    }
+  /// Observes one of several sources on behalf of this: until it ends by itself, or this does.
+  func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ sink: @escaping (Event<V, F>) -> Void) {
+    let scope = Disposable()
+    disposable.add(scope)
+    if !scope.isDisposed { source.start(in: scope, Sink(sink)) }
   }
 }

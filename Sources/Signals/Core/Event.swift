@@ -19,8 +19,8 @@ public enum Event<Value: Sendable, Failure: Error>: Sendable {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// The event of another signal that ends the same way; nil for a value.
-  @inlinable func terminal<U: Sendable>(as type: U.Type = U.self) -> Event<U, Failure>? {
+  /// How it ends the signal; nil for a value.
+  @inlinable var ending: Ending<Failure>? {
     switch self {
     case .value: nil
     case .failed(let failure): .failed(failure)
@@ -29,9 +29,19 @@ public enum Event<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
+/// How a signal ends, whatever its values are.
+@usableFromInline enum Ending<Failure: Error>: Sendable {
+  case failed(Failure)
+  case completed
+
+  /// The terminal event of a signal of such values.
+  @inlinable func event<Value: Sendable>(as type: Value.Type = Value.self) -> Event<Value, Failure> {
+    switch self {
+    case .failed(let failure): .failed(failure)
+    case .completed: .completed
+    }
+  }
+}
+
 extension Event: Equatable where Value: Equatable, Failure: Equatable {}
 extension Event: Hashable where Value: Hashable, Failure: Hashable {}
-
-/// Receives the events of one observation, one at a time. Not `Sendable`: whoever calls it from several threads
-/// serialises them with a ``Turn`` first, so stages may keep their state in plain captured variables.
-@usableFromInline typealias Sink<Value: Sendable, Failure: Error> = (Event<Value, Failure>) -> Void

@@ -1,124 +1,108 @@
 import Synchronization
 
-/// The observers of one source, in the order they attached: a doubly linked list, so that attaching and detaching cost
-/// the same however many there are, and delivering touches no reference count.
+/// The observers of one source, in the order they attached: a circle, linked both ways, so that attaching and detaching
+/// cost the same however many there are, and delivering touches no reference count.
 ///
 /// Changed and walked by the owner of the source's turn only, so it cannot change during a walk.
-@usableFromInline struct Observers<Value: Sendable, Failure: Error> {
+@usableFromInline struct Observers {
   // The list holds one reference to each of its members: taken in `append`, given up where a member leaves it.
-  @usableFromInline var first: Unmanaged<Observer<Value, Failure>>?
-  @usableFromInline var last: Unmanaged<Observer<Value, Failure>>?
+  @usableFromInline var first: Unmanaged<AnyObserver>?
 
   @inlinable init() {}
 
-  @inlinable func deliver(_ event: Event<Value, Failure>) {
-    var next = first
-    while let reference = next {
-      // A member: the list keeps it until the walk is over.
-      next = reference._withUnsafeGuaranteedRef { observer in
-        if observer.isAttached { observer.sink(event) }
-        return observer.next
-      }
-    }
-  }
-
-  @inlinable mutating func append(_ observer: Observer<Value, Failure>) {
+  @inlinable mutating func append(_ observer: AnyObserver) {
     guard observer.isAttached else { return }
     let reference = Unmanaged.passRetained(observer)
-    observer.isMember = true
+    guard let first, let last = first.takeUnretainedValue().previous else {
+      observer.next = reference
+      observer.previous = reference
+      first = reference
+      return
+    }
+    observer.next = first
     observer.previous = last
-    last?.takeUnretainedValue().next = reference
-    if first == nil { first = reference }
-    last = reference
+    last.takeUnretainedValue().next = reference
+    first.takeUnretainedValue().previous = reference
   }
 
-  @inlinable mutating func remove(_ observer: Observer<Value, Failure>) {
-    guard observer.isMember else { return }
-    if let previous = observer.previous {
-      previous.takeUnretainedValue().next = observer.next
+  /// Takes it off, if it is a member.
+  @usableFromInline mutating func remove(_ observer: AnyObserver) {
+    guard let next = observer.next, let previous = observer.previous else { return }
+    let reference = Unmanaged.passUnretained(observer)
+    if next.toOpaque() == reference.toOpaque() {
+      first = nil
     } else {
-      first = observer.next
+      next.takeUnretainedValue().previous = previous
+      previous.takeUnretainedValue().next = next
+      if first?.toOpaque() == reference.toOpaque() { first = next }
     }
-    if let next = observer.next {
-      next.takeUnretainedValue().previous = observer.previous
-    } else {
-      last = observer.previous
-    }
-    observer.isMember = false
-    Unmanaged.passUnretained(observer).release()
+    observer.next = nil
+    observer.previous = nil
+    reference.release()
   }
 
-  /// Delivers the last event and lets go of all.
-  @usableFromInline mutating func end(_ event: Event<Value, Failure>) {
-    while let observer = removeFirst() {
-      let observer = observer.takeRetainedValue()
-      if observer.detach() { observer.sink(event) }
-    }
-  }
-
-  /// Lets go of all, silently: the source is gone.
-  @usableFromInline mutating func abandon() {
-    while let observer = removeFirst() {
-      // Its scope holds it, and its sink may hold the scope: taking it out of there opens the circle.
-      observer._withUnsafeGuaranteedRef { if $0.detach() { $0.scope.remove($0) } }
-      // Its sink may hold the last reference to another source with observers, and so on.
-      Unwinding.release(observer.takeRetainedValue())
-    }
-  }
-
-  /// Takes the first off; the caller owns the list's reference to it.
-  private mutating func removeFirst() -> Unmanaged<Observer<Value, Failure>>? {
-    guard let reference = first else { return nil }
-    reference._withUnsafeGuaranteedRef { observer in
-      first = observer.next
-      observer.isMember = false
-    }
-    if let first { first.takeUnretainedValue().previous = nil } else { last = nil }
-    return reference
+  /// Takes the first off.
+  @usableFromInline mutating func removeFirst() -> AnyObserver? {
+    guard let observer = first?.takeUnretainedValue() else { return nil }
+    remove(observer)
+    return observer
   }
 }
 
-/// One observer of a source, and the teardown that takes it off again.
-@usableFromInline final class Observer<Value: Sendable, Failure: Error>: Teardown {
-  @usableFromInline let sink: Sink<Value, Failure>
-  @usableFromInline let scope: Disposable
-  /// Where it is attached. A property's root always ends, which opens the circle between the two; a pipe may be dropped
-  /// instead, and is not kept.
-  @usableFromInline let root: Emitter<Value, Failure>?
-  @usableFromInline weak let source: Emitter<Value, Failure>?
+/// One observer of a source, and the teardown that takes it off again: what does not depend on the types.
+@usableFromInline class AnyObserver: Teardown {
+  // Where it is attached, a retained `AnySubject`: events are for it as long as this is not 0. Whoever exchanges the
+  // pointer away has ended it and owns the reference: its disposal, the source's end, or the going of the source's input.
+  @usableFromInline let source: Atomic<UInt>
 
-  /// Whether events are for it. Cleared once, by whoever ends it: its disposal, the source's end, or the source's deinit.
-  @usableFromInline let attached = Atomic(true)
+  // For `Observers`, under the source's turn, one access at a time. Both are nil while it is not a member.
+  @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<AnyObserver>?
+  @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
 
-  // For `Observers`, under the source's turn, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<Observer<Value, Failure>>?
-  @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<Observer<Value, Failure>>?
-  @exclusivity(unchecked) @usableFromInline var isMember = false
-
-  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, of source: Emitter<Value, Failure>) {
-    self.sink = sink
-    self.scope = scope
-    self.source = source
-    root = nil
+  @inlinable init(of source: AnySubject) {
+    self.source = Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
     super.init()
   }
 
-  @inlinable init(_ sink: @escaping Sink<Value, Failure>, scope: Disposable, ofRoot root: Emitter<Value, Failure>) {
-    self.sink = sink
-    self.scope = scope
-    self.root = root
-    source = nil
-    super.init()
+  deinit { _ = detach() }
+
+  @inlinable final var isAttached: Bool { source.load(ordering: .acquiring) != 0 }
+
+  /// Ends it; gives where it was attached, unless it has ended before.
+  @usableFromInline final func detach() -> AnySubject? {
+    let word = source.exchange(0, ordering: .acquiringAndReleasing)
+    return UnsafeRawPointer(bitPattern: word).map { Unmanaged<AnySubject>.fromOpaque($0).takeRetainedValue() }
   }
 
-  @inlinable var isAttached: Bool { attached.load(ordering: .acquiring) }
+  @usableFromInline final override func run() { detach()?.remove(self) }
 
-  /// Ends it; false if it has ended before.
-  @usableFromInline func detach() -> Bool { attached.exchange(false, ordering: .acquiringAndReleasing) }
+  @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  @usableFromInline override func run() {
-    if detach() { (root ?? source)?.remove(self) }
+  /// What events go to, given up: nothing will come. For the owner of the turn only.
+  func takeSink() -> AnyObject { self }
+}
+
+/// One observer of a source.
+@usableFromInline final class Observer<Value: Sendable, Failure: Error>: AnyObserver {
+  /// Not copyable, so that it is borrowed for a call and not counted.
+  @usableFromInline struct Target: ~Copyable {
+    @usableFromInline let sink: Sink<Value, Failure>
+
+    @inlinable init(_ sink: Sink<Value, Failure>) { self.sink = sink }
+
+    @inlinable borrowing func receive(_ value: Value) { sink.value(value) }
+  }
+  // Under the source's turn: called, and given up when nothing will come. One access at a time, or several calls.
+  @exclusivity(unchecked) @usableFromInline var target: Target
+
+  @inlinable init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
+    target = Target(sink)
+    super.init(of: source)
   }
 
-  @usableFromInline override var isSpent: Bool { !isAttached }
+  override func takeSink() -> AnyObject {
+    let sink = target.sink
+    target = Target(Sink(value: { _ in }, end: { _ in }))
+    return Link<Sink<Value, Failure>>.Box(sink)
+  }
 }

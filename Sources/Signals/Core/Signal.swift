@@ -10,7 +10,7 @@
 /// `Failure == Never` is a signal that cannot fail; bindings ask for it.
 public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// Starts the work for one observation: events go to the sink, what has to be torn down to the disposable.
-  @usableFromInline typealias Work = @Sendable (@escaping Sink<Value, Failure>, Disposable) -> Void
+  @usableFromInline typealias Work = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {
     /// One value and the end: known beforehand, so that nothing has to be allocated for it.
@@ -57,7 +57,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     let work = Link(work)
     return { sink, scope in
       let sink = Link(sink)
-      work.content({ sink.content($0) }, scope)
+      work.content(Sink(value: { sink.content.value($0) }, end: { sink.content.end($0) }), scope)
     }
   }
 
@@ -67,13 +67,13 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     return Signal(form: .work({ sink, scope in link.content.run(sink, scope) }, depth: stageCount))
   }
 
-  /// A signal whose events are this one's, each passed through `stage`. A stage is made for each observation, from the
-  /// sink behind it; its state is safe in captured variables, since what is upstream is serial.
-  @inlinable func stage<U: Sendable, F: Error>(
-    _ stage: @escaping @Sendable (@escaping Sink<U, F>) -> Sink<Value, Failure>
-  ) -> Signal<U, F> {
+  /// A signal that gets this one's values through `stage`, and ends as this does. A stage is made for each observation, from
+  /// the sink behind it; its state is safe in captured variables, since what is upstream is serial.
+  @inlinable func stage<U: Sendable>(
+    _ stage: @escaping @Sendable (Sink<U, Failure>) -> (Value) -> Void
+  ) -> Signal<U, Failure> {
     let work = work
-    return chained { sink, scope in work(stage(sink), scope) }
+    return chained { sink, scope in work(Sink(value: stage(sink), end: sink.end), scope) }
   }
 
   /// The work, whatever the form: for stages to hold instead of the signal, so that observing copies no more than that.
@@ -82,8 +82,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     case .work(let work, _): work
     case .just(let value):
       { sink, scope in
-        sink(.value(value))
-        if !scope.isDisposed { sink(.completed) }
+        sink.value(value)
+        if !scope.isDisposed { sink.end(.completed) }
       }
     }
   }
@@ -94,11 +94,11 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// Starts the work. The sink has to ignore what comes after `scope` is disposed; a stage that sends two events in a row
   /// asks the scope between them, so that on this thread no closure downstream is called in vain.
-  @inlinable func run(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable) {
+  @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) {
     switch form {
     case .just(let value):
-      sink(.value(value))
-      if !scope.isDisposed { sink(.completed) }
+      sink.value(value)
+      if !scope.isDisposed { sink.end(.completed) }
     case .work(let work, _):
       work(sink, scope)
     }
@@ -106,13 +106,15 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// Starts the work as an observation of its own: nothing reaches the sink once `scope` is disposed, and the terminal
   /// event disposes it, after it was delivered.
-  @inlinable func start(in scope: Disposable, _ sink: @escaping Sink<Value, Failure>) {
+  @inlinable func start(in scope: Disposable, _ sink: Sink<Value, Failure>) {
     run(
-      { event in
-        if scope.isDisposed { return }
-        sink(event)
-        if event.isTerminal { scope.dispose() }
-      }, scope)
+      Sink(
+        value: { if !scope.isDisposed { sink.value($0) } },
+        end: {
+          if scope.isDisposed { return }
+          sink.end($0)
+          scope.dispose()
+        }), scope)
   }
 
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
@@ -120,7 +122,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
-    start(in: scope, observer)
+    start(in: scope, Sink(observer))
     return scope
   }
 
@@ -133,29 +135,12 @@ extension Signal where Failure == Never {
   @inlinable @discardableResult
   public func observeValues(_ observer: @escaping @Sendable (Value) -> Void) -> Disposable {
     let scope = Disposable()
-    run(
-      { event in
-        if scope.isDisposed { return }
-        if case .value(let value) = event { observer(value) } else { scope.dispose() }
-      }, scope)
+    observeValues(in: scope, observer)
     return scope
   }
-}
 
-extension Emitter {
-  /// An emitter for one observation: it sends to `sink`, and is disposed with `scope`.
-  @usableFromInline convenience init(_ sink: @escaping Sink<Value, Failure>, in scope: Disposable) {
-    self.init()
-    attach(sink, disposable)
-    scope.add(disposable)
-  }
-}
-
-extension Emitter {
-  /// Observes one of several sources on behalf of this: until it ends by itself, or this does.
-  func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ sink: @escaping Sink<V, F>) {
-    let scope = Disposable()
-    disposable.add(scope)
-    if !scope.isDisposed { source.start(in: scope, sink) }
+  /// The same, until `scope` is disposed.
+  @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
+    run(Sink(value: { if !scope.isDisposed { observer($0) } }, end: { _ in scope.dispose() }), scope)
   }
 }

@@ -7,12 +7,12 @@ extension Signal {
   /// A failure and nothing else.
   ///
   ///     fail  ^
-  @inlinable public static func fail(_ failure: Failure) -> Self { Signal(work: { sink, _ in sink(.failed(failure)) }) }
+  @inlinable public static func fail(_ failure: Failure) -> Self { Signal(work: { sink, _ in sink.end(.failed(failure)) }) }
 
   /// The end and nothing else.
   ///
   ///     empty  |
-  @inlinable public static var empty: Self { Signal(work: { sink, _ in sink(.completed) }) }
+  @inlinable public static var empty: Self { Signal(work: { sink, _ in sink.end(.completed) }) }
 
   /// Nothing, ever. An observation of it holds nothing.
   ///
@@ -26,9 +26,9 @@ extension Signal {
     Signal(work: { sink, scope in
       for element in sequence {
         if scope.isDisposed { return }
-        sink(.value(element))
+        sink.value(element)
       }
-      if !scope.isDisposed { sink(.completed) }
+      if !scope.isDisposed { sink.end(.completed) }
     })
   }
 
@@ -48,10 +48,10 @@ extension Signal {
     Signal(work: { sink, scope in
       switch result() {
       case .success(let value):
-        sink(.value(value))
-        if !scope.isDisposed { sink(.completed) }
+        sink.value(value)
+        if !scope.isDisposed { sink.end(.completed) }
       case .failure(let failure):
-        sink(.failed(failure))
+        sink.end(.failed(failure))
       }
     })
   }

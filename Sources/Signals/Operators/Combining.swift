@@ -36,23 +36,21 @@ extension Signal {
     return chained { sink, scope in
       let latest = Protected<U?>(nil), sampled = Disposable()
       scope.add(sampled)
-      other.content.start(in: sampled) { event in
-        guard let value = event.value else { return }
-        let old = latest.withLock { latest in
-          defer { latest = value }
-          return latest
-        }
-        withExtendedLifetime(old) {}  // released outside the lock
-      }
+      other.content.start(
+        in: sampled,
+        Sink(
+          value: { value in
+            let old = latest.withLock { latest in
+              defer { latest = value }
+              return latest
+            }
+            withExtendedLifetime(old) {}  // released outside the lock
+          }, end: { _ in }))
       run(
-        { event in
-          switch event {
-          case .value(let value):
-            if let other = latest.withLock({ $0 }) { sink(.value((value, other))) }
-          case .failed(let failure): sink(.failed(failure))
-          case .completed: sink(.completed)
-          }
-        }, scope)
+        Sink(
+          value: { value in
+            if let other = latest.withLock({ $0 }) { sink.value((value, other)) }
+          }, end: sink.end), scope)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Signal {
       let queue = DeliveryQueue(sink, scope, scheduler)
       let source = Disposable()
       scope.add(source)
-      start(in: source) { queue.add($0) }
+      start(in: source, Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }))
     }
   }
 

@@ -27,7 +27,7 @@ import Synchronization
   @usableFromInline let scope: Disposable
   @usableFromInline let scheduler: any Scheduler
 
-  @inlinable init(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
+  @inlinable init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
     self.sink = sink
     self.scope = scope
     self.scheduler = scheduler

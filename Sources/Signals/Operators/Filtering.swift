@@ -4,11 +4,10 @@ extension Signal {
   ///     source                1--2--3--4|
   ///     filter { $0 > 2 }     ------3--4|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
-    stage { sink in
-      { event in
-        if case .value(let value) = event, !isIncluded(value) { return }
-        sink(event)
-      }
+    let work = work
+    return chained { sink, scope in
+      let next = sink.value
+      work(Sink(value: { if isIncluded($0) { next($0) } }, end: sink.end), scope)
     }
   }
 
@@ -19,12 +18,10 @@ extension Signal {
   public func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Self {
     stage { sink in
       var previous: Value?
-      return { event in
-        if case .value(let value) = event {
-          if let previous, areEqual(previous, value) { return }
-          previous = value
-        }
-        sink(event)
+      return { value in
+        if let previous, areEqual(previous, value) { return }
+        previous = value
+        sink.value(value)
       }
     }
   }
@@ -38,11 +35,10 @@ extension Signal {
     guard count > 0 else { return .empty }
     return endingEarly { sink, end in
       var remaining = count
-      return { event in
-        guard case .value = event else { return end(event) }
+      return { value in
         if remaining == 0 { return }
         remaining -= 1
-        sink(event)
+        sink.value(value)
         if remaining == 0 { end(.completed) }
       }
     }
@@ -54,8 +50,8 @@ extension Signal {
   ///     prefix(while: { $0<3 })  1--2--|
   public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
     endingEarly { sink, end in
-      { event in
-        if case .value(let value) = event, predicate(value) { sink(event) } else { end(event.terminal() ?? .completed) }
+      { value in
+        if predicate(value) { sink.value(value) } else { end(.completed) }
       }
     }
   }
@@ -71,9 +67,9 @@ extension Signal {
       let emitter = Emitter(sink, in: scope)
       let ending = Disposable()
       emitter.disposable.add(ending)
-      trigger.content.start(in: ending) { _ in emitter.complete() }
+      trigger.content.start(in: ending, Sink { _ in emitter.complete() })
       if emitter.isDisposed { return }
-      run({ emitter.emit($0) }, emitter.disposable)
+      run(Sink { emitter.emit($0) }, emitter.disposable)
     }
   }
 
@@ -84,8 +80,8 @@ extension Signal {
   public func dropFirst(_ count: Int = 1) -> Self {
     stage { sink in
       var remaining = count
-      return { event in
-        if case .value = event, remaining > 0 { remaining -= 1 } else { sink(event) }
+      return { value in
+        if remaining > 0 { remaining -= 1 } else { sink.value(value) }
       }
     }
   }
@@ -101,10 +97,8 @@ extension Signal {
   ///     source        a--b--|
   ///     ignoreValues  ------|
   public func ignoreValues() -> Self {
-    stage { sink in
-      { event in
-        if event.isTerminal { sink(event) }
-      }
+    stage { _ in
+      { _ in }
     }
   }
 
@@ -116,14 +110,15 @@ extension Signal {
     chained { sink, scope in
       var isEmpty = true
       run(
-        { event in
-          if case .value = event { isEmpty = false }
-          if case .completed = event, isEmpty {
-            sink(.value(value))
-            if scope.isDisposed { return }
-          }
-          sink(event)
-        }, scope)
+        Sink(
+          value: {
+            isEmpty = false
+            sink.value($0)
+          },
+          end: { ending in
+            if case .completed = ending, isEmpty { sink.value(value) }
+            if !scope.isDisposed { sink.end(ending) }
+          }), scope)
     }
   }
 
@@ -133,7 +128,7 @@ extension Signal {
   ///     prepend(x)  x-a--b|
   public func prepend(_ value: Value) -> Self {
     chained { sink, scope in
-      sink(.value(value))
+      sink.value(value)
       if !scope.isDisposed { run(sink, scope) }
     }
   }

@@ -26,20 +26,19 @@ extension Signal {
       let flattening = Flattening(strategy, Emitter(sink, in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
-      start(in: outer) { event in
-        switch event {
-        case .value(let value):
-          switch flattening.admit() {
-          case .start(let replaced):
-            if let replaced { replaced.replace() }
-            flattening.run(transform(value))
-          case .wait: flattening.wait { transform(value) }
-          case .drop: break
-          }
-        case .failed(let failure): flattening.emitter.fail(failure)
-        case .completed: flattening.outerCompleted()
-        }
-      }
+      start(
+        in: outer,
+        Sink(
+          value: { value in
+            switch flattening.admit() {
+            case .start(let replaced):
+              if let replaced { replaced.replace() }
+              flattening.run(transform(value))
+            case .wait: flattening.wait { transform(value) }
+            case .drop: break
+            }
+          },
+          end: { flattening.outerEnded($0) }))
     }
     return flattened.held
   }
@@ -77,10 +76,8 @@ extension Signal {
   ///     next    c--d|
   ///     then    ----c--d|
   public func then<U: Sendable>(_ next: @escaping @Sendable () -> Signal<U, Failure>) -> Signal<U, Failure> {
-    let effects: Signal<U, Failure> = stage { sink in
-      { event in
-        if let end: Event<U, Failure> = event.terminal() { sink(end) }
-      }
+    let effects: Signal<U, Failure> = stage { _ in
+      { _ in }
     }
     return effects.concat(.deferred(next))
   }

@@ -8,6 +8,8 @@ import Synchronization
 /// need no more stack than one.
 @usableFromInline final class Flattening<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
+  /// The emitter's, at hand.
+  @usableFromInline let subject: Subject<Value, Failure>
   // Touched under the lock of the emitter's turn only, one access at a time.
   @exclusivity(unchecked) @usableFromInline var state: FlatteningState
   // The same, under the long lock. The closures are moved in and out there, not released.
@@ -15,12 +17,13 @@ import Synchronization
 
   @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
     self.emitter = emitter
+    subject = emitter.subject
     state = FlatteningState(strategy)
   }
 
   @inlinable func withLock<Result>(_ body: (inout FlatteningState) -> Result) -> Result {
-    let word = emitter.turn.lock()
-    defer { emitter.turn.unlock(word) }
+    let word = subject.turn.lock()
+    defer { subject.turn.unlock(word) }
     return body(&state)
   }
 
@@ -29,9 +32,9 @@ import Synchronization
 
   /// Runs a signal that was admitted.
   @inlinable func run(_ signal: Signal<Value, Failure>) {
-    if case .just(let value) = signal.form, emitter.turn.take() {
-      emitter.deliver(.value(value))
-      emitter.turn.leave()
+    if case .just(let value) = signal.form, subject.turn.take() {
+      subject.deliver(value)
+      subject.turn.leave()
       if withLock({ $0.started(hasEnded: true) }) { startWaiting() }
     } else {
       observe(signal)
@@ -45,14 +48,15 @@ import Synchronization
 
   /// Keeps a signal, not yet made, until it is its turn.
   @usableFromInline func wait(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    let word = emitter.turn.lockLong()
+    let word = subject.turn.lockLong()
     waiting.append(make)
     state.waiting += 1
-    emitter.turn.unlockLong(word)
+    subject.turn.unlockLong(word)
     startWaiting()
   }
 
-  @usableFromInline func outerCompleted() {
+  @usableFromInline func outerEnded(_ ending: Ending<Failure>) {
+    if case .failed(let failure) = ending { return emitter.fail(failure) }
     let isDone = withLock { state in
       state.isOuterRunning = false
       return state.isDone
@@ -62,10 +66,10 @@ import Synchronization
 
   @usableFromInline func startWaiting() {
     while true {
-      let word = emitter.turn.lockLong()
+      let word = subject.turn.lockLong()
       let next = state.startsNext() ? waiting.popFirst() : nil
       let isDone = state.isDone
-      emitter.turn.unlockLong(word)
+      subject.turn.unlockLong(word)
       guard let next else { return isDone ? emitter.complete() : () }
       start(next())
       if !withLock({ $0.started(hasEnded: false) }) { return }
@@ -78,7 +82,7 @@ import Synchronization
     withExtendedLifetime(old) {}
     emitter.disposable.add(inner.scope)
     if inner.scope.isDisposed { return }
-    signal.start(in: inner.scope) { [self] event in
+    let receive: (Event<Value, Failure>) -> Void = { [self] event in
       if case .completed = event {
         let (hasMore, hasNext) = withLock { ($0.ended(inner), $0.waiting > 0) }
         // The next starts after the teardown of this; the last completes the whole first.
@@ -89,6 +93,7 @@ import Synchronization
         emitter.emit(event) { !inner.isReplaced }
       }
     }
+    signal.start(in: inner.scope, Sink(receive))
   }
 }
 

@@ -4,14 +4,16 @@ extension Signal {
   ///     source    a--^
   ///     mapError  a--^   transformed
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
-    stage { sink in
-      { event in
-        switch event {
-        case .value(let value): sink(.value(value))
-        case .failed(let failure): sink(.failed(transform(failure)))
-        case .completed: sink(.completed)
-        }
-      }
+    chained { sink, scope in
+      run(
+        Sink(
+          value: sink.value,
+          end: { ending in
+            switch ending {
+            case .failed(let failure): sink.end(.failed(transform(failure)))
+            case .completed: sink.end(.completed)
+            }
+          }), scope)
     }
   }
 
@@ -24,15 +26,18 @@ extension Signal {
     let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
       scope.add(source)
-      start(in: source) { event in
-        switch event {
-        case .value(let value): sink(.value(value))
-        case .completed: sink(.completed)
-        case .failed(let failure):
-          source.dispose()
-          handler(failure).run(sink, scope)
-        }
-      }
+      start(
+        in: source,
+        Sink(
+          value: sink.value,
+          end: { ending in
+            switch ending {
+            case .completed: sink.end(.completed)
+            case .failed(let failure):
+              source.dispose()
+              handler(failure).run(sink, scope)
+            }
+          }))
     }
     return caught.held
   }
@@ -91,10 +96,8 @@ extension Signal where Failure == Never {
   ///     source          a--b|
   ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    stage { sink in
-      { event in
-        if case .value(let value) = event { sink(.value(value)) } else { sink(.completed) }
-      }
+    chained { sink, scope in
+      run(Sink(value: sink.value, end: { _ in sink.end(.completed) }), scope)
     }
   }
 }

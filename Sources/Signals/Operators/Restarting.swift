@@ -53,7 +53,7 @@ private final class Restarting<Value: Sendable, Failure: Error>: Sendable {
       }
       let run = Disposable()
       emitter.disposable.add(run)
-      if !run.isDisposed { source.start(in: run) { self.receive($0, attempt, run) } }
+      if !run.isDisposed { source.start(in: run, Sink { self.receive($0, attempt, run) }) }
     } while state.withLock { state in
       if state.phase == .startAgain { return !emitter.isDisposed }
       state.phase = .waiting

@@ -68,29 +68,29 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
 
   init(replay: Int) { self.replay = replay }
 
-  func attach(_ sink: @escaping Sink<Value, Failure>, _ scope: Disposable, to source: SharedSource<Value, Failure>) {
+  func attach(_ sink: Sink<Value, Failure>, _ scope: Disposable, to source: SharedSource<Value, Failure>) {
     // What the run sends from here on waits at the gate until the replayed values are through.
     let gate = Emitter<Value, Failure>(sink, in: scope)
-    _ = gate.turn.take()
+    _ = gate.subject.turn.take()
     let joined = state.withLock { state -> Joined in
       let current = state.run
       let run = current ?? Run()
-      let observer = Observer({ gate.emit($0) }, scope: scope, of: run)
+      let observer = Observer(Sink { gate.emit($0) }, of: run.subject)
       (state.run, state.disposable, state.source, source.run) = (run, run.disposable, source, run)
       state.observers += 1
       return Joined(
         run: run, isFirst: current == nil, replayed: state.replayed, observer: observer,
-        isOwner: run.turn.takeOrQueue { run.append(observer) })
+        isOwner: run.subject.turn.takeOrQueue { [subject = run.subject] in subject.append(observer) })
     }
     let run = joined.run
     if joined.isOwner {
-      run.append(joined.observer)
-      run.turn.leave()
+      run.subject.append(joined.observer)
+      run.subject.turn.leave()
     }
     scope.add(joined.observer)
     scope.add(Disposable { [disposable = run.disposable] in self.detach(from: disposable) })
-    for value in joined.replayed { gate.deliver(.value(value)) }
-    gate.turn.leave()
+    for value in joined.replayed { gate.subject.deliver(value) }
+    gate.subject.turn.leave()
     if joined.isFirst { run.observe(source.signal.content) { self.receive($0, run) } }
   }
 
@@ -106,12 +106,12 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
         case .failed, .completed: forgotten = state.reset()
         }
       }
-      return (run.turn.take() || run.turn.takeOrQueue { run.deliver(event) }, forgotten)
+      return (run.subject.turn.take() || run.subject.turn.takeOrQueue { run.deliver(event) }, forgotten)
     }
     withExtendedLifetime(forgotten) {}
     if isOwner {
       run.deliver(event)
-      run.turn.leave()
+      run.subject.turn.leave()
     }
   }
 

@@ -6,9 +6,9 @@ extension Signal {
   ///     doNext  a--b--|
   public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
     stage { sink in
-      { event in
-        if case .value(let value) = event { body(value) }
-        sink(event)
+      { value in
+        body(value)
+        sink.value(value)
       }
     }
   }
@@ -19,11 +19,14 @@ extension Signal {
   ///     body        x
   ///     doError  a--^
   public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
-    stage { sink in
-      { event in
-        if case .failed(let failure) = event { body(failure) }
-        sink(event)
-      }
+    chained { sink, scope in
+      run(
+        Sink(
+          value: sink.value,
+          end: { ending in
+            if case .failed(let failure) = ending { body(failure) }
+            sink.end(ending)
+          }), scope)
     }
   }
 
@@ -33,11 +36,14 @@ extension Signal {
   ///     body            x
   ///     doCompleted  a--|
   public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
-    stage { sink in
-      { event in
-        if case .completed = event { body() }
-        sink(event)
-      }
+    chained { sink, scope in
+      run(
+        Sink(
+          value: sink.value,
+          end: { ending in
+            if case .completed = ending { body() }
+            sink.end(ending)
+          }), scope)
     }
   }
 
@@ -47,11 +53,12 @@ extension Signal {
   ///     body     a  |
   ///     doEvent  a--|
   package func doEvent(_ body: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Self {
-    stage { sink in
-      { event in
-        body(event)
-        sink(event)
-      }
+    chained { sink, scope in
+      run(
+        Sink { event in
+          body(event)
+          sink(event)
+        }, scope)
     }
   }
 
@@ -91,7 +98,7 @@ extension Signal {
       observed()
       scope.add(Disposable { if !ended.isDisposed { disposed() } })
       run(
-        { event in
+        Sink { event in
           if scope.isDisposed { return }
           watch(event)
           if event.isTerminal { ended.dispose() }

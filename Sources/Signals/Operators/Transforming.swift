@@ -6,14 +6,8 @@ extension Signal {
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
     let work = work
     return chained { sink, scope in
-      work(
-        { event in
-          switch event {
-          case .value(let value): sink(.value(transform(value)))
-          case .failed(let failure): sink(.failed(failure))
-          case .completed: sink(.completed)
-          }
-        }, scope)
+      let next = sink.value
+      work(Sink(value: { next(transform($0)) }, end: sink.end), scope)
     }
   }
 
@@ -25,9 +19,8 @@ extension Signal {
     _ transform: @escaping @Sendable (Value) throws(Failure) -> U
   ) -> Signal<U, Failure> {
     endingEarly { sink, end in
-      { event in
-        guard case .value(let value) = event else { return event.terminal().map(end) ?? () }
-        do throws(Failure) { sink(.value(try transform(value))) } catch { end(.failed(error)) }
+      { value in
+        do throws(Failure) { sink.value(try transform(value)) } catch { end(.failed(error)) }
       }
     }
   }
@@ -39,16 +32,8 @@ extension Signal {
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
-    let work = work
-    return chained { sink, scope in
-      work(
-        { event in
-          switch event {
-          case .value(let value): if let value = transform(value) { sink(.value(value)) }
-          case .failed(let failure): sink(.failed(failure))
-          case .completed: sink(.completed)
-          }
-        }, scope)
+    stage { sink in
+      { if let value = transform($0) { sink.value(value) } }
     }
   }
 
@@ -59,19 +44,12 @@ extension Signal {
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    let work = work
-    return chained { sink, scope in
+    stage { sink in
       let result = StageState(initial)
-      work(
-        { event in
-          switch event {
-          case .value(let value):
-            result.value = combine(result.value, value)
-            sink(.value(result.value))
-          case .failed(let failure): sink(.failed(failure))
-          case .completed: sink(.completed)
-          }
-        }, scope)
+      return { value in
+        result.value = combine(result.value, value)
+        sink.value(result.value)
+      }
     }
   }
 
@@ -85,15 +63,12 @@ extension Signal {
     chained { sink, scope in
       var result = initial
       run(
-        { event in
-          switch event {
-          case .value(let value): result = combine(result, value)
-          case .failed(let failure): sink(.failed(failure))
-          case .completed:
-            sink(.value(result))
-            if !scope.isDisposed { sink(.completed) }
-          }
-        }, scope)
+        Sink(
+          value: { result = combine(result, $0) },
+          end: { ending in
+            if case .completed = ending { sink.value(result) }
+            if !scope.isDisposed { sink.end(ending) }
+          }), scope)
     }
   }
 
@@ -105,15 +80,12 @@ extension Signal {
     chained { sink, scope in
       var values: [Value] = []
       run(
-        { event in
-          switch event {
-          case .value(let value): values.append(value)
-          case .failed(let failure): sink(.failed(failure))
-          case .completed:
-            sink(.value(values))
-            if !scope.isDisposed { sink(.completed) }
-          }
-        }, scope)
+        Sink(
+          value: { values.append($0) },
+          end: { ending in
+            if case .completed = ending { sink.value(values) }
+            if !scope.isDisposed { sink.end(ending) }
+          }), scope)
     }
   }
 
@@ -124,9 +96,9 @@ extension Signal {
   public func materialize() -> Signal<Event<Value, Failure>, Never> {
     chained { sink, scope in
       run(
-        { event in
-          sink(.value(event))
-          if event.isTerminal, !scope.isDisposed { sink(.completed) }
+        Sink { event in
+          sink.value(event)
+          if event.isTerminal, !scope.isDisposed { sink.end(.completed) }
         }, scope)
     }
   }

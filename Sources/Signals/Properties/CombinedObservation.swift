@@ -30,16 +30,16 @@
   /// Observes the value of the node that `make` gives.
   @inlinable static func start<Value: Sendable>(
     _ make: (NodeGraph) -> PropertyNode<Value>, dropsFirst: Bool,
-    _ sink: @escaping Sink<Value, Never>, _ scope: Disposable
+    _ sink: Sink<Value, Never>, _ scope: Disposable
   ) {
     let graph = NodeGraph(), node = make(graph)
     let observation = CombinedObservation(
       roots: graph.starts.count, dropsFirst: dropsFirst,
       deliver: { observation in
         guard let value = node.value(at: observation.step), node.changed == observation.step else { return }
-        if observation.dropsNext { observation.dropsNext = false } else { sink(.value(value)) }
+        if observation.dropsNext { observation.dropsNext = false } else { sink.value(value) }
       },
-      finish: { sink(.completed) })
+      finish: { sink.end(.completed) })
     observation.start(graph, in: scope)
   }
 
@@ -52,35 +52,42 @@
     turn.leave()
   }
 
-  @inlinable func receive<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
-    if root.isStarting { return begin(event, root) }
-    guard turn.take() else { return queue(event, root) }
-    handle(event, root)
+  @inlinable func receive<Value>(_ value: Value, _ root: PropertyNode<Value>) {
+    if root.isStarting {
+      // The first value comes inside the start, in the turn of whoever starts it: it is part of the step under way.
+      root.isStarting = false
+      return root.set(value, at: step)
+    }
+    guard turn.take() else { return queue(value, root) }
+    handle(value, root)
     turn.leave()
   }
 
-  /// The first value of a root comes inside its start, in the turn of whoever starts it: it is part of the step under way.
-  @inlinable func begin<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
-    root.isStarting = false
-    if case .value(let value) = event { root.set(value, at: step) } else { queue(event, root) }
+  @usableFromInline func queue<Value>(_ value: Value, _ root: PropertyNode<Value>) {
+    perform { self.handle(value, root) }
   }
 
-  @usableFromInline func queue<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
-    if turn.takeOrQueue({ self.handle(event, root) }) {
-      handle(event, root)
-      turn.leave()
+  @inlinable func handle<Value>(_ value: Value, _ root: PropertyNode<Value>) {
+    step &+= 1
+    root.set(value, at: step)
+    deliver(self)
+  }
+
+  /// A root has completed.
+  @usableFromInline func end<Value>(_ root: PropertyNode<Value>) {
+    root.isStarting = false
+    perform {
+      if root.isFinished { return }
+      root.isFinished = true
+      self.running -= 1
+      if self.running == 0 { self.finish() }
     }
   }
 
-  @inlinable func handle<Value>(_ event: Event<Value, Never>, _ root: PropertyNode<Value>) {
-    if case .value(let value) = event {
-      step &+= 1
-      root.set(value, at: step)
-      deliver(self)
-    } else if !root.isFinished {
-      root.isFinished = true
-      running -= 1
-      if running == 0 { finish() }
+  private func perform(_ work: @escaping () -> Void) {
+    if turn.take() || turn.takeOrQueue(work) {
+      work()
+      turn.leave()
     }
   }
 }

@@ -40,7 +40,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   deinit {
     if let root {
-      root.takeRetainedValue().complete()
+      root.takeRetainedValue().end(.completed)
     } else {
       lifetime.dispose()
     }

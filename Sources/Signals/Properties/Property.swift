@@ -42,13 +42,11 @@ private final class PropertyFeed<Value: Sendable>: Sendable {
 
   init(_ signal: Signal<Value, Never>, _ root: PropertyRoot<Value>) {
     self.root = root
-    signal.start(in: observation) { event in
-      if case .value(let value) = event { root.set(value) } else { root.complete() }
-    }
+    signal.start(in: observation, Sink(value: { root.set($0) }, end: { root.end($0) }))
   }
 
   deinit {
     observation.dispose()
-    root.complete()
+    root.end(.completed)
   }
 }

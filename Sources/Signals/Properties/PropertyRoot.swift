@@ -8,7 +8,7 @@
 /// |---|---|---|
 /// | free | sets the value, takes the turn | delivers, leaves |
 /// | taken | sets the value, queues its delivery | returns: the owner delivers |
-@usableFromInline final class PropertyRoot<Value: Sendable>: Emitter<Value, Never>, @unchecked Sendable {
+@usableFromInline final class PropertyRoot<Value: Sendable>: Subject<Value, Never>, @unchecked Sendable {
   // Touched under the lock only, and never while calling out: one access at a time.
   @exclusivity(unchecked) @usableFromInline var stored: Value
   /// How often it was set: tells whether something derived is still up to date.
@@ -19,7 +19,7 @@
 
   @usableFromInline init(_ value: Value) {
     stored = value
-    super.init(disposable: Disposable())
+    super.init()
   }
 
   @inlinable var value: Value {
@@ -48,7 +48,7 @@
     guard turn.takeLocked() else { return stage(value).deliver() }
     let old = exchange(for: value)
     turn.unlock(Turn.taken)
-    deliver(.value(value))
+    deliver(value)
     turn.leave()
     // Released here, outside the lock: a release may call out.
     withExtendedLifetime(old) {}
@@ -139,7 +139,7 @@
     return old
   }
 
-  private func queued(_ value: Value) -> QueuedWork { QueuedWork { self.deliver(.value(value)) } }
+  private func queued(_ value: Value) -> QueuedWork { QueuedWork { self.deliver(value) } }
 
   /// A value that is set and has yet to be delivered.
   @usableFromInline struct Staged {
@@ -150,38 +150,35 @@
     fileprivate let old: Value
 
     @usableFromInline func deliver() {
-      root?.deliver(.value(value))
+      root?.deliver(value)
       root?.turn.leave()
     }
   }
 
+  /// The value now, then what is set from now on.
   @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1) }) }
-  @inlinable var changes: Signal<Value, Never> { Signal(work: { self.observeChanges($0, $1) }) }
-
-  /// Delivers what is set from now on.
-  @inlinable func observeChanges(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
-    attach(Observer(sink, scope: scope, ofRoot: self))
-  }
+  /// What is set from now on.
+  @inlinable var changes: Signal<Value, Never> { hotSignal }
 
   /// Delivers the value now, then what is set from now on.
-  @inlinable func observe(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+  @inlinable func observe(_ sink: Sink<Value, Never>, _ scope: Disposable) {
     guard turn.takeLocked() else { return observeBehindGate(sink, scope) }
     // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
     let value = stored
     turn.unlock(Turn.taken)
-    let observer = Observer(sink, scope: scope, ofRoot: self)
+    let observer = Observer(sink, of: self)
     scope.add(observer)
-    sink(.value(value))
+    sink.value(value)
     append(observer)
     turn.leave()
   }
 
   /// Somebody delivers, perhaps on another thread. The first value is due now, and what that thread delivers next waits
   /// behind it at a gate.
-  @usableFromInline func observeBehindGate(_ sink: @escaping Sink<Value, Never>, _ scope: Disposable) {
+  @usableFromInline func observeBehindGate(_ sink: Sink<Value, Never>, _ scope: Disposable) {
     let gate = Emitter<Value, Never>(sink, in: scope)
-    _ = gate.turn.take()
-    let observer = Observer({ gate.emit($0) }, scope: scope, ofRoot: self)
+    _ = gate.subject.turn.take()
+    let observer = Observer(Sink { gate.emit($0) }, of: self)
     scope.add(observer)
     let attaching = QueuedWork { self.append(observer) }
     let word = turn.lock()
@@ -191,7 +188,7 @@
       append(observer)
       turn.leave()
     }
-    gate.deliver(.value(value))
-    gate.turn.leave()
+    gate.subject.deliver(value)
+    gate.subject.turn.leave()
   }
 }

@@ -1,0 +1,35 @@
+/// Receives the events of one observation, one at a time. Not `Sendable`: whoever calls it from several threads
+/// serialises them with a ``Turn`` first, so stages may keep their state in plain captured variables.
+///
+/// Values and the end are two closures: most stages change values only, and pass the closure for the end on as it is.
+@usableFromInline struct Sink<Value: Sendable, Failure: Error> {
+  @usableFromInline let value: (Value) -> Void
+  @usableFromInline let end: (Ending<Failure>) -> Void
+
+  @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Ending<Failure>) -> Void) {
+    self.value = value
+    self.end = end
+  }
+
+  /// A sink whose events all go to one closure.
+  @inlinable init(_ receive: @escaping (Event<Value, Failure>) -> Void) {
+    value = { receive(.value($0)) }
+    end = { receive($0.event()) }
+  }
+
+  /// Receives a value or the end.
+  @inlinable func callAsFunction(_ event: Event<Value, Failure>) {
+    switch event {
+    case .value(let value): self.value(value)
+    case .failed(let failure): end(.failed(failure))
+    case .completed: end(.completed)
+    }
+  }
+
+  /// The sink, dropping everything from the moment `scope` is disposed.
+  @inlinable func until(_ scope: Disposable) -> Sink {
+    Sink(
+      value: { if !scope.isDisposed { self.value($0) } },
+      end: { if !scope.isDisposed { self.end($0) } })
+  }
+}
