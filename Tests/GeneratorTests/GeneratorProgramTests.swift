@@ -118,6 +118,12 @@ import Testing
 
   @Test("where there is no package, it says so") func noPackage() throws {
     let project = try TestProject()
+    let nowhere = project.run("Notes", "--package-path", "nowhere")
+    #expect(nowhere.code == 69)
+    #expect(
+      nowhere.errors
+        == "viper-generate: there is no folder \(project.folder.path)/nowhere; --package-path names the one of "
+        + "a package\n")
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Package.swift"))
     let answer = project.run("Notes")
     #expect(answer.code == 69)

@@ -92,4 +92,16 @@ import Testing
         == "viper-generate: .viper-generate.json cannot be read: \(reason). Correct it, or remove it and run "
         + "setup\nviper-generate --help says what there is\n")
   }
+
+  @Test("what is named and is not there is not kept; what is kept by hand is looked at, too") func checking() throws {
+    let project = try TestProject()
+    let refused = project.run("setup", "--template", "modul")
+    #expect(
+      refused.code == 69 && refused.errors == "viper-generate: there is no template 'modul'; did you mean module?\n")
+    #expect(project.run("setup", "--target", "Bse").code == 69 && project.text(Self.name) == nil)
+    try project.write(Self.name, #"{"modules": "../Sources"}"#)
+    #expect(
+      project.run("Notes").errors.hasPrefix("viper-generate: --modules cannot be '../Sources': write a path inside of ")
+    )
+  }
 }

@@ -156,6 +156,9 @@ import Testing
       ".viper-templates/mine/template.json": manifest,
       ".viper-templates/mine/Code/Parts/__Name____Item__.swift": source,
     ])
+    let odd = project.run("a", "--template", "mine", "--description", "__Name__ of __Item__, Mine")
+    #expect(odd.text.contains("  description  __Name__ of __Item__, Mine\n"))
+    #expect(project.text("Sources/App/A/Parts/AEntry.swift")?.contains("/// __Name__ of __Item__, Mine\n") == true)
     let description = String(repeating: "word ", count: 30)
     #expect(project.run("class", "--template", "mine", "--without", "extra", "--description", description).code == 0)
     #expect(

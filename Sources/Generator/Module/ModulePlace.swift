@@ -28,9 +28,9 @@ struct ModulePlace {
     }
     let name = target.name
     testTarget = manifest.targets.first { $0.isTest && $0.dependencies.contains(name) }
-    modules = try Self.path(request.modules, "modules") ?? defaults.modules ?? target.path
-    tests = try Self.path(request.tests, "tests") ?? defaults.tests ?? testTarget?.path ?? "Tests/\(name)Tests"
-    flows = try Self.path(request.flows, "flows") ?? defaults.flows ?? "Flows"
+    modules = try Self.path(request.modules ?? defaults.modules, "modules") ?? target.path
+    tests = try Self.path(request.tests ?? defaults.tests, "tests") ?? testTarget?.path ?? "Tests/\(name)Tests"
+    flows = try Self.path(request.flows ?? defaults.flows, "flows") ?? "Flows"
   }
 
   /// Where a file of a template goes.

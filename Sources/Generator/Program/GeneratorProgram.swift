@@ -29,11 +29,14 @@ public struct GeneratorProgram {
   private func perform(_ asked: GeneratorArguments) throws(GeneratorFailure) {
     if asked.verb == .help { return environment.write(Self.usage) }
     let start = asked.options["package-path"].map(environment.url) ?? environment.folder
+    guard environment.files.isFolder(start) else {
+      throw .missing("there is no folder \(start.path); --package-path names the one of a package")
+    }
     let project = try Project(at: start, environment.files)
     let catalog = TemplateCatalog(of: project.folder, builtIn: environment.templates, environment.files)
     switch asked.verb {
     case .module: try generate(asked, in: project, catalog)
-    case .setup: try setUp(asked, in: project)
+    case .setup: try setUp(asked, in: project, catalog)
     case .templateList: say(try catalog.list())
     case .templateSearch:
       let lines = try catalog.list(asked.words)

@@ -2,7 +2,9 @@ import Foundation
 
 extension GeneratorProgram {
   /// Keeps what is said, and guesses the rest: what modules of this project have in common.
-  func setUp(_ asked: GeneratorArguments, in project: Project) throws(GeneratorFailure) {
+  func setUp(
+    _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
+  ) throws(GeneratorFailure) {
     var defaults = project.defaults
     let before = try project.text(ProjectDefaults.fileName)
     guard before == nil || asked.options["overwrite"] != nil else {
@@ -11,6 +13,7 @@ extension GeneratorProgram {
     }
     var request = asked.request
     request.name = "Module"
+    if let name = request.template { _ = try catalog.template(name) }
     let root = try AppRoots(request.root ?? defaults.root, in: project)
     let place = try ModulePlace(request, in: project, root: root.only?.path)
     defaults.author = request.author ?? defaults.author ?? environment.userName()

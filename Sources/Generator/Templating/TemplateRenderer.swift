@@ -20,11 +20,11 @@ struct TemplateRenderer {
     let own = parameters.sorted { $0.key < $1.key }.flatMap { key, value in
       [("__\(key)__", value), ("__\(ModuleName.lowered(key))__", ModuleName.lowered(value))]
     }
+    // What people write comes last: nothing in it stands for anything.
     values =
       [
-        ("__Name__", name.type), ("__name__", name.property), ("__route__", name.route), ("__title__", name.title),
-        ("__description__", description), (target.own, target.name),
-      ] + own
+        ("__Name__", name.type), ("__name__", name.property), ("__route__", name.route), (target.own, target.name),
+      ] + own + [("__title__", name.title), ("__description__", description)]
     conditions = Dictionary(layers.map { ($0.key.uppercased(), $0.value) }) { $1 }
     self.header = header
   }
