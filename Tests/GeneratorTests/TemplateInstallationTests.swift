@@ -126,4 +126,14 @@ import Testing
           + "or give one of them another name"
       ))
   }
+
+  @Test("what a template says of itself is kept as it is written, and shown") func manifest() throws {
+    let text =
+      #"{"name": "one", "version": "2.1", "license": "MIT", "more": 1, "description": "d", "target": "T", "dependencies": []}"#
+    let project = try TestProject(Self.files("one", "one").merging(["one/template.json": text]) { $1 })
+    project.run("template", "install", "one")
+    #expect(project.text(".viper-templates/one/template.json") == text)
+    let shown = project.run("template", "show", "one").text
+    #expect(shown.contains("  version   2.1\n") && shown.contains("  license   MIT\n"))
+  }
 }

@@ -83,7 +83,7 @@ extension GeneratorProgram {
     let path = "\(TemplateCatalog.folderName)/\(name)", folder = project.folder.appending(path: path)
     let old = Set(environment.files.files(in: folder))
     var new = Dictionary(template.files.map { ($0.path, $0.text) }) { $1 }
-    new[TemplateManifest.fileName] = template.manifest.text
+    new[TemplateManifest.fileName] = template.manifestText
     var changes: [FileChange] = []
     for file in old.union(new.keys).sorted() {
       changes.append(FileChange("\(path)/\(file)", before: try project.text("\(path)/\(file)"), after: new[file]))

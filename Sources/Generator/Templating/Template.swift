@@ -8,6 +8,8 @@ import Foundation
 ///     Flows                 recorded sessions; tests find them in `../Flows`
 package struct Template: Equatable {
   package let manifest: TemplateManifest
+  /// The manifest as it is written: it may say more than is read of it.
+  let manifestText: String
   package let folder: URL
   /// The texts of its files, from the folder on, in the order of their names.
   package let files: [File]
@@ -28,6 +30,7 @@ package struct Template: Equatable {
         throw GeneratorFailure.missing("\(folder.path) is no template: there is no \(TemplateManifest.fileName) in it")
       }
       manifest = try TemplateManifest(text, file: file.path)
+      manifestText = text
       files = try Self.folders.flatMap { name in
         try disk.files(in: folder.appending(path: name)).map { path in
           File(path: "\(name)/\(path)", text: try disk.text(of: folder.appending(path: "\(name)/\(path)")) ?? "")
@@ -51,6 +54,7 @@ package struct Template: Equatable {
   /// One that is made, and written nowhere yet.
   init(_ manifest: TemplateManifest, at folder: URL, _ files: [File]) {
     self.manifest = manifest
+    manifestText = manifest.text
     self.folder = folder
     self.files = files
   }

@@ -67,7 +67,9 @@ package struct TemplateCatalog {
   package static func details(_ template: Template) -> [String] {
     let manifest = template.manifest
     var rows = [("template", "\(manifest.name): \(manifest.description)")]
-    if let author = manifest.author { rows.append(("author", author)) }
+    for (name, value) in [("author", manifest.author), ("version", manifest.version), ("license", manifest.license)] {
+      if let value { rows.append((name, value)) }
+    }
     for folder in Template.folders {
       let files = template.files.filter { $0.path.hasPrefix(folder + "/") }
       if !files.isEmpty { rows.append((folder.lowercased(), files.map(\.path).joined(separator: "\n"))) }

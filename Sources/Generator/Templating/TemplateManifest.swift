@@ -27,6 +27,8 @@ package struct TemplateManifest: Codable, Equatable, Sendable {
   package var name: String
   package var description: String
   package var author: String?
+  package var version: String?
+  package var license: String?
   /// The target that the template's own files are: what its tests import.
   package var target: String
   /// The products that the module's target, and its tests', need.
