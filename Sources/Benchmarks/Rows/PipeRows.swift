@@ -21,7 +21,7 @@ enum PipeRows {
       return { count in for value in 0..<count { chain.send(value &* 2) } }
     },
     others: [Alternative.asyncStream],
-    goal: Goal(ratio: 1.1, allocations: 0, instructions: 245))
+    goal: Goal(ratio: 1.1, allocations: 0, instructions: 205))
 
   static let threads = Row(
     name: "threads", title: "two threads into one pipe",

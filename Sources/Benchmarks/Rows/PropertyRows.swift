@@ -20,7 +20,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 1.4, allocations: 0, instructions: 142))
+    goal: Goal(ratio: 1.4, allocations: 0, instructions: 128))
 
   static let observed = Row(
     name: "property", title: "property, 1 observer",
@@ -104,6 +104,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 350 : 510))
+      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 345 : 505))
   }
 }

@@ -19,7 +19,7 @@ enum SubscriptionRows {
       let total = Total()
       return { count in for _ in 0..<count { total.add(Floor.allocate(7)) } }
     },
-    goal: Goal(ratio: 2.5, allocations: 7, instructions: 4100))
+    goal: Goal(ratio: 2.5, allocations: 7, instructions: 3500))
 
   static let propertyBytes = Row(
     name: "property-bytes", title: "a property with an observer", unit: "property", measure: .bytes,
@@ -34,7 +34,7 @@ enum SubscriptionRows {
       let total = Total()
       return keeping { (Total(), { @Sendable (value: Int) in total.add(value) }) }
     },
-    goal: Goal(ratio: 8, allocations: 8))
+    goal: Goal(ratio: 4, allocations: 5))
 
   static let subscriptionBytes = Row(
     name: "subscription-bytes", title: "an observation of 3 operators", unit: "subscription", measure: .bytes,
@@ -48,7 +48,7 @@ enum SubscriptionRows {
       let total = Total()
       return keeping { (Total(), { @Sendable (value: Int) in total.add(value) }) }
     },
-    goal: Goal(ratio: 12, allocations: 7))
+    goal: Goal(ratio: 5.5, allocations: 7))
 
   /// Makes things and keeps them until the next run.
   private static func keeping<Thing>(_ make: @escaping () -> Thing) -> (Int) -> Void {

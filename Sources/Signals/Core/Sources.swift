@@ -7,7 +7,9 @@ extension Signal {
   /// A failure and nothing else.
   ///
   ///     fail  ^
-  @inlinable public static func fail(_ failure: Failure) -> Self { Signal(work: { sink, _ in sink.end(.failed(failure)) }) }
+  @inlinable public static func fail(_ failure: Failure) -> Self {
+    Signal(work: { sink, _ in sink.end(.failed(failure)) })
+  }
 
   /// The end and nothing else.
   ///

@@ -23,12 +23,13 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var tail: Block
   // The consumer's, one access at a time.
   @exclusivity(unchecked) @usableFromInline var head: Block
-  @usableFromInline let sink: Sink<Value, Failure>
+  /// What events go to: one closure, made where the types are known.
+  @usableFromInline let receive: (Event<Value, Failure>) -> Void
   @usableFromInline let scope: Disposable
   @usableFromInline let scheduler: any Scheduler
 
   @inlinable init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
-    self.sink = sink
+    receive = { sink($0) }
     self.scope = scope
     self.scheduler = scheduler
     tail = Block(capacity: 4)
@@ -61,7 +62,7 @@ import Synchronization
       for _ in 0..<waiting {
         if head.isEmpty, let next = head.next { head = next }
         let event = head.popFirst()
-        if !scope.isDisposed { sink(event) }
+        if !scope.isDisposed { receive(event) }
       }
       waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }

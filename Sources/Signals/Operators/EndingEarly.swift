@@ -2,7 +2,8 @@ extension Signal {
   /// A stage that may end before its source does. The source gets a scope of its own, so that ending tears it down at
   /// once, whatever is downstream: `end` delivers the terminal event first and then disposes that scope.
   func endingEarly<U: Sendable>(
-    _ stage: @escaping @Sendable (_ sink: Sink<U, Failure>, _ end: @escaping (Ending<Failure>) -> Void) -> (Value) -> Void
+    _ stage:
+      @escaping @Sendable (_ sink: Sink<U, Failure>, _ end: @escaping (Ending<Failure>) -> Void) -> (Value) -> Void
   ) -> Signal<U, Failure> {
     chained { sink, scope in
       let source = Disposable()

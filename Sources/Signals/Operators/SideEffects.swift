@@ -47,21 +47,6 @@ extension Signal {
     }
   }
 
-  /// Runs `body` with each event, before it goes on.
-  ///
-  ///     source   a--|
-  ///     body     a  |
-  ///     doEvent  a--|
-  package func doEvent(_ body: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Self {
-    chained { sink, scope in
-      run(
-        Sink { event in
-          body(event)
-          sink(event)
-        }, scope)
-    }
-  }
-
   /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
   ///
   ///     source     a--b!

@@ -10,46 +10,53 @@
 /// in order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. When the
 /// property goes, its signals and what derives from it complete.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  /// What holds the value; nil for a part of another property. Holds one reference, taken in `init` and given up in
-  /// `deinit`: unmanaged so that setting and reading need not count it.
-  @usableFromInline let root: Unmanaged<PropertyRoot<Value>>?
-  /// The part this is, of another property.
-  @usableFromInline let part: Part?
+  /// Where the value is. Holds one reference, taken in `init` and given up in `deinit`: unmanaged so that setting and
+  /// reading need not count it.
+  @usableFromInline enum Storage {
+    /// Here.
+    case root(Unmanaged<PropertyRoot<Value>>)
+    /// In another property, of which this is a part.
+    case part(Unmanaged<Part>)
+  }
+  // Immutable, and what it refers to is `Sendable`; only `Unmanaged` is not.
+  @usableFromInline nonisolated(unsafe) let storage: Storage
 
   @usableFromInline final class Part: Sendable {
     let lens: any PropertyLens<Value>
+    let lifetime = Disposable()
     init(_ lens: any PropertyLens<Value>) { self.lens = lens }
   }
 
   /// Disposed when the property goes: bindings to it end here.
-  let lifetime: Disposable
+  var lifetime: Disposable {
+    switch storage {
+    case .root(let root): root.takeUnretainedValue().disposable
+    case .part(let part): part.takeUnretainedValue().lifetime
+    }
+  }
 
   /// A property that starts with `value`.
-  public init(_ value: Value) {
-    let root = PropertyRoot(value)
-    self.root = .passRetained(root)
-    part = nil
-    lifetime = root.disposable
-  }
+  public init(_ value: Value) { storage = .root(.passRetained(PropertyRoot(value))) }
 
-  private init(part: any PropertyLens<Value>) {
-    root = nil
-    self.part = Part(part)
-    lifetime = Disposable()
-  }
+  private init(part: any PropertyLens<Value>) { storage = .part(.passRetained(Part(part))) }
 
   deinit {
-    if let root {
-      root.takeRetainedValue().end(.completed)
-    } else {
-      lifetime.dispose()
+    switch storage {
+    case .root(let root): root.takeRetainedValue().end(.completed)
+    case .part(let part): part.takeRetainedValue().lifetime.dispose()
     }
   }
 
   /// The value now.
   @inlinable public var value: Value {
-    get { if let root { root._withUnsafeGuaranteedRef { $0.value } } else { partValue } }
-    set { if let root { root._withUnsafeGuaranteedRef { $0.set(newValue) } } else { partValue = newValue } }
+    get { if case .root(let root) = storage { root._withUnsafeGuaranteedRef { $0.value } } else { partValue } }
+    set {
+      if case .root(let root) = storage {
+        root._withUnsafeGuaranteedRef { $0.set(newValue) }
+      } else {
+        partValue = newValue
+      }
+    }
   }
 
   @usableFromInline var partValue: Value {
@@ -59,12 +66,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// The value now, at once, and then each one that is set.
   @inlinable public var signal: Signal<Value, Never> {
-    if let root { root.takeUnretainedValue().signal } else { derivation.signal }
+    if case .root(let root) = storage { root.takeUnretainedValue().signal } else { derivation.signal }
   }
 
   /// Each value that is set from now on.
   @inlinable public var changes: Signal<Value, Never> {
-    if let root { root.takeUnretainedValue().changes } else { derivation.changes }
+    if case .root(let root) = storage { root.takeUnretainedValue().changes } else { derivation.changes }
   }
 
   /// Changes the value in one step: no other write comes between. If `body` throws, nothing has changed and nobody is
@@ -72,7 +79,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   /// - Returns: What `body` returns.
   @discardableResult public func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    if let root { try root.takeUnretainedValue().modify(body) } else { try binding.modify(body) }
+    if case .root(let root) = storage { try root.takeUnretainedValue().modify(body) } else { try binding.modify(body) }
   }
 
   /// The property without its setter.
@@ -91,15 +98,16 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   @inlinable var derivation: PropertySource<Value> {
-    if let root { PropertySource(root.takeUnretainedValue()) } else { partDerivation }
+    if case .root(let root) = storage { PropertySource(root.takeUnretainedValue()) } else { partDerivation }
   }
 
   @usableFromInline var partDerivation: PropertySource<Value> { binding.source }
 
   /// What writes to this property without keeping it.
   var binding: any PropertyLens<Value> {
-    if let part { return part.lens }
-    guard let root else { preconditionFailure("a property is a root or a part") }
-    return WholeLens(root: root.takeUnretainedValue())
+    switch storage {
+    case .root(let root): WholeLens(root: root.takeUnretainedValue())
+    case .part(let part): part.takeUnretainedValue().lens
+    }
   }
 }

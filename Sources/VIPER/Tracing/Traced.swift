@@ -4,14 +4,11 @@ extension Signal {
   /// Names a signal in its module's trace: each observation, each value, and the end.
   public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     let trace = router.trace, module = router.name
-    let watched = doEvent { event in
-      guard trace.isOn else { return }
-      switch event {
-      case .value(let value): trace.record(.value, module: module, name: name, "\(value)")
-      case .failed(let failure): trace.record(.bind, module: module, name: name, TraceMark.failed + "\(failure)")
-      case .completed: trace.record(.bind, module: module, name: name, TraceMark.completed)
-      }
-    }
+    let watched =
+      self
+      .doNext { trace.record(.value, module: module, name: name, "\($0)") }
+      .doError { trace.record(.bind, module: module, name: name, TraceMark.failed + "\($0)") }
+      .doCompleted { trace.record(.bind, module: module, name: name, TraceMark.completed) }
     return .deferred {
       trace.record(.bind, module: module, name: name)
       return watched

@@ -151,6 +151,41 @@ import Testing
     #expect(runs.value == 1)
   }
 
+  @Test func whatIsAddedAfterTheEndIsTornDownAtOnce() {
+    let (_, input) = Signal<Int, Never>.pipe()
+    input.complete()
+    let runs = MutableProperty(0)
+    input.disposable.add(Disposable { runs.modify { $0 += 1 } })
+    #expect(input.isDisposed && input.disposable.isDisposed)
+    #expect(runs.value == 1)
+  }
+
+  @Test func thereIsOneDisposable() {
+    let (_, input) = Signal<Int, Never>.pipe()
+    let disposable = input.disposable
+    #expect(disposable === input.disposable)
+    disposable.dispose()
+    #expect(input.isDisposed)
+  }
+
+  @Test func anInputThatGoesInsideItsOwnDeliveryStillReachesEveryone() {
+    let input = MutableProperty<Emitter<Int, Never>?>(nil)
+    let values = MutableProperty<[Int]>([])
+    weak var observed: AnyObject?
+    do {
+      let pipe = Signal<Int, Never>.pipe()
+      let object = Held()
+      observed = object
+      input.value = pipe.input
+      pipe.signal.observeValues { _ in input.value = nil }
+      pipe.signal.observeValues { value in values.modify { $0.append(value) } }
+      pipe.signal.observeValues { _ in withExtendedLifetime(object) {} }
+    }
+    input.value?.send(1)
+    #expect(values.value == [1])
+    #expect(observed == nil)
+  }
+
   /// Whatever is between: what an operator keeps must not keep the pipe.
   @Test func aPipeThatGoesTakesItsObservationsAlong() {
     typealias Numbers = Signal<Int, Never>

@@ -46,6 +46,42 @@ import Testing
     }
   }
 
+  @Test func anInputGoesWhileItsObserversComeAndGo() async {
+    for _ in 0..<Self.rounds {
+      weak var observed: AnyObject?
+      let released = MutableProperty(0)
+      do {
+        let object = Held()
+        observed = object
+        let pipe = MutableProperty<(signal: Signal<Int, Never>, input: Emitter<Int, Never>)?>(.some(Signal.pipe()))
+        let observations = (0..<8).compactMap { _ in
+          pipe.value?.signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }
+        }
+        pipe.value?.input.disposable.add(Disposable { released.modify { $0 += 1 } })
+        await race(
+          { for observation in observations { observation.dispose() } },
+          { pipe.value?.input.send(1) },
+          { pipe.value?.signal.observeValues { _ in } },
+          { pipe.value = nil })
+      }
+      #expect(observed == nil)
+      #expect(released.value == 0)
+    }
+  }
+
+  @Test func theDisposableOfAnInputIsAskedForWhileItEnds() async {
+    for _ in 0..<Self.rounds {
+      let (_, input) = Signal<Int, Never>.pipe()
+      let runs = MutableProperty(0)
+      await race(
+        { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
+        { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
+        { input.complete() })
+      #expect(runs.value == 2)
+      #expect(input.isDisposed)
+    }
+  }
+
   @Test func aDisposableRacesItsChildren() async {
     for _ in 0..<Self.rounds {
       let parent = Disposable()
