@@ -2,10 +2,10 @@ import VIPER
 
 /// What an app is made of, without running it: its screens, what may be typed on them, what they listen to, and where they
 /// lead.
-@MainActor struct AppGraph {
+@MainActor package struct AppGraph {
   /// A screen by its route.
-  struct Screen: Equatable {
-    let name: String
+  package struct Screen: Equatable {
+    package let name: String
     let opens: [String]
     /// What may be typed, as `help` shows it; nil for a screen that cannot be opened by its name.
     var commands: [String]?
@@ -13,13 +13,23 @@ import VIPER
     var events: [String] = []
     /// Why it cannot be opened by its name.
     var refusal: String?
+
+    nonisolated package init(
+      name: String, opens: [String], commands: [String]? = nil, events: [String] = [], refusal: String? = nil
+    ) {
+      self.name = name
+      self.opens = opens
+      self.commands = commands
+      self.events = events
+      self.refusal = refusal
+    }
   }
   /// How a graph is written.
-  enum Format: String { case dot, mermaid, text }
+  package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
 
-  init(screens: [Screen]) { self.screens = screens }
+  nonisolated package init(screens: [Screen]) { self.screens = screens }
 
   /// The routes of an app.
   init(of navigator: Navigator) {
@@ -72,7 +82,7 @@ import VIPER
   }
 
   /// The graph as a text, without the end of its last line.
-  func text(_ format: Format) -> String {
+  nonisolated package func text(_ format: Format) -> String {
     switch format {
     case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
     case .dot:
@@ -97,11 +107,11 @@ import VIPER
     }
   }
 
-  private static func label(_ screen: Screen) -> [String] {
+  nonisolated private static func label(_ screen: Screen) -> [String] {
     [screen.name] + (screen.commands ?? []) + screen.events.map { "listens to \($0)" }
   }
 
-  private static func lines(_ screen: Screen) -> [String] {
+  nonisolated private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
