@@ -135,7 +135,10 @@ import Testing
     let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
     let program = binary.text.split(separator: "\n").last.map { "\($0)/app-program" } ?? ""
     let flows = try await Self.user.run([program, "run", "--coverage", "Flows"])
-    let missed = flows.text.split(separator: "\n").filter { $0.hasPrefix("  no flow") && !$0.hasSuffix("Flow") }
+    // A module that is opened alone has nowhere to go back to.
+    let missed = flows.text.split(separator: "\n").filter {
+      $0.hasPrefix("  no flow") && !$0.hasSuffix("Flow") && !$0.hasPrefix("  no flow types back on ")
+    }
     #expect(flows.code == 0 && missed.isEmpty, "\(missed) \(flows.text.suffix(3000))")
     let lint = try await Self.user.run(
       [

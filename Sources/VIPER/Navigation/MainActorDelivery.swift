@@ -11,7 +11,7 @@ extension UIScheduler {
 
 extension Signal {
   /// Observes on the main actor.
-  func observe(
+  package func observe(
     on ui: UIScheduler, _ receive: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
   ) -> Disposable {
     observe(on: ui).observe { event in MainActor.assumeIsolated { receive(event) } }
