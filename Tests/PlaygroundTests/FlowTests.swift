@@ -30,11 +30,11 @@ import Testing
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")) { request, isOnWire in
       (isOnWire ? wire : direct).modify { $0.append(request) }
     }
-    #expect(await app.main(["run", "--color=never", file]) == 0)
+    #expect(await app.main(["run", "--shard", "1/1", "--color=never", file]) == 0)
     #expect(wire.value.isEmpty)
     let asked = direct.value
     direct.value = []
-    #expect(await app.main(["run", "--live", "--color=never", file]) == 0)
+    #expect(await app.main(["run", "--shard", "1/1", "--live", "--color=never", file]) == 0)
     #expect(wire.value == asked && direct.value.isEmpty)
     // Nobody asks in these: then all others do.
     let silent = [

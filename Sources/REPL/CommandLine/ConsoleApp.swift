@@ -35,8 +35,11 @@ public struct ConsoleApp: Sendable {
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
   ///   found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
-    await main(
-      arguments, terminal: .standard, machine: ProcessInfo.processInfo.environment, environment: .live)
+    var terminal = Terminal.standard
+    // Another process of the program reads the program's own command line, and not what a test may give here.
+    if !CommandLine.arguments.dropFirst().elementsEqual(arguments) { terminal.makeProcess = { nil } }
+    return await main(
+      arguments, terminal: terminal, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
 
   /// The flows of a folder and of those in it, in the order of their names, for a test of one line:

@@ -35,10 +35,13 @@ import Foundation
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
     let isCovered = await checkCoverage(reports)
-    guard write(TAPReport.text(reports), to: asked.tap),
+    // All of them, whatever becomes of one.
+    let written = [
+      write(TAPReport.text(reports), to: asked.tap),
       write(JUnitReport.text(reports, app: app.name), to: asked.junit),
-      write(traceJSON(reports), to: asked.traceJSON)
-    else { return 2 }
+      write(traceJSON(reports), to: asked.traceJSON),
+    ]
+    if written.contains(false) { return 2 }
     return reports.contains(where: \.isBadScript) ? 2 : failed > 0 || !isCovered ? 1 : 0
   }
 

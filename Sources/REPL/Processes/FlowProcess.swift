@@ -26,10 +26,10 @@ actor FlowProcess {
   /// What a flow gives in the other process; nil if there can be none.
   func run(_ path: String, app: String) -> FlowReport? {
     guard let (process, socket) = running ?? start() else { return nil }
-    if let request = try? JSONEncoder().encode(path), socket.write(request), let answer = socket.read(),
-      let message = try? JSONDecoder().decode(ReportMessage.self, from: answer)
-    {
-      return message.report
+    if let request = try? JSONEncoder().encode(path), socket.write(request), let answer = socket.read() {
+      if let message = try? JSONDecoder().decode(ReportMessage.self, from: answer) { return message.report }
+      // It lives, and says what nobody understands: the app writes to the connection.
+      process.terminate()
     }
     running = nil
     process.waitUntilExit()

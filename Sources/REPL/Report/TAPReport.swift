@@ -5,7 +5,7 @@ enum TAPReport {
     for report in reports {
       for phase in report.phases {
         number += 1
-        let name = "\(number) - \(escaped("\(report.path): \(phase.title)"))"
+        let name = "\(number) - \(escaped("\(Printable.line(report.path)): \(phase.title)"))"
         switch phase.outcome {
         case .passed: lines.append("ok \(name)")
         case .skipped: lines.append("ok \(name) # SKIP what came before it did not end")
@@ -17,7 +17,7 @@ enum TAPReport {
   }
 
   private static func diagnosis(_ report: FlowReport, _ phase: FlowReport.Phase) -> [String] {
-    let place = report.path.replacing("'", with: "''")
+    let place = Printable.line(report.path).replacing("'", with: "''")
     return ["  ---", "  at: '\(place):\(phase.line)'", "  message: |2-"] + phase.details.map { "    \($0.text)" } + [
       "  ..."
     ]

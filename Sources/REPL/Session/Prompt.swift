@@ -96,9 +96,9 @@ import VIPER
     guard !isOver else { return [] }
     isOver = true
     session.close()
-    // What is under way ends now; what is printed by that is of no screen any more.
-    _ = await settled(nil)
-    return session.leftovers.map { "!! \(Printable.line($0))" }
+    // What is under way ends now. What is printed by that is of no screen any more; what the harness says is.
+    let said = await settled(nil).filter { $0.hasPrefix("!!") }
+    return said + session.leftovers.map { "!! \(Printable.line($0))" }
   }
 
   /// Closes the app without waiting for what it still does, for that has no end.

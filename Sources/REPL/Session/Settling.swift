@@ -7,6 +7,8 @@ import Signals
   struct Limits: Sendable {
     /// How many pieces of work one line may cause before it counts as endless.
     var steps = 100_000
+    /// The same for all of one line, however far it moves time.
+    var all = 5_000_000
     /// How long a real call may take, on a real clock.
     var wait = Duration.seconds(10)
     var clock: any Scheduler = MainScheduler.main
@@ -24,7 +26,8 @@ import Signals
 
   private let session: Session
   private let limits: Limits
-  private var steps = 0
+  /// Since time moved last, and in all.
+  private var steps = 0, all = 0
 
   init(_ session: Session, _ limits: Limits) {
     self.session = session
@@ -81,12 +84,13 @@ import Signals
     // A move to a given time comes to an end, but for what happens in no time.
     if end != nil, time.now > before { steps = 0 }
     steps += 1
-    isStuck = steps >= limits.steps
+    all += 1
+    isStuck = steps >= limits.steps || all >= limits.all
     return !isStuck
   }
 
   private func stuck(_ time: FlowTime) -> String {
-    "!! this did not end after \(limits.steps) steps: what was made \(time.lastOrigin) schedules itself again and again; "
+    "!! this did not end after \(max(steps, all)) steps: what was made \(time.lastOrigin) schedules itself again and again; "
       + "let it end, or move time by less"
   }
 

@@ -40,13 +40,14 @@
   @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     run.terminated()
+    // Whoever heard that the command is idle may have ended the observation.
     switch ending {
     case .failed(let failure):
-      sink.end(.failed(.failed(failure)))
+      if run.isWanted { sink.end(.failed(.failed(failure))) }
       run.work.dispose()
       failures.send(failure)
     case .completed:
-      sink.end(.completed)
+      if run.isWanted { sink.end(.completed) }
       run.work.dispose()
       completions.send(())
     }

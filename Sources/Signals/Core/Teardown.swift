@@ -49,17 +49,16 @@ final class Teardowns: Sendable {
   /// Keeps it; false if this has been run already.
   func add(_ teardown: Teardown) -> Bool {
     var spent: [Teardown] = []  // released after unlocking, for a release may call out
-    return withExtendedLifetime(spent) {
-      state.withLock { state in
-        if state.isClosed { return false }
-        if state.live.count >= state.pruneAt {
-          spent = state.live
-          state.live = spent.filter { !$0.isSpent }
-          state.pruneAt = max(16, state.live.count * 2)
-        }
-        state.live.append(teardown)
-        return true
+    defer { withExtendedLifetime(spent) {} }
+    return state.withLock { state in
+      if state.isClosed { return false }
+      if state.live.count >= state.pruneAt {
+        spent = state.live
+        state.live = spent.filter { !$0.isSpent }
+        state.pruneAt = max(16, state.live.count * 2)
       }
+      state.live.append(teardown)
+      return true
     }
   }
 

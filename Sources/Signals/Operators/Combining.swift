@@ -46,6 +46,7 @@ extension Signal {
             }
             withExtendedLifetime(old) {}  // released outside the lock
           }, end: { _ in }))
+      if scope.isDisposed { return }
       run(
         Sink(
           value: { value in

@@ -71,6 +71,8 @@ import Synchronization
       let isDone = state.isDone
       subject.turn.unlockLong(word)
       guard let next else { return isDone ? emitter.complete() : () }
+      // One that failed ended everything: nothing is made any more.
+      if emitter.isDisposed { return }
       start(next())
       if !withLock({ $0.started(hasEnded: false) }) { return }
     }

@@ -35,7 +35,7 @@ extension Signal {
             case .completed: sink.end(.completed)
             case .failed(let failure):
               source.dispose()
-              handler(failure).run(sink, scope)
+              if !scope.isDisposed { handler(failure).run(sink, scope) }
             }
           }))
     }

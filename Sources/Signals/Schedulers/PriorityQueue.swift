@@ -16,17 +16,18 @@ struct PriorityQueue<Element> {
     }
   }
 
-  mutating func removeFirst() {
-    guard !elements.isEmpty else { return }
+  /// Takes the first element off.
+  @discardableResult mutating func removeFirst() -> Element? {
+    guard !elements.isEmpty else { return nil }
     elements.swapAt(0, elements.count - 1)
-    elements.removeLast()
+    let first = elements.removeLast()
     var parent = 0
     while true {
       var least = parent
       for child in [2 * parent + 1, 2 * parent + 2] where child < elements.count {
         if isBefore(elements[child], elements[least]) { least = child }
       }
-      if least == parent { return }
+      if least == parent { return first }
       elements.swapAt(parent, least)
       parent = least
     }

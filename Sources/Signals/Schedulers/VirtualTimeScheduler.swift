@@ -19,8 +19,11 @@ public final class VirtualTimeScheduler: Scheduler {
     var scheduled = 0
     var queue = PriorityQueue<Entry> { $0.isBefore($1) }
 
-    mutating func dropDisposed() {
-      while let first = queue.first, first.isDropped { queue.removeFirst() }
+    /// Takes off what was disposed; gives it, to be released after unlocking.
+    mutating func dropDisposed() -> [Entry] {
+      var dropped: [Entry] = []
+      while let first = queue.first, first.isDropped, let entry = queue.removeFirst() { dropped.append(entry) }
+      return dropped
     }
   }
   private let state = Protected(State())
@@ -36,10 +39,11 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// When the next work is due; nil if there is none.
   public var nextDue: Duration? {
-    state.withLock { state in
-      state.dropDisposed()
-      return state.queue.first?.time
+    let (due, dropped) = state.withLock { state in
+      let dropped = state.dropDisposed()
+      return (state.queue.first?.time, dropped)
     }
+    return withExtendedLifetime(dropped) { due }
   }
 
   /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
@@ -73,13 +77,14 @@ public final class VirtualTimeScheduler: Scheduler {
 
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
-    let next: ScheduledWork? = state.withLock { state in
-      state.dropDisposed()
-      guard let first = state.queue.first, end.map({ first.time <= $0 }) ?? true else { return nil }
+    let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
+      let dropped = state.dropDisposed()
+      guard let first = state.queue.first, end.map({ first.time <= $0 }) ?? true else { return (nil, dropped) }
       state.queue.removeFirst()
       state.now = max(state.now, first.time)
-      return first.work
+      return (first.work, dropped)
     }
+    withExtendedLifetime(dropped) {}
     next?.run()
     return next != nil
   }

@@ -56,7 +56,10 @@ private final class Throttling<Value: Sendable, Failure: Error>: @unchecked Send
     // Behind what is already scheduled for that very moment: a value exactly at the end is the window's last.
     timer.replace(
       with: scheduler.schedule(after: duration) {
-        self.timer.replace(with: self.scheduler.schedule { self.windowClosed() })
+        // In the turn: not before the slot has the timer that this is.
+        self.emitter.perform {
+          self.timer.replace(with: self.scheduler.schedule { self.windowClosed() })
+        }
       })
   }
 

@@ -46,16 +46,21 @@ private final class Waiting<Value: Sendable, Failure: Error>: Sendable {
     lastValue.withLock { $0 = now }
   }
 
-  func wait(_ duration: Duration) {
+  func wait(_ duration: Duration) { emitter.perform { self.setTimer(duration) } }
+
+  /// In the emitter's turn, as is looking: a timer that fires looks not before the slot has it.
+  private func setTimer(_ duration: Duration) {
     timer.replace(with: scheduler.schedule(after: duration) { self.fired() })
   }
 
   private func fired() {
-    let last = lastValue.withLock { $0.take() }
-    if let last {
-      wait(last + duration - scheduler.now)
-    } else {
-      emitter.fail(failure())
+    emitter.perform {
+      if self.emitter.isDisposed { return }
+      if let last = self.lastValue.withLock({ $0.take() }) {
+        self.setTimer(last + self.duration - self.scheduler.now)
+      } else {
+        self.emitter.deliver(.failed(self.failure()))
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Signals
+import VIPER
 import Testing
 
 @testable import REPL
@@ -69,5 +70,28 @@ import Testing
         ["!! nobody stubbed 'lab.none', called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
       ])
     #expect(try await outputs(":stub lab.none -> \"x\"", "none") == [[], ["x"], []])
+  }
+
+  @Test("a move that does far too much is stopped, and says so") func far() async throws {
+    let printed = try await outputs("count", ":advance 300000d", limits: Settling.Limits(steps: 10, all: 50))
+    #expect(
+      printed[1].last?.hasPrefix("!! this did not end after 50 steps: what was made at line 2 by 'count'") == true)
+  }
+
+  @Test("what hangs while everything closes is a complaint at the end") func hangingAtTheEnd() async throws {
+    let app = ConsoleApp("late", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        router.alive.add(
+          Disposable {
+            calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in }
+          })
+        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
+    let run = await FlowRunner(app, limits: limits).execute(try FlowParser.parse("> :open home\n  Home\n"))
+    #expect(run.end.contains { $0.hasPrefix("!! 'save' did not answer within 2s") }, "\(run.end)")
   }
 }

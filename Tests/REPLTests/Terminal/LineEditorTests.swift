@@ -51,12 +51,7 @@ import Testing
           seen = String(seen[found.upperBound...])
           return true
         }
-        var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-        guard poll(&descriptor, 1, 100) > 0 else { continue }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(keyboard, &bytes, bytes.count)
-        guard count > 0 else { break }
-        seen += String(decoding: bytes.prefix(count), as: UTF8.self)
+        receive()
       }
       return false
     }
@@ -66,17 +61,20 @@ import Testing
       _ = write(keyboard, bytes, bytes.count)
     }
 
-    /// What comes within a tenth of a second of the last that came.
-    func echo() -> String {
-      seen = ""
-      var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-      while poll(&descriptor, 1, 100) > 0 {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(keyboard, &bytes, bytes.count)
-        guard count > 0 else { break }
-        seen += String(decoding: bytes.prefix(count), as: UTF8.self)
-      }
+    /// What comes until so many digits are there; half a minute at most, which only a failure takes.
+    func digits(_ count: Int) -> String {
+      for _ in 0..<300 where seen.count(where: \.isNumber) < count { receive() }
+      defer { seen = "" }
       return seen
+    }
+
+    /// Takes what comes within a tenth of a second.
+    private func receive() {
+      var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 100) > 0 else { return }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(keyboard, &bytes, bytes.count)
+      if count > 0 { seen += String(decoding: bytes.prefix(count), as: UTF8.self) }
     }
 
     func resize(to columns: UInt16) {
@@ -121,14 +119,14 @@ import Testing
       let typed = try Typed(state: state)
       guard typed.sees("home> ") else { return ("no prompt", "") }
       typed.type(text)
-      let wide = typed.echo()
+      let wide = typed.digits(text.count)
       typed.resize(to: 40)
       // When the program hears of it is its own affair.
       for _ in 0..<50 {
         typed.type("\u{3}")
-        _ = typed.echo()
+        guard typed.sees("home> ") else { return (wide, "no prompt") }
         typed.type(text)
-        let narrow = typed.echo()
+        let narrow = typed.digits(text.count)
         if !narrow.contains(text) { return (wide, narrow) }
       }
       return (wide, "never")

@@ -9,7 +9,8 @@ func ask(
   _ request: HTTPRequest = .get("/"), limit: Int = 10_000_000,
   _ answering: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
 ) async throws -> Result<HTTPResponse, ServiceFailure> {
-  let server = try LoopbackServer(answering), transport = URLSessionTransport(base: server.url, limit: limit)
+  let server = try LoopbackServer(answering),
+    transport = URLSessionTransport(base: server.url, limit: limit, patience: 600)
   defer { server.stop() }
   return try await answer(transport.send(request))
 }
@@ -21,7 +22,7 @@ func received(_ request: HTTPRequest, base: String = "") async throws -> Loopbac
     got.value = request
     return .text("")
   }
-  let transport = URLSessionTransport(base: server.url.appending(path: base))
+  let transport = URLSessionTransport(base: server.url.appending(path: base), patience: 600)
   _ = try await answer(transport.send(request)).get()
   return try #require(got.value)
 }

@@ -82,7 +82,7 @@ import Testing
   @Test("a base that is not a web address is told", arguments: ["ftp://example.com", "file:///etc", "/x"])
   func badBase(_ base: String) async throws {
     let url = try #require(URL(string: base))
-    let result = try await answer(URLSessionTransport(base: url).send(.get("/")))
+    let result = try await answer(URLSessionTransport(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .unsendable("the base address is not one of a web server"))
   }
 }

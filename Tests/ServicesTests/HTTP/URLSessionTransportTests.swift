@@ -51,7 +51,7 @@ import Testing
         .send(body.suffix(2)),
       ])
     }
-    let transport = URLSessionTransport(base: server.url), recorder = Recorder(transport.send(.get("/")))
+    let transport = URLSessionTransport(base: server.url, patience: 600), recorder = Recorder(transport.send(.get("/")))
     #expect(recorder.events.isEmpty)
     async let second = answer(transport.send(.get("/")))
     gate.open()
@@ -95,14 +95,14 @@ import Testing
   @Test("where nobody answers, it is refused") func refused() async throws {
     let server = try LoopbackServer { _ in .text("") }, url = server.url
     server.stop()
-    let result = try await answer(URLSessionTransport(base: url).send(.get("/")))
+    let result = try await answer(URLSessionTransport(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
   @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
-    let transport = URLSessionTransport(base: server.url), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
+    let transport = URLSessionTransport(base: server.url, patience: 600), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
     let text = try await answer(transport.call(HTTPRequest.get("/").decodingText)).failure
     #expect(text == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: excerpt))
     guard
@@ -116,7 +116,7 @@ import Testing
 
   @Test("a hundred at once all get their own answer") func many() async throws {
     let server = try LoopbackServer { request in .text(request.path) }
-    let transport = URLSessionTransport(base: server.url)
+    let transport = URLSessionTransport(base: server.url, patience: 600)
     let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for number in 0..<100 {
         group.addTask {
@@ -175,7 +175,7 @@ import Testing
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
     // The machine may be busy: what is disposed here must not have timed out before.
     let patient = HTTPRequest("GET", "/", timeout: .seconds(3600))
-    let recorder = Recorder(URLSessionTransport(base: server.url).send(patient))
+    let recorder = Recorder(URLSessionTransport(base: server.url, patience: 600).send(patient))
     await passed(began)
     recorder.dispose()
     await passed(gone)
@@ -188,7 +188,7 @@ import Testing
       seen.modify { $0.append(request.header("Cookie")) }
       return .text("", ["Set-Cookie": "a=b; Path=/"])
     }
-    let transport = URLSessionTransport(base: server.url)
+    let transport = URLSessionTransport(base: server.url, patience: 600)
     for _ in 1...2 { _ = try await answer(transport.send(.get("/"))).get() }
     #expect(seen.value == [nil, nil])
   }

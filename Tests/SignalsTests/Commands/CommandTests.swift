@@ -165,4 +165,16 @@ import Testing
     #expect(torn.value == 0)
     #expect(!seen.values.contains(true))
   }
+
+  @Test func nothingIsCalledOnceAnObserverOfTheFlagsHasEndedTheRun() {
+    let (work, input) = Signal<Int, Never>.pipe()
+    let command = Command<Void, Int, Never> { work }
+    let observation = Disposable(), late = MutableProperty(0), completions = MutableProperty(0)
+    observation.add(command.isExecuting.changes.observeValues { if !$0 { observation.dispose() } })
+    observation.add(command.apply(()).doCompleted { late.modify { $0 += 1 } }.observe { _ in })
+    command.completions.observeValues { completions.modify { $0 += 1 } }
+    input.complete()
+    #expect(observation.isDisposed && late.value == 0)
+    #expect(completions.value == 1)
+  }
 }

@@ -90,4 +90,14 @@ import Testing
 
   private func joined(_ a: Letters, _ b: Letters) -> Letters { a.combineLatest(with: b).map { $0.0 + $0.1 } }
   private func zipped(_ a: Letters, _ b: Letters) -> Letters { a.zip(with: b).map { $0.0 + $0.1 } }
+
+  @Test func nothingIsSampledOnceTheObservationIsOver() {
+    let (trigger, input) = Signal<Void, Never>.pipe()
+    let effects = MutableProperty(0)
+    let other = Signal<Int, Never> { _ in input.send(()) }
+    let source = Signal<Int, Never>.just(1).doNext { _ in effects.modify { $0 += 1 } }
+    let recorder = Recorder(source.withLatest(from: other).map { $0.0 }.prefix(until: trigger))
+    #expect(recorder.events == [.completed])
+    #expect(effects.value == 0)
+  }
 }

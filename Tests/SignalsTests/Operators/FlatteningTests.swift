@@ -128,4 +128,24 @@ import Testing
     time.run()
     #expect(log.value == ["start", "end", "start", "end"])
   }
+
+  @Test func nothingIsMadeAfterTheFailure() {
+    let pipes = (0..<4).map { _ in Signal<Int, MarbleFailure>.pipe() }
+    let made = MutableProperty<[Int]>([])
+    let (numbers, input) = Signal<Int, MarbleFailure>.pipe()
+    let flattened = numbers.flatMap(.limited(2)) { number -> Signal<Int, MarbleFailure> in
+      made.modify { $0.append(number) }
+      if number != 2 { return pipes[number].signal }
+      return Signal { emitter in
+        // Another place becomes free while this starts, and then it fails.
+        pipes[1].input.complete()
+        emitter.fail(MarbleFailure())
+      }
+    }
+    let recorder = Recorder(flattened)
+    for number in 0..<4 { input.send(number) }
+    pipes[0].input.complete()
+    #expect(recorder.events == [.failed(MarbleFailure())])
+    #expect(made.value == [0, 1, 2])
+  }
 }

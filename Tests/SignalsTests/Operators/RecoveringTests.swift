@@ -85,4 +85,21 @@ import Testing
     // Both at the same times, side by side.
     #expect(log.value == ["start", "start", "end", "start", "end", "start", "end", "end"])
   }
+
+  @Test func nothingIsCaughtOnceTheObservationIsOver() {
+    let (failing, input) = Signal<Int, MarbleFailure>.pipe()
+    let effects = MutableProperty(0), observation = Disposable()
+    let source = Signal<Int, MarbleFailure> { emitter in
+      // The teardown of what failed ends the observation.
+      emitter.disposable.add(Disposable { observation.dispose() })
+      emitter.disposable.add(failing.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
+    }
+    let caught = source.catch { _ -> Signal<Int, Never> in
+      effects.modify { $0 += 1 }
+      return .just(1)
+    }
+    observation.add(caught.observeValues { _ in effects.modify { $0 += 1 } })
+    input.fail(MarbleFailure())
+    #expect(observation.isDisposed && effects.value == 0)
+  }
 }
