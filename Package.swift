@@ -63,6 +63,10 @@ let package = Package(
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL"]),
+    // Starts the compiler with the libraries as they were just built.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"], exclude: ["StandIns"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
