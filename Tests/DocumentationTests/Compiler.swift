@@ -6,6 +6,12 @@ struct Compiler {
   struct Output {
     let succeeded: Bool
     let text: String
+
+    /// The lines that say where something is wrong; all there is, if none of them does.
+    var errors: String {
+      let errors = text.split(separator: "\n").filter { $0.contains(#/^\S+:\d+:\d+: error: /#) }
+      return errors.isEmpty ? text : errors.joined(separator: "\n")
+    }
   }
 
   /// What samples are made with; they need not import it.
@@ -44,7 +50,7 @@ struct Compiler {
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + objects(of: ["Signals", "VIPER", "Services", "REPL"]))
+          + objects(of: ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]))
       return built.succeeded ? try swift(binary, []) : built
     }
   }
