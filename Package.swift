@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
+    .executable(name: "viper-generate", targets: ["viper-generate"]),
+    .plugin(name: "generate-module", targets: ["GeneratorPlugin"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
     .executable(name: "playground", targets: ["playground"]),
   ],
@@ -24,7 +26,7 @@ let package = Package(
     .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
-    .target(name: "LoopbackServer", path: "Playground/LoopbackServer"),
+    .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
     // The sample apps, what they share, and the program that runs them.
     .target(name: "Language", path: "Playground/Language"),
@@ -48,6 +50,24 @@ let package = Package(
       path: "Playground/Home", exclude: ["Flows"]),
     .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
 
+    // The generator of modules, its program and its plugin, and its templates, which are modules themselves.
+    .target(name: "Generator", dependencies: ["VIPER", "REPL"], resources: [.copy("Templates")]),
+    .executableTarget(name: "viper-generate", dependencies: ["Generator"]),
+    .plugin(
+      name: "GeneratorPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-module", description: "Writes a module that is finished: it builds, is tested and has a flow"),
+        permissions: [.writeToPackageDirectory(reason: "A new module is files of the package.")]),
+      dependencies: ["viper-generate"], path: "Sources/GeneratorPlugin"),
+    .target(
+      name: "ModuleTemplate", dependencies: ["Signals", "VIPER", "Services", "REPL"],
+      path: "Sources/Generator/Templates/module/Code",
+      swiftSettings: [.define("INTERACTOR"), .define("DATAMANAGER")]),
+    .target(
+      name: "ScreenTemplate", dependencies: ["Signals", "VIPER", "REPL"],
+      path: "Sources/Generator/Templates/screen/Code"),
+
     // What measures them. Nothing else depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -62,7 +82,20 @@ let package = Package(
       name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
-    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL"]),
+    // Packages that tests make and build.
+    .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
+    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage"]),
+    .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage"]),
+    .testTarget(
+      name: "ModuleTemplateTests",
+      dependencies: [
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "ModuleTemplate",
+      ],
+      path: "Sources/Generator/Templates/module/Tests",
+      swiftSettings: [.define("INTERACTOR"), .define("DATAMANAGER")]),
+    .testTarget(
+      name: "ScreenTemplateTests", dependencies: ["Signals", "VIPER", "VIPERTesting", "REPL", "ScreenTemplate"],
+      path: "Sources/Generator/Templates/screen/Tests"),
     // Starts the compiler with the libraries as they were just built.
     .testTarget(
       name: "DocumentationTests",

@@ -9,8 +9,12 @@ import VIPER
 
 /// The sample apps as the REPL runs them: one program, one navigator.
 package enum PlaygroundApp {
-  /// - Parameter folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
-  package static func console(keepingIn folder: URL) -> ConsoleApp {
+  /// - Parameters:
+  ///   - folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
+  ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
+  package static func console(
+    keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }
+  ) -> ConsoleApp {
     let locale = ConsoleOption(
       "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
     let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options + [locale]
@@ -19,7 +23,7 @@ package enum PlaygroundApp {
         session.environment.locale = Locale(identifier: name)
         session.environment.calendar.locale = session.environment.locale
       }
-      let network = try SampleNetwork(for: session)
+      let network = try SampleNetwork(for: session, heard: heard)
       let modules =
         try TodoApp.modules(for: session, keepingIn: folder)
         + LoginModules(network.transport(named: "login.post")).all

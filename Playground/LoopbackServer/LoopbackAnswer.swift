@@ -69,18 +69,6 @@ package struct LoopbackAnswer: Sendable {
   /// The same answer after these steps.
   package func after(_ first: Step...) -> LoopbackAnswer { LoopbackAnswer(first + steps) }
 
-  func send(to socket: Socket, isHead: Bool) {
-    for step in isHead ? Array(steps.prefix(head)) : steps {
-      switch step {
-      case .send(let data): guard socket.write(data) else { return }
-      case .wait(let gate): gate.wait()
-      case .open(let gate): gate.open()
-      case .pause(let seconds): Thread.sleep(forTimeInterval: seconds)
-      case .hang: while socket.read() != nil {}
-      case .reset:
-        socket.abort()
-        return
-      }
-    }
-  }
+  /// What is done for a request of that method: the answer to HEAD has no body.
+  func steps(for method: String) -> ArraySlice<Step> { method == "HEAD" ? steps.prefix(head) : steps[...] }
 }

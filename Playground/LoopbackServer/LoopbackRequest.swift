@@ -28,28 +28,39 @@ package struct LoopbackRequest: Sendable {
     headers.first { $0.name == name.lowercased() }?.value
   }
 
-  /// Reads a request; nil if what comes is none, or too much of it.
-  init?(from socket: Socket) {
-    var data = Data(), end: Range<Data.Index>?
-    while end == nil {
-      guard data.count < 1_000_000, let more = socket.read() else { return nil }
-      data += more
-      end = data.range(of: Data("\r\n\r\n".utf8))
+  /// What the bytes that came so far are.
+  enum Reading {
+    case incomplete
+    case whole(LoopbackRequest)
+    /// No request, or more of one than is read; what to say about it.
+    case refused(LoopbackAnswer)
+  }
+
+  /// The most bytes of the first line and the headers that are read.
+  private static let headLimit = 65_536
+
+  /// - Parameter bodyLimit: the most bytes of a body that are read.
+  static func read(_ data: Data, bodyLimit: Int) -> Reading {
+    guard let end = data.prefix(headLimit).range(of: Data("\r\n\r\n".utf8)) else {
+      return data.count < headLimit ? .incomplete : .refused(.text("the headers are too long", status: 431))
     }
-    guard let end else { return nil }
     let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     let words = lines[0].components(separatedBy: " ")
-    guard words.count == 3 else { return nil }
-    (method, target) = (words[0], words[1])
-    headers = lines.dropFirst().map { line in
+    guard words.count == 3 else { return .refused(.text("this is no request", status: 400)) }
+    let headers = lines.dropFirst().map { line in
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
-      return (parts[0].lowercased(), value)
+      return (name: parts[0].lowercased(), value: value)
     }
-    let length = headers.first { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
-    var body = data[end.upperBound...]
-    while body.count < length, let more = socket.read() { body += more }
-    self.body = Data(body)
+    let length = headers.first { $0.name == "content-length" }.map { Int($0.value) ?? -1 } ?? 0
+    guard length >= 0, !headers.contains(where: { $0.name == "transfer-encoding" }) else {
+      return .refused(.text("the length of the body has to be said", status: 411))
+    }
+    guard length <= bodyLimit else { return .refused(.text("the body is too long", status: 413)) }
+    guard data.distance(from: end.upperBound, to: data.endIndex) >= length else { return .incomplete }
+    return .whole(
+      LoopbackRequest(
+        method: words[0], target: words[1], headers: headers, body: Data(data[end.upperBound...].prefix(length))))
   }
 
   /// The fields of a query or a form, decoded.

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 #if canImport(Darwin)
   import Darwin
@@ -8,16 +9,28 @@ import Foundation
   import Musl
 #endif
 
-/// A socket; closed when nobody has it any more. Reading and writing block.
+/// A socket; closed when nobody has it any more. Nothing blocks: what cannot be done now is told.
 final class Socket: Sendable {
-  private let descriptor: Int32
+  /// What became of trying to do something now.
+  enum Outcome<Value> {
+    case done(Value)
+    /// Not yet: `descriptor` has to be waited for.
+    case later
+    /// The other side has gone, or the connection is lost.
+    case gone
+    /// The system has no room for one more connection.
+    case noRoom
+  }
+
+  let descriptor: Int32
+  private let isOpen = Protected(true)
 
   /// The port it listens on; 0 if it does not.
   let port: UInt16
 
   private init(_ descriptor: Int32, port: UInt16 = 0) { (self.descriptor, self.port) = (descriptor, port) }
 
-  deinit { close(descriptor) }
+  deinit { close() }
 
   /// A socket that listens on 127.0.0.1, at a port that was free.
   static func listening() throws(LoopbackServer.CannotListen) -> Socket {
@@ -28,28 +41,25 @@ final class Socket: Sendable {
         && getsockname(descriptor, address, &length) == 0
     }
     guard let port else {
-      defer { close(descriptor) }
+      defer { closeSocket(descriptor) }
       throw .last
     }
     return Socket(descriptor, port: port)
   }
 
-  /// Connects to the port and hangs up.
-  static func touch(_ port: UInt16) {
-    let descriptor = make()
-    guard descriptor >= 0 else { return }
-    _ = withAddress(port) { address, length in connect(descriptor, address, length) == 0 }
-    close(descriptor)
-  }
-
   private static func make() -> Int32 {
     #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    prepare(descriptor)
     return descriptor
+  }
+
+  private static func prepare(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   /// Calls `body` with an address on this machine; gives its port afterwards, or nil if `body` was not successful.
@@ -68,44 +78,58 @@ final class Socket: Sendable {
     return isDone ? UInt16(bigEndian: address.sin_port) : nil
   }
 
-  /// The next connection; nil once this is shut down.
-  func accept() -> Socket? {
+  /// The next connection.
+  func accept() -> Outcome<Socket> {
     while true {
       let connection = acceptConnection(descriptor)
       if connection >= 0 {
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        Self.prepare(connection)
         #if canImport(Darwin)
           var on: Int32 = 1
           setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        return Socket(connection)
+        return .done(Socket(connection))
       }
-      if errno != EINTR && errno != ECONNABORTED { return nil }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noRoom
+      case EAGAIN, EWOULDBLOCK: return .later
+      default: return .gone
+      }
     }
   }
 
-  /// Some bytes; nil at the end, and when the connection is lost.
-  func read() -> Data? {
+  /// Some bytes.
+  func read() -> Outcome<Data> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count > 0 { return Data(buffer.prefix(count)) }
-      if count == 0 || errno != EINTR { return nil }
+      if count > 0 { return .done(Data(buffer.prefix(count))) }
+      if count == 0 { return .gone }
+      if errno != EINTR { return errno == EAGAIN || errno == EWOULDBLOCK ? .later : .gone }
     }
   }
 
-  /// Sends all of it; false if the other side is gone.
-  func write(_ data: Data) -> Bool {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+  /// Sends as many of the bytes as it takes; gives how many.
+  func write(_ data: Data) -> Outcome<Int> {
+    while true {
+      let count = data.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
+      if count >= 0 { return .done(count) }
+      if errno != EINTR { return errno == EAGAIN || errno == EWOULDBLOCK ? .later : .gone }
     }
-    return true
   }
 
-  /// Ends both directions; whoever waits for it is woken.
-  func shutdown() { _ = shutDown(descriptor) }
+  /// Ends it, if it has not ended. Nobody may use it any more.
+  func close() {
+    let mustClose = isOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    guard mustClose else { return }
+    // Nobody listens any more, not even a process that was started meanwhile and has inherited it.
+    if port != 0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+    closeSocket(descriptor)
+  }
 
   /// Lets the next close tell the other side that something went wrong, instead of that all was sent.
   func abort() {
@@ -126,4 +150,19 @@ extension LoopbackServer.CannotListen {
 
 // The system's functions, under names that the methods above do not hide.
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
-private func shutDown(_ descriptor: Int32) -> Int32 { shutdown(descriptor, Int32(SHUT_RDWR)) }
+private func closeSocket(_ descriptor: Int32) { close(descriptor) }
+
+/// An open file that stands for nothing; closed when nobody has it any more.
+final class Descriptor: Sendable {
+  private let number: Int32
+
+  private init(_ number: Int32) { self.number = number }
+
+  deinit { closeSocket(number) }
+
+  /// nil if there is none left.
+  static func reserve() -> Descriptor? {
+    let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return number < 0 ? nil : Descriptor(number)
+  }
+}

@@ -11,6 +11,8 @@ package struct SampleNetwork {
     ConsoleOption("base", value: "URL", help: "the server to ask, in place of the one on this machine"),
     ConsoleOption("server", value: "HOW", help: "how that one behaves: well, slow, fail, rubbish, drop or pieces"),
   ]
+  package typealias Heard = @Sendable (_ request: SampleRequest, _ isOnWire: Bool) -> Void
+
   private let transport: any HTTPTransport
   private let calls: Calls
   private let scheduler: any Scheduler
@@ -19,16 +21,18 @@ package struct SampleNetwork {
 
   /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
   /// server without a wire, unless it is run with `--live`.
-  @MainActor package init(for session: Session) throws {
+  ///
+  /// - Parameter heard: told of each request that this program's server gets, and whether it came over the wire.
+  @MainActor package init(for session: Session, heard: @escaping Heard = { _, _ in }) throws {
     let name = session.options["server"] ?? session.files("server")
     let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
     delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
     if let base = session.options["base"] {
       transport = URLSessionTransport(base: try Self.url(base))
     } else if session.isScripted, session.options["live"] == nil {
-      transport = SampleServer.direct(behaviour)
+      transport = SampleServer.direct(behaviour) { heard($0, false) }
     } else {
-      transport = Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour)
+      transport = Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard)
     }
     calls = session.calls
     scheduler = session.environment.scheduler
@@ -42,19 +46,23 @@ package struct SampleNetwork {
       // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
       let answer = calls.call(
         name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(body: $0) },
-        encode: { $0.body }, failure: { .offline(host: $0) })
+        // What the server repeats of a password is not kept.
+        encode: { Data(request.hidingSecrets(in: String(decoding: $0.body, as: UTF8.self)).utf8) },
+        failure: { .offline(host: $0) })
       return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)
   }
 
   /// The server is started by the first request, and lives as long as the transport.
-  private static func loopback(_ behaviour: ServerBehaviour) -> some HTTPTransport {
+  private static func loopback(
+    _ behaviour: ServerBehaviour, _ heard: @escaping Heard
+  ) -> some HTTPTransport {
     let started = MutableProperty<(server: LoopbackServer, client: URLSessionTransport)?>(nil)
     return AnyTransport { request in
       .deferred {
         let client = started.modify { started -> URLSessionTransport? in
           if let client = started?.client { return client }
-          guard let server = try? SampleServer.loopback(behaviour) else { return nil }
+          guard let server = try? SampleServer.loopback(behaviour, heard: { heard($0, true) }) else { return nil }
           let client = URLSessionTransport(base: server.url)
           started = (server, client)
           return client

@@ -16,12 +16,31 @@ package enum SampleServer {
   }
 
   /// On this machine, at a free port.
-  package static func loopback(_ behaviour: ServerBehaviour) throws(LoopbackServer.CannotListen) -> LoopbackServer {
-    try LoopbackServer { behaviour.onTheWire(answer(SampleRequest($0))) }
+  ///
+  /// - Parameters:
+  ///   - lateness: what a slow server does before it answers.
+  ///   - heard: told of each request.
+  package static func loopback(
+    _ behaviour: ServerBehaviour, lateness: LoopbackAnswer.Step = .pause(2),
+    heard: @escaping @Sendable (SampleRequest) -> Void = { _ in }
+  ) throws(LoopbackServer.CannotListen) -> LoopbackServer {
+    try LoopbackServer { request in
+      let request = SampleRequest(request)
+      heard(request)
+      return behaviour.onTheWire(answer(request), lateness: lateness)
+    }
   }
 
   /// Without a wire: answers at once.
-  package static func direct(_ behaviour: ServerBehaviour) -> some HTTPTransport {
-    AnyTransport { request in .deferred { behaviour.direct(answer(SampleRequest(request))) } }
+  package static func direct(
+    _ behaviour: ServerBehaviour, heard: @escaping @Sendable (SampleRequest) -> Void = { _ in }
+  ) -> some HTTPTransport {
+    AnyTransport { request in
+      .deferred {
+        let request = SampleRequest(request)
+        heard(request)
+        return behaviour.direct(answer(request))
+      }
+    }
   }
 }

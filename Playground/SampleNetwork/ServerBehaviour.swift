@@ -40,10 +40,10 @@ package enum ServerBehaviour: String, CaseIterable, Sendable {
     }
   }
 
-  func onTheWire(_ answer: SampleAnswer) -> LoopbackAnswer {
+  func onTheWire(_ answer: SampleAnswer, lateness: LoopbackAnswer.Step) -> LoopbackAnswer {
     switch self {
     case .well: answer.onTheWire
-    case .slow: answer.onTheWire.after(.pause(2))
+    case .slow: answer.onTheWire.after(lateness)
     case .fail: Self.breakdown.onTheWire
     case .rubbish: Self.nonsense.onTheWire
     case .drop: LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "1000"])), .reset])

@@ -1,3 +1,4 @@
+import Foundation
 import VIPER
 
 extension Route<Void, Never> {
@@ -35,4 +36,14 @@ package struct DetailsInput: Codable, Hashable, Sendable {
   package let usrid: String
 
   package init(usrid: String) { self.usrid = usrid }
+
+  /// The link to the details, from anywhere: `/search/details?usrid=123`.
+  package var link: String {
+    let text = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return Self.above + "/details?usrid=" + text
+  }
+  /// The same link as it is followed by who is on the search already: it is not opened once more.
+  var linkFromSearch: String { String(link.dropFirst(Self.above.count)) }
+
+  private static let above = "/search"
 }

@@ -37,21 +37,36 @@ struct Compiler {
   }
 
   /// Type-checks a program with the files it stands on.
-  func typeCheck(_ program: String, with files: [URL] = []) throws -> Output {
-    try inFolder(of: program, with: files) { folder, sources in
-      try swift("swiftc", ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + sources)
+  func typeCheck(
+    _ program: String, with files: [URL] = [], importing imports: String = imports, flags: [String] = []
+  ) throws -> Output {
+    try inFolder(of: imports + program, with: files) { _, sources in
+      try swift(
+        "swiftc",
+        ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + flags + sources)
     }
   }
 
-  /// Builds a program and gives what it printed.
-  func run(_ program: String, with files: [URL] = []) throws -> Output {
-    try inFolder(of: program, with: files) { folder, sources in
+  /// Builds a program and gives what it printed when it ran.
+  ///
+  /// - Parameters:
+  ///   - texts: what is beside it, by name: the program's other sources, and what it reads.
+  ///   - arguments: what it is run with; `%` is the folder of `texts`.
+  func run(
+    _ program: String, with files: [URL] = [], importing imports: String = imports, texts: [String: String] = [:],
+    arguments: [String] = []
+  ) throws -> Output {
+    try inFolder(of: imports + program, with: files) { folder, sources in
+      for (name, text) in texts {
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+      }
       let binary = folder.appendingPathComponent("program").path
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
+          + texts.keys.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0).path }
           + objects(of: ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]))
-      return built.succeeded ? try swift(binary, []) : built
+      return built.succeeded ? try swift(binary, arguments.map { $0 == "%" ? folder.path : $0 }) : built
     }
   }
 
@@ -76,15 +91,18 @@ struct Compiler {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let main = folder.appendingPathComponent("main.swift")
-    try (Self.imports + program).write(to: main, atomically: true, encoding: .utf8)
+    try program.write(to: main, atomically: true, encoding: .utf8)
     return try body(folder, [main.path] + files.map(\.path))
   }
 
-  private func objects(of targets: [String]) throws -> [String] {
-    try targets.flatMap { target in
-      let folder = modules.deletingLastPathComponent().appendingPathComponent("\(target).build").path
-      return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift.o") }
-        .map { "\(folder)/\($0)" }
+  /// What the targets' sources were compiled to. Objects of sources that have gone stay beside them, so it is the sources that
+  /// are listed.
+  private func objects(of targets: [String]) -> [String] {
+    targets.flatMap { target in
+      let folder = modules.deletingLastPathComponent().appendingPathComponent("\(target).build")
+      return Document.paths(in: "Sources/\(target)", endingIn: ".swift").map {
+        folder.appendingPathComponent("\(URL(fileURLWithPath: $0).lastPathComponent).o").path
+      }
     }
   }
 }

@@ -35,7 +35,10 @@ struct Document: CustomTestStringConvertible {
   var testDescription: String { path }
 
   /// The blocks fenced as Swift.
-  var samples: [Sample] {
+  var samples: [Sample] { blocks("swift") }
+
+  /// The blocks fenced as a language.
+  func blocks(_ language: String) -> [Sample] {
     var samples: [Sample] = [], block: [Substring] = [], start: Int?, isFenced = false
     for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
       if let first = start {
@@ -46,7 +49,7 @@ struct Document: CustomTestStringConvertible {
           block.append(line)
         }
       } else if line.hasPrefix("```") {
-        if !isFenced, line == "```swift" { (start, block) = (number + 1, []) } else { isFenced.toggle() }
+        if !isFenced, line == "```\(language)" { (start, block) = (number + 1, []) } else { isFenced.toggle() }
       }
     }
     return samples

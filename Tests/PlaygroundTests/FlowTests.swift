@@ -1,6 +1,8 @@
 import Foundation
 import Home
 import REPL
+import SampleNetwork
+import Signals
 import Testing
 
 /// Every recorded session of the sample apps, one test a file.
@@ -22,9 +24,24 @@ import Testing
   }
 
   @Test("a flow that asks a server passes over the real HTTP client, too", arguments: asking)
-  @MainActor func live(_ name: String) async {
+  @MainActor func live(_ name: String) async throws {
     let file = Self.folder.appendingPathComponent(name).path
+    let direct = MutableProperty<[SampleRequest]>([]), wire = MutableProperty<[SampleRequest]>([])
+    let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")) { request, isOnWire in
+      (isOnWire ? wire : direct).modify { $0.append(request) }
+    }
+    #expect(await app.main(["run", "--color=never", file]) == 0)
+    #expect(wire.value.isEmpty)
+    let asked = direct.value
+    direct.value = []
     #expect(await app.main(["run", "--live", "--color=never", file]) == 0)
+    #expect(wire.value == asked && direct.value.isEmpty)
+    // Nobody asks in these: then all others do.
+    let silent = [
+      "about", "answers", "chinese", "Login/Flows/slow", "empty-elements", "events", "failures", "home", "jump",
+      "message", "setting",
+    ]
+    if !silent.contains(where: { name.hasSuffix("\($0).flow") }) { #expect(!asked.isEmpty) }
   }
 
   @Test("there are flows of every app") func flows() {

@@ -51,8 +51,15 @@ import Testing
       }
     }
 
-    func exitCode() throws -> Int32 {
+    /// Ends the input; gives all that is still printed.
+    func rest() throws -> String {
       try input.fileHandleForWriting.close()
+      seen += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      return seen
+    }
+
+    func exitCode() throws -> Int32 {
+      try? input.fileHandleForWriting.close()
       process.waitUntilExit()
       return process.terminationStatus
     }
@@ -87,6 +94,29 @@ import Testing
     #expect(try await run(["--locale", "zh-Hans", "--data", folder.path], steps) == "exit code 0")
     let picture = try String(contentsOf: folder.appendingPathComponent("pictures/3.svg"), encoding: .utf8)
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
+  }
+
+  @Test("a script that is piped as a whole is not over before the answers of a slow server") func script() async throws
+  {
+    let printed = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let program = try Program(["--store", "memory", "--server", "slow"])
+            for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
+            return try program.rest()
+          })
+      }
+    }
+    #expect(
+      printed.hasSuffix(
+        """
+        one> login
+          ! Login: logged in, name: tangent, age: 20, gender: male, token: 11233 [OK]
+          user: tangent
+          password: ***
+
+        """))
   }
 
   @Test("a server that misbehaves is told to") func misbehaving() async throws {

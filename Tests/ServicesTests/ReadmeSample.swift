@@ -17,7 +17,7 @@ struct Items: Sendable {
     let schema = StoreSchema<Item>(indexes: [StoreIndex("due", \.due)])
     store = SQLiteStore(at: folder.appending(path: "items.sqlite"), schema: schema)
     self.server = URLSessionTransport(base: server)
-      .timingOut(after: .seconds(10), on: scheduler)
+      .timingOutTries(after: .seconds(10), on: scheduler)
       .retrying(RetryPolicy(retries: 3), on: scheduler)
       .limited(to: 4)
   }

@@ -12,9 +12,10 @@ import Signals
 
 /// A process that writes into a store until it is killed, or cannot write any more: what the durability tests start.
 ///
-///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody]
+///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody] [--reopen]
+///     store-writer locked PATH
 ///
-/// It prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
+/// The second tells whether another process has locked a database. The first prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
 @main struct StoreWriter {
   /// What is written; each commit holds its number, an entity of its own and some text.
   struct Entry: Codable, Identifiable, Sendable {
@@ -27,7 +28,8 @@ import Signals
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { exit(2) }
     let url = URL(fileURLWithPath: arguments[1])
-    let store: any Store<Entry> = arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url)
+    if arguments[0] == "locked" { return say(isLocked(url.path) ? "locked" : "free") }
+    var store: any Store<Entry> { arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url) }
     if let index = arguments.firstIndex(of: "--limit"),
       let limit = arguments.dropFirst(index + 1).first.flatMap(rlim_t.init)
     {
@@ -35,12 +37,28 @@ import Signals
     }
     if arguments.contains("--as-nobody"), getuid() == 0, setuid(65534) != 0 { exit(2) }
     say("ready")
+    let isReopened = arguments.contains("--reopen")
+    var kept = store
     var number = 0
-    store.entity(0).observe { event in
+    kept.entity(0).observe { event in
       if case .failed(let failure) = event { say("! \(failure)") }
     }
-    number = last(in: store)
-    while write(number + 1, to: store) { number += 1 }
+    number = last(in: kept)
+    while write(number + 1, to: kept) {
+      number += 1
+      // Closed by its last owner, SQLite moves its log into the file.
+      if isReopened { kept = store }
+    }
+  }
+
+  /// Whether one of SQLite's locks on the file keeps this process from having it alone.
+  private static func isLocked(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR)
+    var lock = flock()
+    (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+    // The bytes behind the first gigabyte that SQLite locks to read.
+    (lock.l_start, lock.l_len) = (0x4000_0002, 510)
+    return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
   private static func last(in store: any Store<Entry>) -> Int {

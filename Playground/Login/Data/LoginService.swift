@@ -9,6 +9,11 @@ package struct LoginService: Sendable {
     package let message: String
     package let user: User?
 
+    /// What the server says is shown: what it repeats of the request's secrets is not.
+    func hidingSecrets(of request: HTTPRequest) -> Answer {
+      Answer(code: code, message: request.hidingSecrets(in: message), user: user)
+    }
+
     private enum CodingKeys: String, CodingKey {
       case code, message
       case user = "user_info"
@@ -20,6 +25,7 @@ package struct LoginService: Sendable {
 
   package func login(_ name: String, password: String) -> Signal<Answer, ServiceFailure> {
     let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
-    return transport.call(HTTPRequest.post("/projects/tanviper.php", form).decoding(Answer.self))
+    let request = HTTPRequest.post("/projects/tanviper.php", form)
+    return transport.call(request.decoding(Answer.self)).map { $0.hidingSecrets(of: request) }
   }
 }

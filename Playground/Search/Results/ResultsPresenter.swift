@@ -78,10 +78,7 @@ import VIPER
     }
     cancelProblem = isLoading.map { $0 ? nil : texts.nothingToCancel }
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }
-    follow = Command { row in
-      let usrid = row.usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-      return router.open("/details?usrid=\(usrid)")
-    }
+    follow = Command { router.open(DetailsInput(usrid: $0.usrid).linkFromSearch) }
     back = router.back
     backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }

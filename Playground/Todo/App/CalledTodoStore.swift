@@ -23,6 +23,11 @@ package struct CalledTodoStore: TodoStore {
       failure: StoreFailure.other)
   }
 
+  /// Not a call: nobody asks.
+  package func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
+    store.changes(from: first, through: last)
+  }
+
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {
     calls.call("store.save", store.save(item), failure: StoreFailure.other)
   }

@@ -7,6 +7,8 @@ import VIPER
 package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
+  /// The same, after each change that anybody makes to it.
+  var updates: Signal<[UpcomingItem], StoreFailure> { get }
   /// Marks as done one of those last given by ``upcoming()``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
   /// Removes one of those last given by ``upcoming()``.
@@ -36,17 +38,26 @@ package final class ListInteractor: ListInteracting {
   }
 
   package func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
-    .deferred { [data, environment, listed] in
+    .deferred { [self] in
       let week = Week(of: environment.now(), in: environment.calendar)
-      return data.items(from: week.today, through: week.endOfNext).map { items in
-        let open = items.filter { $0.completed == nil }
-        listed.value = Dictionary(open.map { ($0.id, $0) }) { $1 }
-        return open.map { item in
-          UpcomingItem(
-            id: item.id, relation: week.relation(of: item.due), due: item.due, title: item.name,
-            calendar: environment.calendar)
-        }
-      }
+      return data.items(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
+    }
+  }
+
+  package var updates: Signal<[UpcomingItem], StoreFailure> {
+    .deferred { [self] in
+      let week = Week(of: environment.now(), in: environment.calendar)
+      return data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
+    }
+  }
+
+  private func listing(_ items: [TodoItem], in week: Week) -> [UpcomingItem] {
+    let open = items.filter { $0.completed == nil }
+    listed.value = Dictionary(open.map { ($0.id, $0) }) { $1 }
+    return open.map { item in
+      UpcomingItem(
+        id: item.id, relation: week.relation(of: item.due), due: item.due, title: item.name,
+        calendar: environment.calendar)
     }
   }
 

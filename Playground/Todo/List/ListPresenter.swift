@@ -42,15 +42,24 @@ import VIPER
     }
   }
   private let daybreak: Signal<Void, Never>
+  /// What the store has now because of somebody else.
+  private let others: MutableProperty<[UpcomingItem]?>
+  private let changesOfOthers: Signal<[UpcomingItem], StoreFailure>
   private let router: Router<Never>
 
   package init(_ interactor: some ListInteracting, router: Router<Never>) {
     let environment = router.environment, texts = Texts.of(environment.locale)
     self.router = router
-    daybreak = interactor.daybreak
+    let daybreak = interactor.daybreak.share()
+    self.daybreak = daybreak
     title = Property(constant: texts.listTitle)
     load = Command(policy: .latest) { interactor.upcoming() }
-    let answers = load.values.map(Result.success).merge(with: load.failures.map(Result.failure))
+    let others = MutableProperty<[UpcomingItem]?>(nil)
+    self.others = others
+    let answers = Signal.merge([
+      load.values.map(Result.success), load.failures.map(Result.failure),
+      others.changes.compactMap { $0.map(Result.success) },
+    ])
     let list = Property(
       initial: List(),
       then: answers.scan(List()) { list, answer in
@@ -67,6 +76,10 @@ import VIPER
     back = router.back
     backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
 
+    // After the changes that are made here the list asks.
+    let isChanging = complete.isExecuting.or(delete.isExecuting).or(undo.isExecuting)
+    changesOfOthers = daybreak.prepend(()).promoteFailure(to: StoreFailure.self)
+      .flatMap(.latest) { [interactor] in interactor.updates }.filter { _ in !isChanging.value }
     let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
     let failed = Signal.merge([complete.failures, delete.failures, undo.failures])
     problems = failed.map(texts.storeFailure).merge(with: add.failures.map { "\($0)" })
@@ -77,5 +90,9 @@ import VIPER
     // Coming back from the modal is gaining focus, too: what it has stored is asked for here.
     load.execute()
     daybreak.bind(to: load).stored(in: router.focused)
+    changesOfOthers.observe { [others] event in
+      // A store that can no longer be read is told by the next question.
+      if case .value(let items) = event { others.value = items }
+    }.stored(in: router.focused)
   }
 }

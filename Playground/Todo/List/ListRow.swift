@@ -13,17 +13,15 @@ package struct ListRow: Hashable, Sendable, Identifiable {
 
   /// The rows of `items`: in sections, in each by day and then by title.
   package static func rows(_ items: [UpcomingItem], texts: Texts, _ environment: AppEnvironment) -> [ListRow] {
-    let weekday = DateFormatter()
-    weekday.calendar = environment.calendar
-    weekday.timeZone = environment.calendar.timeZone
-    weekday.locale = environment.locale
-    weekday.dateFormat = "EEEE"
+    let calendar = environment.calendar
+    let weekday = Date.FormatStyle(locale: environment.locale, calendar: calendar, timeZone: calendar.timeZone)
+      .weekday(.wide)
     return items.sorted { left, right in
       (left.relation.rawValue, left.day, left.title) < (right.relation.rawValue, right.day, right.title)
     }.map { item in
       ListRow(
         id: item.id, section: texts.sections[item.relation.rawValue], image: images[item.relation.rawValue],
-        title: item.title, dueDay: item.relation == .today ? "" : weekday.string(from: item.due))
+        title: item.title, dueDay: item.relation == .today ? "" : item.due.formatted(weekday))
     }
   }
 }

@@ -9,9 +9,9 @@ final class CallLog: Sendable {
     case real
     /// Nobody: there is no real work, and nothing was set.
     case missing
-    /// An answer until it is replaced.
+    /// An answer, of one call or until it is replaced.
     case stub(Data, after: Duration)
-    /// A failure of the next call.
+    /// A failure of one call.
     case fault(String, after: Duration)
     /// What it gave before, in a session that was taken back.
     indirect case recorded(Call)
@@ -54,6 +54,11 @@ final class CallLog: Sendable {
       }
     }
   }
+  /// What the next call gives, and only that.
+  private enum Next: Sendable {
+    case answer(Data)
+    case failure(String)
+  }
   private struct Setting<Value: Sendable>: Sendable {
     let value: Value
     let delay: Duration
@@ -66,7 +71,7 @@ final class CallLog: Sendable {
     /// The numbers of those under way, in order.
     var underWay: [Int] = []
     var stubs: [String: Setting<Data>] = [:]
-    var faults: [String: [Setting<String>]] = [:]
+    var next: [String: [Setting<Next>]] = [:]
     var replaced: [(name: String, stub: Setting<Data>)] = []
     var recorded: [String: [Call]] = [:]
     var problems: [String] = []
@@ -97,17 +102,20 @@ final class CallLog: Sendable {
   /// What is set and called from now on is so by this line.
   func begin(_ origin: Origin) { contents.withLock { $0.origin = origin } }
 
-  func stub(_ name: String, _ answer: Data, after delay: Duration) {
+  /// - Parameter isOnce: whether it answers the next call only.
+  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
+    if isOnce { return add(.answer(answer), to: name, after: delay) }
     contents.withLock { contents in
       if let old = contents.stubs[name] { contents.replaced.append((name, old)) }
       contents.stubs[name] = Setting(value: answer, delay: delay, origin: contents.origin)
     }
   }
 
-  func fail(_ name: String, with text: String, after delay: Duration) {
+  func fail(_ name: String, with text: String, after delay: Duration) { add(.failure(text), to: name, after: delay) }
+
+  private func add(_ next: Next, to name: String, after delay: Duration) {
     contents.withLock { contents in
-      let fault = Setting(value: text, delay: delay, origin: contents.origin)
-      contents.faults[name, default: []].append(fault)
+      contents.next[name, default: []].append(Setting(value: next, delay: delay, origin: contents.origin))
     }
   }
 
@@ -136,10 +144,13 @@ final class CallLog: Sendable {
   }
 
   private static func source(of name: String, isReal: Bool, _ contents: inout Contents) -> Source {
-    if var faults = contents.faults[name], !faults.isEmpty {
-      let fault = faults.removeFirst()
-      contents.faults[name] = faults.isEmpty ? nil : faults
-      return .fault(fault.value, after: fault.delay)
+    if var next = contents.next[name], !next.isEmpty {
+      let first = next.removeFirst()
+      contents.next[name] = next.isEmpty ? nil : next
+      switch first.value {
+      case .answer(let data): return .stub(data, after: first.delay)
+      case .failure(let text): return .fault(text, after: first.delay)
+      }
     }
     if let stub = contents.stubs[name] {
       contents.stubs[name]?.isUsed = true
@@ -195,17 +206,18 @@ final class CallLog: Sendable {
       return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
     }
     let stubs = contents.replaced + contents.stubs.map { (name: $0.key, stub: $0.value) }
-    let faults = contents.faults.flatMap { name, faults in faults.map { (name: name, fault: $0) } }
+    let next = contents.next.flatMap { name, all in all.map { (name: name, setting: $0) } }
     let lines =
       stubs.filter { !$0.stub.isUsed }.map {
         ($0.stub.origin.line, "the stub of '\($0.name)', set \($0.stub.origin.place), \(unused($0.name))")
       }
-      + faults.map {
-        let text = Printable.quote($0.fault.value)
-        return (
-          $0.fault.origin.line,
-          "the failure of '\($0.name)' with \"\(text)\", set \($0.fault.origin.place), \(unused($0.name))"
-        )
+      + next.map { name, setting in
+        let what =
+          switch setting.value {
+          case .answer: "the stub of '\(name)'"
+          case .failure(let text): "the failure of '\(name)' with \"\(Printable.quote(text))\""
+          }
+        return (setting.origin.line, "\(what), set \(setting.origin.place), \(unused(name))")
       }
     return contents.problems + missing(contents.calls) + lines.sorted { ($0.0 ?? 0, $0.1) < ($1.0 ?? 0, $1.1) }.map(\.1)
   }

@@ -16,7 +16,7 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       name: "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      name: "jobs", value: "N", verbs: [.run], help: "how many flows are under way at a time; 1 if not given",
+      name: "jobs", value: "N", verbs: [.run], help: "how many flows run at a time, each in a process of its own",
       rule: "a number from 1 to 1000"),
     BuiltInOption(
       name: "shard", value: "I/N", verbs: [.run], help: "only the I-th of N parts; a CI engine's variables do the same",

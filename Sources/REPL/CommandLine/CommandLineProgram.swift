@@ -20,6 +20,7 @@ extension ConsoleApp {
       // Its own callbacks know it weakly.
       defer { withExtendedLifetime(session) {} }
       return await session.run()
+    case .run where machine[FlowProcess.variable] != nil: return await FlowServer(self, asked, terminal).run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)
@@ -96,7 +97,7 @@ extension ConsoleApp {
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
-      ("\(name) graph", "draws the screens, what may be typed there and where they lead"),
+      ("\(name) graph", "draws the screens: what may be typed there, what they listen to, where they lead"),
       ("--help", "this"),
     ]
     let rows =

@@ -17,8 +17,7 @@ import Foundation
     self.asked = asked
     self.terminal = terminal
     self.machine = machine
-    runner = FlowRunner(
-      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil)
+    runner = FlowRunner(app, asked)
   }
 
   /// Runs its part of the flows; gives the exit code.
@@ -43,22 +42,28 @@ import Foundation
     return reports.contains(where: \.isBadScript) ? 2 : failed > 0 || !isCovered ? 1 : 0
   }
 
-  /// Runs all, at most `jobs` at a time: while one waits for real work, others go on. Each is a session of its own, so that
-  /// nothing but the time it takes depends on how many there are.
+  /// Runs all, at most `jobs` at a time, in processes of their own if there are several. Each is a session of its own, so
+  /// that nothing but the time it takes depends on how many there are.
   private func runFiles() async -> [FlowReport] {
-    let workers = (0..<min(asked.jobs, files.count)).map { _ in Task { await work() } }
+    let jobs = min(asked.jobs, files.count)
+    let workers = (0..<jobs).map { _ in
+      let process = jobs > 1 ? terminal.makeProcess() : nil
+      return Task { await work(process) }
+    }
     for worker in workers { await worker.value }
     return files.indices.compactMap { reports[$0] }
   }
 
-  /// Runs flows until none is left that nobody has begun.
-  private func work() async {
+  /// Runs flows until none is left that nobody has begun; where there is no other process, here.
+  private func work(_ process: FlowProcess?) async {
     while begun < files.count {
       let index = begun
       begun += 1
-      reports[index] = await runner.run(files[index])
+      let report = await process?.run(files[index].relativePath, app: app.name)
+      reports[index] = if let report { report } else { await runner.run(files[index]) }
       showNext()
     }
+    await process?.end()
   }
 
   /// Shows the reports that are there, as far as none is missing before them.

@@ -7,6 +7,7 @@ import VIPER
   private let terminal: Terminal
   private let prompt: Prompt
   private var editor: LineEditor?
+  private var waitLine: WaitLine?
   private var session: Session { prompt.session }
 
   /// Who prints what changes on the screen.
@@ -23,7 +24,10 @@ import VIPER
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
     self.terminal = terminal
-    prompt = Prompt { Session(live: app, environment: environment, options: options) }
+    // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
+    // the first answer.
+    let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
+    prompt = Prompt(limits: limits) { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
@@ -52,6 +56,7 @@ import VIPER
       if prompt.isOver || !terminal.hasReader() { break }
     }
     session.console.onChange = nil
+    waitLine?.end()
     // The end of input at a terminal leaves the cursor behind the prompt.
     if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
     show(await prompt.end())
@@ -69,18 +74,26 @@ import VIPER
       write: terminal.write,
       isKept: { [weak self] line in self?.session.console.echo(line) == line })
     self.editor = editor
+    waitLine = WaitLine(on: session.environment.scheduler) { [weak editor] line, isInPlace in
+      editor?.show(Self.text([line]), inPlaceOf: isInPlace ? 1 : 0)
+    }
   }
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
-    return await editor.read(prompt.text)
+    let line = await editor.read(prompt.text)
+    waitLine?.interrupted()
+    if let line, case let shown = session.console.echo(line), shown != line { editor.retell(line, as: shown) }
+    return line
   }
 
   private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
-    show(await prompt.run(line))
+    let lines = await prompt.run(line)
+    show(lines)
     if prompt.isOver { return }
+    waitLine?.printed(lines, on: session.console.screen)
     if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }
     turn = .input
   }
@@ -103,9 +116,10 @@ import VIPER
     guard turn == .change else { return }
     turn = .input
     let lines = session.console.changes()
+    waitLine?.printed(lines, on: session.console.screen)
     guard !lines.isEmpty else { return }
     prompt.record(change: lines)
-    if let editor { return editor.show(Self.text(lines)) }
+    if let editor { return editor.show(Self.text(lines), prompt: prompt.text) }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }

@@ -87,11 +87,18 @@ import VIPER
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
 
   /// What the visible screen offers.
-  var declaration: ConsoleView.Declaration {
-    ConsoleView.Declaration(
-      commands: visibleViews.flatMap(\.commands).map {
-        ConsoleView.Declaration.Command(name: $0.name, usage: $0.usage, argument: $0.argument)
-      })
+  var declaration: ConsoleView.Declaration { ConsoleView.Declaration(of: visibleViews) }
+
+  /// What each open screen offers by itself, by its route.
+  var declarations: [String: ConsoleView.Declaration] {
+    shown.reduce(into: [:]) { all, entry in
+      if let route = routes[entry.key] { all[route] = ConsoleView.Declaration(of: [entry.value]) }
+    }
+  }
+
+  /// The names of the events that each open screen listens to, by its route.
+  var events: [String: [String]] {
+    routes.reduce(into: [:]) { $0[$1.value] = navigator?.events(heardBy: $1.key) }
   }
 
   private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0] } }
@@ -108,11 +115,14 @@ import VIPER
     guard !name.isEmpty else { return [] }
     if name == "help" { return help() }
     guard let command = command(name) else { return [unknown(name)] }
-    use(command)
     if command.argument == .nothing, !argument.isEmpty {
       return ["! \(name) takes nothing after it; '\(Printable.quote(argument))' is left over"]
     }
-    return command.run(argument).map(Printable.line)
+    // Looked up before it runs: it may lead to another screen.
+    let typed = typed(command), reply = command.run(argument).map(Printable.line)
+    // What is refused has not been reached.
+    if let typed, !(reply.first ?? "").hasPrefix("! ") { reach.typed.insert(typed) }
+    return reply
   }
 
   /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
@@ -160,16 +170,15 @@ import VIPER
     return (visibleViews.flatMap { $0.commands.map(\.name) } + ["help"]).filter { $0.hasPrefix(line) }.sorted()
   }
 
-  /// Commands declared by screens that were open, and never run.
+  /// Commands declared by screens that were open, and never run; what was refused was not run.
   public var unused: [String] {
     reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.command)" }.sorted()
   }
 
-  private func use(_ command: ConsoleCommand) {
+  private func typed(_ command: ConsoleCommand) -> Reach.Typed? {
     // Of the screens in focus, the one that has it: an embedded one, or the host of a tab.
     let owner = tree.focus.first { id in shown[id]?.commands.contains { $0.name == command.name } == true }
-    guard let owner, let route = routes[owner] else { return }
-    reach.typed.insert(Reach.Typed(screen: route, command: command.name))
+    return owner.flatMap { routes[$0] }.map { Reach.Typed(screen: $0, command: command.name) }
   }
 
   private func unknown(_ name: String) -> String {

@@ -1,4 +1,5 @@
 import Signals
+import VIPER
 
 /// A view for a terminal: nothing but its controls, in the order they are printed.
 @MainActor public final class ConsoleView {
@@ -8,16 +9,21 @@ import Signals
   /// What its alerts said and nobody has printed yet. Heard from the start: a module may fail before it is shown.
   private var said: [String] = []
   private let bindings = DisposeBag()
+  // An order of its own: what waits for another view holds nothing up here.
+  private let ui = UIScheduler()
 
   /// A view of the controls, from top to bottom.
   public init(_ controls: Control...) {
     self.controls = controls
     for control in controls {
-      control.alerts.bind(to: self) { view, text in
-        view.said.append(Printable.line(text))
-        view.onChange?()
+      control.alerts.observe(on: ui) { [weak self] event in
+        guard let self, let text = event.value else { return }
+        said.append(Printable.line(text))
+        onChange?()
       }.stored(in: bindings)
-      control.changes.bind(to: self) { view, _ in view.onChange?() }.stored(in: bindings)
+      control.changes.observe(on: ui) { [weak self] event in
+        if event.value != nil { self?.onChange?() }
+      }.stored(in: bindings)
     }
   }
 
@@ -35,6 +41,10 @@ import Signals
       let argument: ConsoleCommand.Argument
     }
     let commands: [Command]
+
+    @MainActor init(of views: [ConsoleView]) {
+      commands = views.flatMap(\.commands).map { Command(name: $0.name, usage: $0.usage, argument: $0.argument) }
+    }
   }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }

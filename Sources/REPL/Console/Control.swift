@@ -70,10 +70,11 @@ import Signals
     button("touch", command)
   }
 
-  /// `…` while something is going on.
+  /// `…` while something is going on; at a terminal it tells for how long.
   public static func busy(_ isBusy: Property<Bool>) -> Control {
-    Control(region: { isBusy.value ? ["…"] : [] }, changes: isBusy.changes.map { _ in })
+    Control(region: { isBusy.value ? [busyLine] : [] }, changes: isBusy.changes.map { _ in })
   }
+  static var busyLine: String { "…" }
 
   /// Says each text, behind the title if there is one.
   public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {

@@ -62,7 +62,7 @@ import VIPER
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
       return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is no date such as 2014-05-21" : nil
-    case .stub(_, .file(let file), _) where flow.files[file] == nil:
+    case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
       let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
       return
         "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"

@@ -18,6 +18,11 @@ import VIPER
     self.keepsTrace = keepsTrace
   }
 
+  /// A runner as a command line asks for it.
+  init(_ app: ConsoleApp, _ asked: Arguments) {
+    self.init(app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil)
+  }
+
   /// What each step of a flow gave.
   struct Run {
     struct Step {
@@ -34,6 +39,11 @@ import VIPER
     /// What it reached of the app.
     var reach = Reach()
     var trace = SessionTrace()
+
+    /// One that came to nothing.
+    static func ended(_ complaint: String) -> Run {
+      Run(phases: [(Flow.Phase(title: nil, steps: [], line: 1), [])], end: [complaint])
+    }
 
     var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
     /// What the harness said.

@@ -1,9 +1,19 @@
-/// What screens offer to be typed: each is opened once, by its path, in a session of its own.
+/// What screens offer to be typed, and listen to: each is opened once, by its path, in a session of its own.
 @MainActor final class ScreenCatalog {
+  /// What came of opening a path.
+  struct Visit {
+    /// What may be typed there; nil if another path is visible.
+    let declaration: ConsoleView.Declaration?
+    /// What each screen that is open offers by itself, by its route.
+    let screens: [String: ConsoleView.Declaration]
+    /// The names of the events each of them listens to.
+    let events: [String: [String]]
+    /// Why it did not open.
+    let refusal: String?
+  }
   private let app: ConsoleApp
   private let options: [String: String]
-  /// The screens that were asked for; nil for those that cannot be opened without an input.
-  private var known: [String: ConsoleView.Declaration?] = [:]
+  private var known: [String: Visit] = [:]
 
   init(_ app: ConsoleApp, options: [String: String]) {
     self.app = app
@@ -11,13 +21,19 @@
   }
 
   /// What the screen at a path such as `todo/add` offers; nil if it cannot be opened by it.
-  func declaration(_ path: String) async -> ConsoleView.Declaration? {
+  func declaration(_ path: String) async -> ConsoleView.Declaration? { await visit(path).declaration }
+
+  /// Opens a path such as `todo/add`.
+  func visit(_ path: String) async -> Visit {
     if let known = known[path] { return known }
     let prompt = Prompt { [app, options] in Session(scripted: app, options: options) }
-    _ = await prompt.run(":open /\(path)")
-    let declaration = prompt.text == "\(path)> " ? prompt.session.console.declaration : nil
+    let output = await prompt.run(":open /\(path)"), console = prompt.session.console
+    let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
+    let visit = Visit(
+      declaration: prompt.text == "\(path)> " ? console.declaration : nil, screens: console.declarations,
+      events: console.events, refusal: refusal)
     prompt.abandon()
-    known[path] = .some(declaration)
-    return declaration
+    known[path] = visit
+    return visit
   }
 }

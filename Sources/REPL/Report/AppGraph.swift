@@ -1,20 +1,35 @@
 import VIPER
 
-/// What an app is made of, without running it: its screens, what may be typed on them, and where they lead.
-@MainActor struct AppGraph {
+/// What an app is made of, without running it: its screens, what may be typed on them, what they listen to, and where they
+/// lead.
+@MainActor package struct AppGraph {
   /// A screen by its route.
-  struct Screen: Equatable {
-    let name: String
+  package struct Screen: Equatable {
+    package let name: String
     let opens: [String]
-    /// What may be typed, as `help` shows it; nil for a screen that needs an input and cannot be opened by its name.
+    /// What may be typed, as `help` shows it; nil for a screen that cannot be opened by its name.
     var commands: [String]?
+    /// The names of the events it listens to.
+    var events: [String] = []
+    /// Why it cannot be opened by its name.
+    var refusal: String?
+
+    nonisolated package init(
+      name: String, opens: [String], commands: [String]? = nil, events: [String] = [], refusal: String? = nil
+    ) {
+      self.name = name
+      self.opens = opens
+      self.commands = commands
+      self.events = events
+      self.refusal = refusal
+    }
   }
   /// How a graph is written.
-  enum Format: String { case dot, mermaid, text }
+  package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
 
-  init(screens: [Screen]) { self.screens = screens }
+  nonisolated package init(screens: [Screen]) { self.screens = screens }
 
   /// The routes of an app.
   init(of navigator: Navigator) {
@@ -47,12 +62,16 @@ import VIPER
     return parts
   }
 
-  /// Opens each screen once, in a session of its own, for what may be typed there.
+  /// Opens each screen once, in a session of its own, for what may be typed there and what it listens to.
   mutating func readCommands(_ app: ConsoleApp, options: [String: String]) async {
     let catalog = ScreenCatalog(app, options: options)
     for index in screens.indices {
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
-        screens[index].commands = await catalog.declaration(path)?.commands.map(\.usage)
+        // A screen may open others at once, as tabs do.
+        let visit = await catalog.visit(path)
+        screens[index].commands = visit.screens[screens[index].name]?.commands.map(\.usage)
+        screens[index].events = visit.events[screens[index].name] ?? []
+        screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
       }
     }
   }
@@ -63,7 +82,7 @@ import VIPER
   }
 
   /// The graph as a text, without the end of its last line.
-  func text(_ format: Format) -> String {
+  nonisolated package func text(_ format: Format) -> String {
     switch format {
     case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
     case .dot:
@@ -71,14 +90,14 @@ import VIPER
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
       }
       let nodes = screens.map { screen in
-        "  \(quoted(screen.name)) [label=\(quoted(([screen.name] + (screen.commands ?? [])).joined(separator: "\n")))];"
+        "  \(quoted(screen.name)) [label=\(quoted(Self.label(screen).joined(separator: "\n")))];"
       }
       let edges = screens.flatMap { screen in screen.opens.map { "  \(quoted(screen.name)) -> \(quoted($0));" } }
       return (["digraph app {", "  node [shape=box];"] + nodes + edges + ["}"]).joined(separator: "\n")
     case .mermaid:
       let ids = Dictionary(screens.enumerated().map { ($1.name, "s\($0)") }) { first, _ in first }
       let nodes = screens.enumerated().map { index, screen in
-        let label = ([screen.name] + (screen.commands ?? [])).joined(separator: "<br>")
+        let label = Self.label(screen).joined(separator: "<br>")
         return "  s\(index)[\"\(label.replacing("\"", with: "#quot;"))\"]"
       }
       let edges = screens.flatMap { screen in
@@ -88,13 +107,18 @@ import VIPER
     }
   }
 
-  private static func lines(_ screen: Screen) -> [String] {
+  nonisolated private static func label(_ screen: Screen) -> [String] {
+    [screen.name] + (screen.commands ?? []) + screen.events.map { "listens to \($0)" }
+  }
+
+  nonisolated private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
-    } else {
-      lines.append("  needs an input")
+    } else if let refusal = screen.refusal {
+      lines.append("  not opened here: \(refusal)")
     }
+    if !screen.events.isEmpty { lines.append("  listens to \(screen.events.joined(separator: ", "))") }
     return lines + (screen.opens.isEmpty ? [] : ["  opens \(screen.opens.joined(separator: ", "))"])
   }
 }

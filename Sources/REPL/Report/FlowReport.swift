@@ -1,8 +1,8 @@
 /// What running a flow gave.
 public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// One phase of a flow.
-  struct Phase: Sendable {
-    enum Outcome: Sendable { case passed, failed, skipped }
+  struct Phase: Codable, Sendable {
+    enum Outcome: String, Codable { case passed, failed, skipped }
     let title: String
     let line: Int
     let outcome: Outcome
@@ -25,6 +25,19 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// The same as ``text``.
   public var description: String { text }
+
+  init(
+    path: String, passed: Bool, isBadScript: Bool, phases: [Phase], lines: [StyledLine], reach: Reach,
+    trace: SessionTrace
+  ) {
+    self.path = path
+    self.passed = passed
+    self.isBadScript = isBadScript
+    self.phases = phases
+    self.lines = lines
+    self.reach = reach
+    self.trace = trace
+  }
 
   /// A flow that was run by an app of this name.
   init(_ path: String, _ run: FlowRunner.Run, app: String) {

@@ -1,8 +1,8 @@
 /// Two lists of lines, as one with marks: ` ` in both, `-` expected only, `+` received only.
-enum LineDifference {
-  typealias Line = (mark: Character, text: String)
+package enum LineDifference {
+  package typealias Line = (mark: Character, text: String)
 
-  static func between(_ expected: [String], _ received: [String]) -> [Line] {
+  package static func between(_ expected: [String], _ received: [String]) -> [Line] {
     let start = zip(expected, received).prefix { $0 == $1 }.count
     let rest = min(expected.count, received.count) - start
     let end = zip(expected.reversed(), received.reversed()).prefix(rest).prefix { $0 == $1 }.count

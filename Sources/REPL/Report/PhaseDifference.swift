@@ -31,7 +31,7 @@ struct PhaseDifference {
     }
     let changes = LineDifference.between(expected.output, step.output)
     let hunk = changes.filter { $0.mark != " " }.map { "\($0.mark)\($0.text)" }
-    if hunk.count > 2, !seen.insert(hunk).inserted {
+    if hunk.count > 1, !seen.insert(hunk).inserted {
       return lines + [Line(mark: "~", text: "  (the same \(hunk.count) lines differ again)")]
     }
     var number = (expected.outputLine ?? expected.line + 1) - 1

@@ -1,11 +1,11 @@
 import VIPER
 
 /// What flows reached of an app.
-struct Reach: Equatable, Sendable {
+struct Reach: Codable, Equatable, Sendable {
   /// A way from one screen to another.
-  struct Way: Hashable, Sendable { let from: String, to: String }
+  struct Way: Codable, Hashable, Sendable { let from: String, to: String }
   /// A command on a screen.
-  struct Typed: Hashable, Sendable { let screen: String, command: String }
+  struct Typed: Codable, Hashable, Sendable { let screen: String, command: String }
 
   var screens: Set<String> = []
   var ways: Set<Way> = []

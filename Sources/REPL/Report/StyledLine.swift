@@ -1,7 +1,7 @@
 /// A line of a report, and what it is, for a terminal that shows colours.
-struct StyledLine: Equatable, Sendable {
+struct StyledLine: Codable, Equatable, Sendable {
   /// What a line is.
-  enum Style: Sendable { case plain, passed, failed, removed, added, quiet }
+  enum Style: String, Codable { case plain, passed, failed, removed, added, quiet }
   var style = Style.plain
   let text: String
 

@@ -18,7 +18,7 @@ enum MetaCommand: Equatable {
   case event(String, json: String)
   case back(Int)
   case save(String)
-  case stub(String, answer: Answer, after: Duration)
+  case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
   case fail(String, with: String, after: Duration)
 
   /// Where a stub's JSON is.
@@ -32,7 +32,7 @@ enum MetaCommand: Equatable {
     "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
-    "stub": ":stub NAME -> JSON|@FILE [after DUR]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
+    "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
   /// What a line means; throws what is wrong with it and how it should look.
@@ -80,10 +80,13 @@ enum MetaCommand: Equatable {
   private static func stub(_ argument: String) throws(MetaCommandError) -> MetaCommand {
     guard let arrow = argument.firstRange(of: "->") else { throw .misused("stub", "'->' is missing") }
     let name = argument[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
-    let (answer, delay) = try delayed(String(argument[arrow.upperBound...]), of: "stub")
+    let text = argument[arrow.upperBound...], isOnce = text.hasSuffix(" once")
+    let (answer, delay) = try delayed(String(text.dropLast(isOnce ? " once".count : 0)), of: "stub")
     guard !name.isEmpty, !answer.isEmpty else { throw .misused("stub", "something is missing") }
-    if answer.hasPrefix("@") { return .stub(name, answer: .file(String(answer.dropFirst())), after: delay) }
-    return .stub(name, answer: .json(try checked(answer, of: "stub")), after: delay)
+    if answer.hasPrefix("@") {
+      return .stub(name, answer: .file(String(answer.dropFirst())), after: delay, isOnce: isOnce)
+    }
+    return .stub(name, answer: .json(try checked(answer, of: "stub")), after: delay, isOnce: isOnce)
   }
 
   private static func checked(_ json: String, of name: String) throws(MetaCommandError) -> String {

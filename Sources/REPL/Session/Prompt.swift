@@ -49,7 +49,7 @@ import VIPER
     } catch { return ["!! \(error)"] }
   }
 
-  private func recorded(_ line: String, _ origin: Origin, _ body: () async -> [String]) async -> [String] {
+  private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
     let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
@@ -86,7 +86,7 @@ import VIPER
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
     case .back, .save: []
     case .quit: await end()
-    case .stub(let name, let answer, let delay): stub(name, answer, delay)
+    case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
     case .fail(let name, let text, let delay): fail(name, text, delay)
     }
   }
@@ -165,7 +165,7 @@ import VIPER
     } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
   }
 
-  private func virtual(_ name: String, _ body: (FlowTime) async -> [String]) async -> [String] {
+  private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
     return await body(time)
   }
@@ -193,16 +193,16 @@ import VIPER
     return []
   }
 
-  private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration) -> [String] {
+  private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration, _ isOnce: Bool) -> [String] {
     switch answer {
-    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay)
+    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
     case .file(let file):
       guard let text = session.files(file) else {
         let near = NearMiss.nearest(to: file, in: session.fileNames).map { "did you mean '\($0)'?" }
         let name = Printable.quote(file)
         return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
       }
-      session.calls.log.stub(name, Data(text.utf8), after: delay)
+      session.calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
     }
     return []
   }

@@ -21,17 +21,34 @@ import Signals
     let command: String
     var output: [String] = []
   }
+  /// What a call gave, as a flow sets it.
+  private enum Written: Equatable {
+    case stub(String, after: String)
+    case failure(String, after: String)
+
+    var isStub: Bool { if case .stub = self { true } else { false } }
+
+    func command(_ name: String) -> String {
+      switch self {
+      case .stub(let json, let after): ":stub \(name) -> \(json)\(after)"
+      case .failure(let text, let after): ":fail \(name) with \"\(text)\"\(after)"
+      }
+    }
+  }
   private let session: Session
   private let entries: [Entry]
   private var steps: [Step] = []
   private var files: [(name: String, text: String)] = []
   private var problems: [String] = []
   /// What is stubbed so far.
-  private var stubs: [String: String] = [:]
+  private var stubs: [String: Written] = [:]
+  /// How long the session took.
+  private let length: Duration
 
   init(session: Session, entries: [Entry]) {
     self.session = session
     self.entries = entries
+    length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
     let environment = session.environment
     steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
     let locale = environment.locale.identifier
@@ -39,7 +56,7 @@ import Signals
     let calls = session.calls.log.calls
     for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
-      for call in calls[min(entry.callCount, end)..<end] where call.isReal { add(call, of: entry) }
+      add(calls[min(entry.callCount, end)..<end].filter(\.isReal), of: entry)
       steps.append(Step(command: entry.origin.text, output: entry.output))
       var time = entry.settled
       for change in entry.changes {
@@ -53,28 +70,56 @@ import Signals
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
   private static func isOfThisSession(_ line: String) -> Bool {
     switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
-    case .advance, .run, .now, .calls: true
+    case .advance, .run, .now, .calls, .trace(nil): true
     default: false
     }
   }
 
-  private mutating func add(_ call: CallLog.Call, of entry: Entry) {
+  /// Sets what the calls of a line gave: each its own answer, in its own time.
+  private mutating func add(_ calls: [CallLog.Call], of entry: Entry) {
+    var names: [String] = [], answers: [String: [Written]] = [:]
+    for call in calls {
+      guard let answer = written(call, of: entry) else { continue }
+      if answers[call.name] == nil { names.append(call.name) }
+      answers[call.name, default: []].append(answer)
+    }
+    for name in names {
+      let all = answers[name] ?? []
+      // A stub answers again and again: one is enough for the last calls that gave the same.
+      let lasting = all.last.map { last in last.isStub ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
+      for answer in all.dropLast(lasting) {
+        steps.append(Step(command: answer.command(name) + (answer.isStub ? " once" : "")))
+      }
+      if lasting > 0, let last = all.last, stubs.updateValue(last, forKey: name) != last {
+        steps.append(Step(command: last.command(name)))
+      }
+    }
+  }
+
+  /// What a call gave; nil, and a problem, where that cannot be written down.
+  private mutating func written(_ call: CallLog.Call, of entry: Entry) -> Written? {
     // An answer that came while the line ran is there at once in a flow, too.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
     let after = delay > 0 ? " after \(delay)ms" : ""
-    if case .failed(let text) = call.state {
-      steps.append(Step(command: ":fail \(call.name) with \"\(Printable.line(text))\"\(after)"))
-      return
+    if case .failed(let text) = call.state { return .failure(Printable.line(text), after: after) }
+    guard let answer = call.answers.last else {
+      if call.state == .completed {
+        problems.append("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
+        return nil
+      }
+      // Nobody waits until then.
+      return .failure("no answer came", after: " after \(Self.milliseconds(length, .up) / 86_400_000 + 1)d")
     }
-    guard let answer = call.answers.last else { return }
+    if call.answers.count > 1 {
+      problems.append("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
+    }
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
       problems.append("what '\(call.name)' gave cannot be written down; give its call an 'encode'")
-      return
+      return nil
     }
-    guard stubs.updateValue(json + after, forKey: call.name) != json + after else { return }
-    steps.append(Step(command: ":stub \(call.name) -> \(written(json, call.name))\(after)"))
+    return .stub(written(json, call.name), after: after)
   }
 
   /// JSON as a stub's line has it: a data file, if it is long.

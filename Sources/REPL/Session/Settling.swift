@@ -10,6 +10,8 @@ import Signals
     /// How long a real call may take, on a real clock.
     var wait = Duration.seconds(10)
     var clock: any Scheduler = MainScheduler.main
+    /// Whether real calls are waited for where time is real, too: on a pipe the next line comes at once.
+    var isWaiting = false
   }
   /// How far virtual time moves.
   enum Move {
@@ -34,7 +36,9 @@ import Signals
   func run(_ move: Move?) async -> [String] {
     guard let time = session.time else {
       await quiet()
-      return session.console.changes()
+      var lines: [String] = []
+      if limits.isWaiting { await waitForCalls(&lines) }
+      return session.console.changes() + lines
     }
     var end: Duration?
     switch move {
@@ -112,8 +116,7 @@ import Signals
   private func quiet() async {
     for _ in 0..<100 {
       let before = session.activity
-      // Twice: work that another thread's made late may itself be late with what it changes.
-      for _ in 0..<2 { await MainQueue.drained() }
+      await MainQueue.drained()
       if session.activity == before { return }
     }
   }

@@ -71,6 +71,9 @@ import Foundation
         prompt, handler)
   }
 
+  /// Shows another prompt from the next drawing on.
+  func setPrompt(_ prompt: String) { _ = symbol("rl_set_prompt", as: Text.self)?(prompt) }
+
   func end() { symbol("rl_callback_handler_remove", as: (@convention(c) () -> Void).self)?() }
 
   /// Takes a key that has been typed.

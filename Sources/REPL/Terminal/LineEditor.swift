@@ -95,15 +95,28 @@ import Foundation
     }
   }
 
-  /// Shows text above the line that is edited.
-  func show(_ text: String) {
+  /// Shows text above the line that is edited, and then another prompt if there is one.
+  ///
+  /// - Parameter count: how many rows above that line it takes the place of.
+  func show(_ text: String, inPlaceOf count: Int = 0, prompt: String? = nil) {
     guard isEditing else { return client.write(text) }
+    client.write(backward(over: library.line, count) + text)
+    if let prompt {
+      self.prompt = prompt
+      library.setPrompt(prompt)
+    }
+    library.redraw()
+  }
+
+  /// Shows the line that was just read in other words: what is secret in it does not stay on the screen.
+  func retell(_ line: String, as shown: String) { client.write(backward(over: line, 1) + prompt + shown + "\n") }
+
+  /// To the beginning of a line that was typed behind the prompt, and so many rows above; clears what is there.
+  private func backward(over line: String, _ count: Int) -> String {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    let columns = max(1, Int(size.ws_col)), width = Columns.width(of: prompt) + Columns.width(of: library.line)
-    let rows = width / columns
-    client.write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J" + text)
-    library.redraw()
+    let width = Columns.width(of: prompt) + Columns.width(of: line), rows = width / max(1, Int(size.ws_col)) + count
+    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
   }
 
   /// Waits for a key; false if the terminal has gone.
@@ -135,7 +148,8 @@ import Foundation
   }
 }
 
-/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them.
+/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them. It looks at three at
+/// least, to see whether there is only one.
 private struct Matches: @unchecked Sendable {  // made on the main actor and handed to the caller there
   let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
@@ -146,9 +160,8 @@ private struct Matches: @unchecked Sendable {  // made on the main actor and han
     }
     let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     let all = matches.count == 1 ? [first] : [common] + matches
-    let size = (all.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
-    list = malloc(size)?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: all.count + 1)
+    let count = max(3, all.count + 1), memory = calloc(count, MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)
+    list = memory?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: count)
     for (index, match) in all.enumerated() { list?[index] = strdup(match) }
-    list?[all.count] = nil
   }
 }

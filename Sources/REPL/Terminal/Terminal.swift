@@ -24,6 +24,8 @@ struct Terminal: Sendable {
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
   /// Whether what is written goes to a terminal.
   var isTerminal = false
+  /// Makes a process for flows to run in; gives nil where they have to run in this one.
+  var makeProcess: @Sendable () -> FlowProcess? = { nil }
 
   /// Whether to show colours: as asked for, otherwise on a terminal that has them and whose user does not mind.
   func isColored(_ asked: Arguments.Color, _ machine: [String: String]) -> Bool {
@@ -37,6 +39,8 @@ struct Terminal: Sendable {
   /// The process's own.
   static var standard: Terminal {
     signal(SIGPIPE, SIG_IGN)
+    // At once, wherever it is: a flow under way changes nothing of the user's.
+    signal(SIGINT) { _ in _exit(130) }
     let hasReader = MutableProperty(true), machine = ProcessInfo.processInfo.environment
     var terminal = Terminal(
       isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
@@ -44,6 +48,7 @@ struct Terminal: Sendable {
       write: { if !FileHandle.standardOutput.writes($0) { hasReader.value = false } },
       writeError: { _ = FileHandle.standardError.writes($0) },
       hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
+    terminal.makeProcess = FlowProcess.another
     if terminal.isInteractive, machine["TERM"] ?? "dumb" != "dumb" {
       terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }
     }

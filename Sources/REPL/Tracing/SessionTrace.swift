@@ -2,13 +2,24 @@ import Signals
 import VIPER
 
 /// The time line of a session: what was typed, where that led, what was called, and all that modules named.
-struct SessionTrace: Sendable {
-  private struct Entry: Sendable {
+struct SessionTrace: Codable, Sendable {
+  private struct Entry: Codable {
     let time: Duration
-    let kind: Trace.Kind
+    /// The name of a ``Trace/Kind``.
+    private let kindName: String
     let module: String
     let name: String
     let detail: String
+
+    init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String) {
+      self.time = time
+      kindName = kind.rawValue
+      self.module = module
+      self.name = name
+      self.detail = detail
+    }
+
+    var kind: Trace.Kind { Trace.Kind(rawValue: kindName) ?? .event }
   }
   private var entries: [Entry] = []
 
@@ -77,8 +88,20 @@ struct SessionTrace: Sendable {
   var marbles: [String] {
     guard let first = entries.first, let last = entries.last else { return ["(nothing happened)"] }
     let tick = Self.tick(of: last.time - first.time)
-    let rows = trace.marbles(tick: tick).split(separator: "\n").map(String.init)
+    let drawn = entries.filter { [.bind, .value, .command, .event].contains($0.kind) }
+    let names = drawn.map { [$0.module, $0.name].filter { !$0.isEmpty }.joined(separator: " ").count }.max() ?? 0
+    let columns = (drawn.last?.time ?? .zero) - (drawn.first?.time ?? .zero)
+    let axis = names + 2 + Int(columns / tick) + 1
+    let rows = trace.marbles(tick: tick).split(separator: "\n").flatMap { Self.fitted($0, axis: axis) }
     return ["one column is \(DurationText.print(tick))"] + rows
+  }
+
+  /// A row, and what its letters mean on lines of their own where it is too long: a terminal's columns less an indentation.
+  private static func fitted(_ row: Substring, axis: Int) -> [String] {
+    guard Columns.width(of: row) > 78 else { return [String(row)] }
+    let marbles = row.prefix(axis), legend = row.dropFirst(axis).drop { $0 == " " }
+    return [String(marbles.reversed().drop { $0 == " " }.reversed())]
+      + Columns.wrap("      \(legend)", to: 78, indent: "      ")
   }
 
   /// The time line for a viewer of Chrome traces.

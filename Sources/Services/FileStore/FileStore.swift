@@ -21,9 +21,11 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   private struct State: Sendable {
     /// nil until it is read, and after a change that failed.
     var loaded: Loaded?
+    /// The state of the file that live queries know of; nil before it was first looked at.
+    var known: FileVersion??
     /// Held since the first change.
     var lock: Disposable?
-    /// Whether somebody else has changed the file, and no live query was told.
+    /// Whether the file has changed, and no live query was told.
     var isForeign = false
   }
   private let url: URL
@@ -58,6 +60,8 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
       let touched = Result { () throws(StoreFailure) in
         try state.withLock { state throws(StoreFailure) in try write(changes, &state) }
       }
+      // What has failed may have come as far as the file.
+      if case .failure = touched { _ = try? state.withLock { state throws(StoreFailure) in try load(&state) } }
       tell { query in (try? touched.get())?.contains(where: query.matches) ?? false }
       return touched.map { _ in }
     }
@@ -99,9 +103,11 @@ extension FileStore {
     do {
       let version = try files.version(of: url)
       if let loaded = state.loaded, loaded.version == version { return loaded.table }
-      state.isForeign = state.loaded != nil
-      state.loaded = nil
+      if let known = state.known, known != version { state.isForeign = true }
+      // Who observed what cannot be read has been told so, and does not observe any more.
+      (state.known, state.loaded) = (nil, nil)
       let table = Table(try rows())
+      state.known = .some(version)
       state.loaded = Loaded(table: table, version: version)
       return table
     } catch let error as FileSystemFailure {
@@ -142,6 +148,7 @@ extension FileStore {
       throw .unwritable(file: url.path, reason: error.reason)
     }
     state.loaded = loaded
+    state.known = .some(loaded.version)
     return touched
   }
 

@@ -68,6 +68,15 @@ public struct DiskFileSystem: FileSystem {
     try descriptor.close()
   }
 
+  /// Makes an empty file if there is none. One that is there is not even opened.
+  func create(_ file: URL) throws(FileSystemFailure) {
+    do {
+      try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL).close()
+    } catch {
+      guard error == FileSystemFailure(code: EEXIST) else { throw error }
+    }
+  }
+
   /// Returns when what was written to the file, or was done in the folder, would outlive a loss of power.
   public func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
     let descriptor = try Descriptor(fileOrFolder.path, O_RDONLY)
@@ -81,12 +90,18 @@ public struct DiskFileSystem: FileSystem {
 
   /// Gives what is in `file` the name `name` as well: a second link, or a copy on a disk that has no links.
   public func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
-    try remove(name)
-    if link(file.path, name.path) == 0 { return }
-    guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw .last }
-    guard let data = try contents(of: file) else { return }
-    try write(data, to: name)
-    try synchronize(name)
+    // Under a third name first: at no moment is there nothing kept.
+    let draft = name.appendingPathExtension("new")
+    try remove(draft)
+    if link(file.path, draft.path) != 0 {
+      guard [EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV].contains(errno) else { throw .last }
+      guard let data = try contents(of: file) else { return }
+      try write(data, to: draft)
+      try synchronize(draft)
+    }
+    try rename(draft, to: name)
+    // If it was kept as that name already, renaming one link to the other has done nothing.
+    try remove(draft)
   }
 
   /// Gives `file` the name `name`, in one step. A file that had this name is gone.

@@ -62,21 +62,31 @@ extension FileSystem {
 
   /// Keeps a copy of a file that cannot be used beside it, so that whatever is tried to mend it, the original is there.
   /// Gives the copy, which may be one made before; nil if none can be made, which must not hide why it was to be made.
-  func preserve(_ file: URL) -> URL? {
-    guard let data = try? contents(of: file) else { return nil }
-    for number in 1...9 {
-      let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
-      do {
-        let kept = try contents(of: copy)
-        if kept == data { return copy }
-        if kept != nil { continue }
+  ///
+  /// - Parameters:
+  ///   - log: how the name of a second file ends that the first one is nothing without; it is kept in the same way.
+  ///   - read: how the first one is read, if that takes more than opening it.
+  func preserve(_ file: URL, with log: String? = nil, reading read: ((URL) throws -> Data?)? = nil) -> URL? {
+    func beside(_ file: URL) -> URL? { log.map { URL(fileURLWithPath: file.path + $0) } }
+    do {
+      guard let data = try read.map({ try $0(file) }) ?? contents(of: file) else { return nil }
+      let logged = try beside(file).flatMap { try contents(of: $0) }
+      for number in 1...9 {
+        let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
+        if let kept = try contents(of: copy) {
+          if try kept == data && beside(copy).flatMap({ try contents(of: $0) }) == logged { return copy }
+          continue
+        }
+        // The file's copy comes last: if it is there, the log's is, too.
+        if let logged, let copy = beside(copy) {
+          try write(logged, to: copy)
+          try synchronize(copy)
+        }
         try write(data, to: copy)
         try synchronize(copy)
         return copy
-      } catch {
-        return nil
       }
-    }
+    } catch {}
     return nil
   }
 }

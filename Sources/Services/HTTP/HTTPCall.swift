@@ -33,8 +33,10 @@ extension HTTPRequest {
         return try decoder().decode(type, from: response.body)
       } catch {
         let reason = CodingReason(error, of: "the answer")
+        // Keys and reasons may be the server's words, too.
+        let shown = { @Sendable in Printable.text(response.redaction.applied(to: $0)) }
         throw .undecodable(
-          path: reason.path, reason: reason.text, excerpt: response.redaction.excerpt(of: response.body))
+          path: shown(reason.path), reason: shown(reason.text), excerpt: response.redaction.excerpt(of: response.body))
       }
     }
   }

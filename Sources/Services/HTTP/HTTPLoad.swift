@@ -58,7 +58,8 @@ final class HTTPLoad: Sendable {
 
   /// Whether the body is wanted.
   func begin(_ response: URLResponse) -> Bool {
-    guard response.expectedContentLength > Int64(limit) else { return true }
+    // The length in the answer to HEAD is that of a body which does not come.
+    guard request.method != "HEAD", response.expectedContentLength > Int64(limit) else { return true }
     emitter.fail(.tooLarge(limit: limit))
     return false
   }

@@ -19,7 +19,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headers: [HTTPField]
   /// What is sent with it.
   public var body: HTTPBody?
-  /// How long one try may take; nil leaves it to the transport.
+  /// How long one try may take, from its first byte to the last of its answer; nil leaves it to the transport.
   public var timeout: Duration?
 
   /// A request.
@@ -47,6 +47,9 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// Whether sending it twice is as good as sending it once.
   var isRepeatable: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) }
+
+  /// A text from elsewhere, such as what the server has to say about the request, without what is secret in the request.
+  public func hidingSecrets(in text: String) -> String { redaction.applied(to: text) }
 
   /// What must not be shown, wherever it turns up.
   var redaction: Redaction {

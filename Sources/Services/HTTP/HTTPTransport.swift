@@ -3,9 +3,9 @@ import Signals
 /// The port to the network: what sends requests. Policies are transports, too, around another one:
 ///
 ///     let transport = URLSessionTransport(base: url)
-///       .timingOut(after: .seconds(10), on: scheduler)  // each try
+///       .timingOutTries(after: .seconds(10), on: scheduler)
 ///       .retrying(RetryPolicy(), on: scheduler)
-///       .timingOut(after: .seconds(30), on: scheduler)  // all of them
+///       .timingOut(after: .seconds(30), on: scheduler)  // all tries together
 ///       .limited(to: 4)
 public protocol HTTPTransport: Sendable {
   /// Sends `request` to a server when it is observed; gives the answer, whatever its status, and completes. Disposing it

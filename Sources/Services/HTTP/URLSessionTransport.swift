@@ -7,19 +7,21 @@ import Signals
 
 /// Requests over the network, by the system's `URLSession`. It keeps no cookies and no cache, and nothing on disk.
 ///
-/// Answers are given on a queue of the session. Redirects are followed, but not with anything secret to another server.
+/// Answers are given on a queue of the session. Redirects are followed, but not with anything secret to another server. A request
+/// that says how long it may take fails with ``ServiceFailure/timedOut`` when it takes longer, redirects and all.
 public final class URLSessionTransport: HTTPTransport {
   private let base: URL
   private let limit: Int
   private let loads: HTTPLoads
   private let session: URLSession
+  private let clock = DispatchQueue(label: "Services.timeouts")
 
   /// A transport to the server at `base`, below which all paths are.
   ///
   /// - Parameters:
   ///   - base: `https://example.com/api`; its query is left out.
   ///   - limit: the most bytes of an answer, decompressed, that are read; a longer one fails as soon as this is known.
-  ///   - patience: the seconds without a byte after which the system gives up. Policies say how long a call may take.
+  ///   - patience: the seconds without a byte after which the system gives up a request that does not say how long it may take.
   public init(base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -40,7 +42,9 @@ public final class URLSessionTransport: HTTPTransport {
   /// Sends `request`; gives the answer, whatever its status.
   public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
     do throws(ServiceFailure) {
-      return follow(request, at: try HTTPMessage.url(request, base: base), redirects: 10)
+      let answer = follow(request, at: try HTTPMessage.url(request, base: base), redirects: 10)
+      guard let timeout = request.timeout else { return answer }
+      return answer.timeout(timeout, failingWith: .timedOut, on: .queue(clock))
     } catch {
       return .fail(error)
     }

@@ -78,11 +78,16 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
 extension HTTPTransport {
   /// Gives the answer of a request again for as long as `age`, without sending it. Only what was asked for with success is
-  /// kept, in memory; a request that changes something is always sent, and makes everything be forgotten.
+  /// kept, in memory. A request that changes something is always sent, and makes everything be forgotten however it ends: one
+  /// that failed, or was given up, may have been served all the same.
   public func cached(for age: Duration, count: Int = 100, on scheduler: any Scheduler) -> some HTTPTransport {
     let cache = AgedCache<HTTPRequest, HTTPResponse>(age: age, count: count, on: scheduler)
     return AnyTransport { request in
-      guard request.isReading else { return send(request).doNext { _ in cache.forgetAll() } }
+      guard request.isReading else {
+        // Before anybody hears of the end; and when nobody does.
+        return send(request).doNext { _ in cache.forgetAll() }.doError { _ in cache.forgetAll() }
+          .doCompleted { cache.forgetAll() }.doFinally { cache.forgetAll() }
+      }
       return cache.caching(request, send(request), if: { $0.status == 200 })
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// How often something is tried again, and how long to wait before: longer each time, and not at the same moment as everyone
@@ -35,9 +36,9 @@ public struct RetryPolicy: Hashable, Sendable {
   public func wait(after attempt: Int, asked: Duration? = nil) -> Duration? {
     guard (1...max(retries, 1)).contains(attempt), retries > 0 else { return nil }
     if let asked { return asked <= longest ? asked : nil }
-    var most = first
-    for _ in 1..<attempt where most < longest { most = most * factor }
-    return min(most, longest) * (0.5 + 0.5 * fraction(attempt))
+    // Compared as numbers, which may be as large as they like; a duration may not.
+    let growth = pow(factor, Double(attempt - 1)), most = (first / .seconds(1)) * growth
+    return (most >= 0 && most < longest / .seconds(1) ? first * growth : longest) * (0.5 + 0.5 * fraction(attempt))
   }
 
   /// A number from 0 to 1 that the seed and the attempt decide (SplitMix64).

@@ -24,9 +24,17 @@ final class SQLiteConnection {
   enum Access {
     /// The file as it is, without looking at a log beside it, and without writing anything, not even locks.
     case untouched
+    /// With the log beside it, which stays there: who cannot write does not move it into the file.
+    case readOnly
     case readAndWrite
 
-    fileprivate var flags: Int32 { self == .untouched ? 0x1 | 0x40 | 0x8000 : 0x2 | 0x4 | 0x8000 }
+    fileprivate var flags: Int32 {
+      switch self {
+      case .untouched: 0x1 | 0x40 | 0x8000  // SQLITE_OPEN_READONLY, _URI, _NOMUTEX
+      case .readOnly: 0x1 | 0x8000
+      case .readAndWrite: 0x2 | 0x4 | 0x8000  // SQLITE_OPEN_READWRITE, _CREATE
+      }
+    }
     fileprivate func name(_ file: URL) -> String {
       self == .untouched ? "file:\(file.path(percentEncoded: true))?immutable=1" : file.path
     }

@@ -24,17 +24,19 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       ON CONFLICT (id) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """
     // With a log beside it, the file alone is not the database: a program that was killed may have left it half moved there.
-    // Then SQLite has to put them together first, and the version is looked at after that.
-    if !Self.hasLog(url) {
-      let untouched = try SQLiteConnection(url, .untouched, library)
-      _ = try SQLiteFormat(untouched).migrations(to: schema, of: url)
+    // They are looked at together, by who cannot move it: a file that is damaged stays as it is, and so does its log.
+    if Self.has("-wal", url) {
+      try Self.check(SQLiteConnection(url, .readOnly, library), schema, url)
+      connection = try SQLiteConnection(url, .readAndWrite, library)
+    } else {
+      // What a change was killed in the middle of has to be taken back before there is something to look at.
+      if !Self.has("-journal", url) {
+        _ = try SQLiteFormat(SQLiteConnection(url, .untouched, library)).migrations(to: schema, of: url)
+      }
+      connection = try SQLiteConnection(url, .readAndWrite, library)
+      try Self.check(connection, schema, url)
     }
-    connection = try SQLiteConnection(url, .readAndWrite, library)
-    let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
-    guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
     try update(url)
-    // What SQLite cannot see, noise inside of a value, is seen now: nothing is written to a file that is damaged.
-    try connection.run("SELECT id, body, checksum, position FROM entities") { _ = try checked($0) }
     // Readers never wait for a writer; what is committed is on the disk, and not in its cache.
     if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) != ["wal"] {
       try connection.run("PRAGMA journal_mode = WAL")
@@ -42,8 +44,26 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     try connection.run("PRAGMA synchronous = FULL")
   }
 
-  private static func hasLog(_ url: URL) -> Bool {
-    ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: url.path + $0) }
+  private static func has(_ suffix: String, _ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.path + suffix)
+  }
+
+  /// Fails if the database is not one that this store may write to.
+  private static func check(_ connection: SQLiteConnection, _ schema: StoreSchema<Entity>, _ url: URL) throws {
+    let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
+    guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
+    let format = try SQLiteFormat(connection)
+    _ = try format.migrations(to: schema, of: url)
+    // What SQLite cannot see, noise inside of a value, is seen now: nothing is written to a file that is damaged.
+    if !format.isEmpty { try connection.run("SELECT id, body, checksum, position FROM entities", read: checked) }
+  }
+
+  /// Another way to look at the same database. As long as there is one, who can write does not move the log when it goes.
+  static func witness(_ url: URL, _ library: SQLiteLibrary) -> SQLiteConnection? {
+    let witness = try? SQLiteConnection(url, .readOnly, library)
+    // It is opened for good with the first look into it.
+    _ = try? witness?.integer("PRAGMA schema_version")
+    return witness
   }
 
   /// The row with that id as it is written; nil if there is none.
@@ -53,10 +73,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// The rows a statement gives, each checked.
   func bodies(_ sql: String, _ values: [IndexedValue]) throws -> [Data] {
-    try connection.run(sql, values, read: checked)
+    try connection.run(sql, values, read: Self.checked)
   }
 
-  private func checked(_ row: SQLiteConnection.Row) throws -> Data {
+  @discardableResult private static func checked(_ row: SQLiteConnection.Row) throws -> Data {
     let id = row.bytes(0), body = row.bytes(1)
     guard Row.checksum(id, body) == row.integer(2) else {
       throw SQLiteError(code: 11, reason: "row \(row.integer(3)) is not what was written, by its checksum")

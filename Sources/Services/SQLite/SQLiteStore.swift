@@ -15,9 +15,15 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private let schema: StoreSchema<Entity>
   private let libraries: [String]
   private let disk = DiskFileSystem()
-  /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged. Locked while a call reads or
-  /// writes, never while an observer is called.
-  private let file = Protected<SQLiteFile<Entity>?>(nil)
+
+  private struct State {
+    /// nil until somebody asks.
+    var library: SQLiteLibrary?
+    /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged.
+    var file: SQLiteFile<Entity>?
+  }
+  /// Locked while a call reads or writes, never while an observer is called.
+  private let state = Protected(State())
   private let live = LiveQueries<Entity>()
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
@@ -108,23 +114,24 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     _ body: (SQLiteFile<Entity>?) throws -> Value
   ) -> Result<Value, StoreFailure> {
     Result { () throws(StoreFailure) in
-      try file.withLock { file throws(StoreFailure) in
+      try state.withLock { state throws(StoreFailure) in
         do {
+          let library = try state.library ?? SQLiteLibrary(anyOf: libraries)
+          state.library = library
           if try disk.version(of: url) == nil {
-            file = nil
+            state.file = nil
             guard isMaking else { return try body(nil) }
             try disk.createFolder(url.deletingLastPathComponent())
-            try disk.lock(url)?.dispose()
+            try disk.create(url)
           }
-          let opened =
-            try file ?? SQLiteFile(url, schema: schema, library: SQLiteLibrary(anyOf: libraries))
-          file = opened
+          let opened = try state.file ?? SQLiteFile(url, schema: schema, library: library)
+          state.file = opened
           return try body(opened)
         } catch let error as SQLiteError {
           switch error.kind {
           case .busy: throw .inUse(file: url.path)
           case .damaged:
-            defer { file = nil }
+            defer { abandon(&state) }
             throw damaged(error.reason)
           case .other: throw failure(url.path, error.reason)
           }
@@ -141,8 +148,15 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// Keeps a copy of the file while nothing more has been written to it.
+  /// Closes a file that is damaged without writing to it what is in its log.
+  private func abandon(_ state: inout State) {
+    let witness = state.library.flatMap { SQLiteFile<Entity>.witness(url, $0) }
+    state.file = nil
+    withExtendedLifetime(witness) {}
+  }
+
+  /// Keeps a copy of the file, and of the log beside it, while nothing more has been written to them.
   private func damaged(_ reason: String) -> StoreFailure {
-    .invalid(file: url.path, reason: reason, copy: disk.preserve(url)?.path)
+    .invalid(file: url.path, reason: reason, copy: disk.preserve(url, with: "-wal", reading: LockedFile.contents)?.path)
   }
 }

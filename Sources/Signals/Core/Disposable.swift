@@ -63,7 +63,7 @@ public final class Disposable: Sendable {
     guard word != Slot.disposed else { return }
     let first = Slot.owned(word)
     if let first, first.disposable != nil {
-      Self.run([first] + (existingRest?.close() ?? []))
+      Self.run(existingRest?.close() ?? [], after: first)
     } else {
       first?.run()
       existingRest?.run()
@@ -71,8 +71,11 @@ public final class Disposable: Sendable {
   }
 
   /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.
-  static func run(_ teardowns: [Teardown]) {
-    var waiting = Array(teardowns.reversed())
+  static func run(_ teardowns: consuming [Teardown], after first: Teardown? = nil) {
+    // The last is the next to run.
+    var waiting = teardowns
+    waiting.reverse()
+    if let first { waiting.append(first) }
     while let teardown = waiting.popLast() {
       guard let child = teardown.disposable else {
         teardown.run()

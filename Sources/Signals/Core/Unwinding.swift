@@ -14,29 +14,41 @@
 @usableFromInline enum Unwinding {
   /// Releases `object`, now or as soon as the releases under way on this thread are done.
   @usableFromInline static func release(_ object: consuming AnyObject) {
-    if let list = pthread_getspecific(key) {
-      // Set below, on this very thread, and alive until the loop there ends.
-      Unmanaged<Pending>.fromOpaque(list).takeUnretainedValue().objects.append(object)
-      return
-    }
-    let pending = Pending()
+    let pending = Pending.ofThisThread
     pending.objects.append(object)
-    pthread_setspecific(key, Unmanaged.passUnretained(pending).toOpaque())
-    defer { pthread_setspecific(key, nil) }
+    if pending.isReleasing { return }
+    pending.isReleasing = true
     // Popping hands the only reference to the pattern, which lets go of it before the next round.
     while pending.objects.popLast() != nil {}
+    pending.isReleasing = false
+    if pending.objects.capacity > 1024 { pending.objects = [] }
   }
 
+  /// What a thread has yet to release. It stays with the thread, so that a release need not allocate.
   private final class Pending {
     var objects: [AnyObject] = []
-  }
+    var isReleasing = false
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let code = pthread_key_create(&key, nil)
-    precondition(code == 0, "no thread-specific storage: code \(code)")
-    return key
-  }()
+    static var ofThisThread: Pending {
+      if let known = pthread_getspecific(key) {
+        // Put there below, on this very thread, with a reference that the end of the thread gives up.
+        return Unmanaged<Pending>.fromOpaque(known).takeUnretainedValue()
+      }
+      let pending = Pending()
+      pthread_setspecific(key, Unmanaged.passRetained(pending).toOpaque())
+      return pending
+    }
+
+    private static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      let code = pthread_key_create(&key) { pointer in
+        let known: UnsafeMutableRawPointer? = pointer
+        if let known { Unmanaged<Pending>.fromOpaque(known).release() }
+      }
+      precondition(code == 0, "no thread-specific storage: code \(code)")
+      return key
+    }()
+  }
 }
 
 /// Holds a link of a chain and lets go of it through ``Unwinding``.

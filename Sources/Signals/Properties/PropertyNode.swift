@@ -16,12 +16,17 @@
   @exclusivity(unchecked) @usableFromInline var isFinished = false
   /// Computes the value of this node anew if what it is computed from has changed at this step.
   @usableFromInline let update: (PropertyNode, _ step: Int) -> Void
+  /// Whether it is computed, and not set.
+  @usableFromInline let isComputed: Bool
 
-  @usableFromInline init(_ update: @escaping (PropertyNode, _ step: Int) -> Void) { self.update = update }
+  @usableFromInline init(isComputed: Bool = true, _ update: @escaping (PropertyNode, _ step: Int) -> Void) {
+    self.isComputed = isComputed
+    self.update = update
+  }
 
   /// The value at this step.
   @inlinable func value(at step: Int) -> Value? {
-    if asked != step {
+    if isComputed, asked != step {
       asked = step
       update(self, step)
     }
@@ -40,7 +45,7 @@
 extension PropertyNode {
   /// A root's value, which the observation sets.
   @inlinable convenience init() {
-    self.init { _, _ in }
+    self.init(isComputed: false) { _, _ in }
   }
 
   /// A value that never changes.

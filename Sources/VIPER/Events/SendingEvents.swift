@@ -78,9 +78,14 @@ extension Navigator {
     return listeners.map { $0.receive(payload) }.contains(true)
   }
 
+  /// The names of the events an open module listens to now, for those who draw what is open.
+  package func events(heardBy id: NavigationTree.Node.ID) -> [String] {
+    Set(opened.live[id]?.handle.listeners.all.map(\.event) ?? []).sorted()
+  }
+
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = opened.tree.nodes.compactMap { opened.live[$0.id]?.handle }
+    let nodes = opened.tree.nodes, handles = nodes.compactMap { opened.live[$0.id]?.handle }
     var deliveries: [@MainActor () -> Void] = []
     for handle in handles {
       for listener in handle.listeners.listening(to: name) {
@@ -92,7 +97,7 @@ extension Navigator {
       }
     }
     guard !deliveries.isEmpty else {
-      let heard = Set(handles.flatMap { $0.listeners.all.map(\.event) }).sorted()
+      let heard = Set(nodes.flatMap { events(heardBy: $0.id) }).sorted()
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
       throw .invalid("no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }

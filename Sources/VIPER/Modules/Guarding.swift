@@ -20,7 +20,10 @@ extension Navigator {
     let allowed: GuardedOpening = visited.isEmpty ? .proceed(opening) : .redirected(opening)
     guard let module = modules[route] else { return reply(.refused(unknown(route))) }
     guard let openingGuard = module.openingGuard else { return reply(allowed) }
-    switch openingGuard.decide(opening.destination, router) {
+    let decision = openingGuard.decide(opening.destination, router)
+    // A guard may want everything closed.
+    guard opened.closing == nil else { return reply(.refused(.closed("app"))) }
+    switch decision {
     case .proceed: reply(allowed)
     case .refuse(let reason): reply(.refused(.refused(reason)))
     case .redirect(let destination):
@@ -30,38 +33,53 @@ extension Navigator {
         return reply(.refused(.refused("the guards send round in a circle: \(loop)")))
       }
       guarded(Opening(destination: destination), visited: path, scope: scope, reply)
-    case .hold(let signal):
-      let hold = GuardHold(allowed, reply)
-      scope.add(
-        signal.prefix(1).observe(on: ui).observe { event in
-          MainActor.assumeIsolated { hold.receive(event) }
-        })
+    case .hold(let signal): hold(allowed, until: signal, scope: scope, reply)
     }
   }
 
-  /// Nobody builds a module for the route.
-  func unknown(_ route: String) -> RouteError {
-    .unknown(route, nearest: NearMiss.nearest(to: route, in: modules.keys.sorted()))
+  /// Waits for a guard: goes on with the first value, and goes back with the end.
+  private func hold(
+    _ allowed: GuardedOpening, until signal: Signal<Void, RouteError>, scope: Disposable,
+    _ reply: @escaping @MainActor (GuardedOpening) -> Void
+  ) {
+    let hold = GuardHold(reply)
+    opened.add(hold)
+    let end: @MainActor @Sendable (GuardedOpening?) -> Void = { [weak opened] outcome in
+      opened?.remove(hold)
+      hold.end(outcome)
+    }
+    scope.add(Disposable { [ui] in ui.run { end(nil) } })
+    hold.observe(signal, on: ui) { event in
+      switch event {
+      case .value: end(allowed)
+      case .completed: end(.abandoned)
+      case .failed(let error): end(.refused(error))
+      }
+    }
   }
 }
 
-/// An opening that waits for a guard's signal: it goes on with the first value, and goes back with the end.
-@MainActor private final class GuardHold {
-  private let allowed: GuardedOpening
+/// An opening that waits for a guard's signal. Known to the navigator, with which it ends.
+@MainActor final class GuardHold {
   private var reply: (@MainActor (GuardedOpening) -> Void)?
+  private let observation = Disposable()
 
-  init(_ allowed: GuardedOpening, _ reply: @escaping @MainActor (GuardedOpening) -> Void) {
-    self.allowed = allowed
-    self.reply = reply
+  init(_ reply: @escaping @MainActor (GuardedOpening) -> Void) { self.reply = reply }
+
+  func observe(
+    _ signal: Signal<Void, RouteError>, on ui: UIScheduler,
+    _ receive: @escaping @MainActor @Sendable (Event<Void, RouteError>) -> Void
+  ) {
+    observation.add(signal.prefix(1).observe(on: ui, receive))
   }
 
-  func receive(_ event: Event<Void, RouteError>) {
-    let outcome: GuardedOpening =
-      switch event {
-      case .value: allowed
-      case .completed: .abandoned
-      case .failed(let error): .refused(error)
-      }
-    reply.take()?(outcome)
+  /// The guard is not listened to any more.
+  func stop() { observation.dispose() }
+
+  /// Ends the wait, once; nil tells nobody.
+  func end(_ outcome: GuardedOpening?) {
+    stop()
+    guard let reply = reply.take(), let outcome else { return }
+    reply(outcome)
   }
 }

@@ -5,11 +5,11 @@ import Signals
   let node: NavigationTree.Node
   let handle: RouterHandle
   let output: Any.Type
-  let assembly: Assembly
+  /// What was built; nil while it is. The router is kept here, for a presenter need not: what is bound to `router.finish` has
+  /// to stay bound.
+  var parts: (assembly: Assembly, router: AnyObject)?
   /// The input of a transient route: kept while the module is open, so that no other can be taken for it.
-  let input: (any Sendable)?
-  /// Kept here, for a presenter need not: what is bound to `router.finish` has to stay bound.
-  private let router: AnyObject
+  var input: (any Sendable)?
   /// Ends with the focus; nil while out of focus.
   private(set) var focused: DisposeBag?
   /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
@@ -17,46 +17,59 @@ import Signals
   /// Who waits for its result.
   var waiters: [Waiter] = []
   /// Whether it was opened for somebody who waits, and closes when nobody does any more.
-  var closesWhenUnwanted = false
+  private(set) var closesWhenUnwanted = false
+  private var isLoaded = false
 
-  init(
-    node: NavigationTree.Node, handle: RouterHandle, output: Any.Type, assembly: Assembly, router: AnyObject,
-    input: (any Sendable)?
-  ) {
+  init(node: NavigationTree.Node, handle: RouterHandle, output: Any.Type) {
     self.node = node
     self.handle = handle
     self.output = output
-    self.assembly = assembly
-    self.router = router
-    self.input = input
   }
+
+  var presenter: (any Presenter)? { parts?.assembly.presenter }
 
   /// What should be gone once this is.
   var watched: [WatchedPart] {
-    var parts = assembly.parts.map { (role: $0.role, object: $0.object) }
-    parts.append(("router", router))
-    return parts.map {
+    guard let (assembly, router) = parts else { return [] }
+    return (assembly.parts + [Assembly.Part(role: "router", object: router)]).map {
       WatchedPart($0.object, role: $0.role, module: handle.name, file: assembly.file, line: assembly.line)
     }
+  }
+
+  /// It opens for somebody who waits.
+  func add(_ opener: Waiter?) {
+    guard let opener else { return }
+    closesWhenUnwanted = opener.closesOnDisposal
+    waiters.append(opener)
+  }
+
+  func takeWaiters() -> [Waiter] {
+    defer { waiters = [] }
+    return waiters
+  }
+
+  /// Built, not yet shown.
+  func load() {
+    isLoaded = true
+    presenter?.loaded()
   }
 
   func gainFocus() {
     focused = DisposeBag()
     handle.trace.record(.focus, module: handle.name, "gained")
-    assembly.presenter?.willGainFocus()
+    presenter?.willGainFocus()
   }
 
   func loseFocus() {
     focused?.dispose()
     focused = nil
     handle.trace.record(.focus, module: handle.name, "lost")
-    assembly.presenter?.willLoseFocus()
+    presenter?.willLoseFocus()
   }
 
   /// Closed: the presenter is told, and what belongs to the module ends.
   func unload() {
-    assembly.presenter?.unloaded()
-    focused?.dispose()
+    if isLoaded { presenter?.unloaded() }
     handle.alive.dispose()
     handle.trace.record(.free, module: handle.name)
     handle.close()

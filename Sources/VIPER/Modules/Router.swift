@@ -3,7 +3,8 @@ import Signals
 /// One module's handle on navigation. Thread-safe; holds nothing alive. Every verb is a cold signal or a command.
 ///
 /// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
-/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it.
+/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it; so does
+/// asking a second time for a root or a replacement while the first is on its way.
 /// Disposing one closes what it opened — except roots and replacements, which outlive who asked.
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
@@ -82,19 +83,19 @@ extension Router {
 
   /// Closes everything above the nearest ancestor of that route.
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
-    handle.ask { [handle] navigator, emitter in
-      guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.nothingBelow) }
-      navigator.enqueue(NavigationStep(.back(to: route.name, from: id), asking: handle.name, telling: emitter))
+    handle.ask(for: "back to \(route.name)") { [handle] navigator, emitter in
+      guard navigator.modules[route.name] != nil else { return emitter.fail(navigator.unknown(route.name)) }
+      navigator.enqueue(NavigationStep(.back(to: route.name, from: handle.id), asking: handle.name, telling: emitter))
     }
   }
 
   /// Shows a tab of this module or of the nearest ancestor that has tabs.
   public func select<I, O>(_ tab: Route<I, O>, with input: I) -> Signal<Void, RouteError> {
-    handle.ask { [handle] navigator, emitter in
+    handle.ask(for: "select \(tab.name)") { [handle] navigator, emitter in
       do throws(RouteError) {
+        guard navigator.modules[tab.name] != nil else { throw navigator.unknown(tab.name) }
         let destination = try tab.destination(with: input)
-        guard let id = handle.id ?? navigator.visible?.id else { return emitter.fail(.closed(tab.name)) }
-        var step = NavigationStep(.select(destination, from: id), asking: handle.name, telling: emitter)
+        var step = NavigationStep(.select(destination, from: handle.id), asking: handle.name, telling: emitter)
         step.input = input
         navigator.enqueue(step)
       } catch { emitter.fail(error) }
@@ -112,7 +113,7 @@ extension Router {
 extension RouterHandle {
   /// Opens a module in the style; nil replaces the one asking.
   func open<I, O>(_ route: Route<I, O>, _ input: I, _ style: NavigationTree.Style?) -> Signal<O, RouteError> {
-    ask { [self] navigator, emitter in
+    ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
       do throws(RouteError) {
         let destination = try route.destination(with: input)
         let waiter = Waiter(
@@ -121,7 +122,7 @@ extension RouterHandle {
           end: { if let error = $0 { emitter.fail(error) } else { emitter.complete() } })
         emitter.disposable.add(
           Disposable { [weak navigator, ui] in
-            ui.schedule { MainActor.assumeIsolated { navigator?.abandon(waiter) } }
+            ui.run { navigator?.abandon(waiter) }
           })
         navigator.open(
           Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
@@ -131,8 +132,6 @@ extension RouterHandle {
 
   /// Closes the module; with a result, who waits for it gets it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    ask { [self] navigator, emitter in
-      navigator.close(self, with: result, emitter)
-    }
+    ask(for: "close") { [self] navigator, emitter in navigator.close(self, with: result, emitter) }
   }
 }

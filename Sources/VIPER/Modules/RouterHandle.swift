@@ -10,7 +10,8 @@ final class RouterHandle: Sendable {
   let isRoot: Bool
   let environment: AppEnvironment
   let trace: Trace
-  let alive = DisposeBag()
+  /// Ends with the module; the app's own with the navigator.
+  let alive: DisposeBag
   /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
   let results = Signal<ModuleResult, Never>.pipe()
   /// What the module hears of.
@@ -29,6 +30,7 @@ final class RouterHandle: Sendable {
     trace = navigator.trace
     notifications = navigator.notifications
     ui = navigator.ui
+    alive = id == nil ? navigator.opened.alive : DisposeBag()
     // The app's own router is on no module: nothing is opened on it, and it hears nothing.
     if id == nil { close() }
   }
@@ -44,15 +46,20 @@ final class RouterHandle: Sendable {
     _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [weak navigator, name, ui] emitter in
-      let hop = ui.schedule {
-        // It runs on the main queue, which is the main actor's.
-        MainActor.assumeIsolated {
-          guard let navigator else { return emitter.fail(.closed(name)) }
-          body(navigator, emitter)
-        }
+      let hop = ui.run {
+        guard let navigator else { return emitter.fail(.closed(name)) }
+        body(navigator, emitter)
       }
       emitter.disposable.add(hop)
     }
+  }
+
+  /// A cold signal that asks for a navigation. Why it did not happen is in the link log, under what `navigation` says.
+  func ask<Value: Sendable>(
+    for navigation: @autoclosure @escaping @Sendable () -> String,
+    _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
+  ) -> Signal<Value, RouteError> {
+    ask(body).doError { [trace] error in trace.refused(navigation(), error) }
   }
 
   @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }

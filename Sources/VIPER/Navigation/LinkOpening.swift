@@ -6,8 +6,12 @@ extension Navigator {
   ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
-  public func open(_ link: String, timeout: Duration = .seconds(10)) -> Signal<Void, RouteError> {
-    appHandle.ask { navigator, emitter in
+  ///
+  /// - Parameters:
+  ///   - link: the link, as `Links` reads it.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
+    appHandle.ask(for: "open \(link.prefix(80))") { navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
         let opening = StackOpening(stack, asking: "app", timeout, emitter)
@@ -37,6 +41,9 @@ extension Navigator {
   fileprivate func openNext(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
     guard let next = opening.rest.first else { return opening.end() }
+    if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)), case .covered = error {
+      return opening.emitter.fail(error)
+    }
     let scope = opening.emitter.disposable
     whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
       self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
@@ -51,17 +58,24 @@ extension Navigator {
     }
   }
 
+  /// How a link opens it: as one of the tabs there are, or in the style of its route.
+  private func request(_ destination: Destination, on base: Int?) -> NavigationRequest {
+    guard let base else { return .open(destination, .root, from: nil) }
+    let siblings = opened.current.value.node(base)?.children ?? []
+    let isTab = siblings.contains { $0.style == .tab && $0.destination == destination }
+    return .open(destination, isTab ? .tab : modules[destination.route]?.style ?? .push, from: base)
+  }
+
   private func open(_ destination: Destination, _ opening: StackOpening) {
-    let tabs = opening.base.flatMap(opened.current.value.node)?.children.filter { $0.style == .tab } ?? []
-    let isTab = tabs.contains { $0.destination == destination }
-    let style = isTab ? .tab : modules[destination.route]?.style ?? .push
-    var step = NavigationStep(.open(destination, opening.base == nil ? .root : style, from: opening.base)) {
+    let request = request(destination, on: opening.base)
+    var step = NavigationStep(request) {
       [weak self] outcome in
       switch outcome {
       case .failed(let error): opening.emitter.fail(error)
       case .done(let id):
-        let shows = style == .tab ? opening.base.map { NavigationRequest.select(destination, from: $0) } : nil
-        self?.perform(shows.map { [$0] } ?? [], opening.going(on: id, past: 1))
+        var selection: [NavigationRequest] = []
+        if case .open(_, .tab, let host) = request { selection = [.select(destination, from: host)] }
+        self?.perform(selection, opening.going(on: id, past: 1))
       }
     }
     step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
@@ -123,15 +137,19 @@ extension Router {
   /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
   /// the link names, does not say that it opens the next.
   public func open(_ link: String) -> Signal<Void, RouteError> {
-    handle.ask { [handle] navigator, emitter in
+    handle.ask(for: "open \(link.prefix(80))") { [handle] navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
         if let first = stack.first, let error = navigator.undeclared(first.route, from: handle) { throw error }
         for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
           if let error = navigator.undeclared(next.route, on: module.route) { throw error }
         }
-        navigator.openNext(
-          StackOpening(stack, on: handle.id ?? navigator.visible?.id, asking: handle.name, .seconds(10), emitter))
+        navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in
+          guard let navigator else { return }
+          navigator.openNext(
+            StackOpening(
+              stack, on: handle.id ?? navigator.visible, asking: handle.name, Navigator.readinessTimeout, emitter))
+        }
       } catch { emitter.fail(error) }
     }
   }

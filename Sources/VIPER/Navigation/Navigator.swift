@@ -12,6 +12,8 @@ import Signals
   let ui = UIScheduler()
 
   let stage: any Stage
+  /// For errors.
+  let stageName: String
   let modules: [String: Module]
   let notifications: NotificationHub
   let opened = OpenModules()
@@ -28,10 +30,9 @@ import Signals
     for module in modules {
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
-    for name in modules.flatMap(\.opens) where byName[name] == nil {
-      throw .unknown(name, nearest: NearMiss.nearest(to: name, in: byName.keys.sorted()))
-    }
+    for name in modules.flatMap(\.opens) where byName[name] == nil { throw .unknown(name, among: byName.keys) }
     self.stage = stage
+    stageName = "\(type(of: stage))"
     opened.stage = stage
     self.environment = environment
     self.trace = trace ?? Trace(environment.scheduler)
@@ -45,7 +46,7 @@ import Signals
     // The main queue is the main actor's. Not `.ui`: whoever drops a navigator elsewhere holds nobody up.
     // What builds the modules and, with what is open, the stage go there, too: with them go views.
     let end: @Sendable () -> Void = { [opened, modules] in
-      MainActor.assumeIsolated { opened.releaseAll()() }
+      MainActor.assumeIsolated { opened.end() }
       withExtendedLifetime(modules) {}
     }
     if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
@@ -59,22 +60,10 @@ import Signals
 
   var appHandle: RouterHandle { RouterHandle(id: nil, route: "app", isRoot: false, navigator: self) }
 
-  var visible: NavigationTree.Node? { opened.current.value.path.last }
+  var visible: Int? { opened.current.value.path.last?.id }
+
+  var root: Int? { opened.current.value.root?.id }
 
   /// What is still alive of modules that are closed, now.
   public func leaks() -> [Leak] { opened.leaks }
-
-  /// Closes everything, the top first: what a step under way is opening, too. What still waits for its turn fails with
-  /// ``RouteError/closed(_:)``.
-  public func closeAll() {
-    let before = opened.tree
-    guard before.root != nil else { return }
-    let tell = opened.releaseAll()
-    var after = before
-    after.root = nil
-    stage.perform(Transition(.back, from: before, to: after)) { _ in nil }.start()
-    opened.current.value = after
-    tell()
-    takeSteps()
-  }
 }

@@ -9,34 +9,22 @@ extension Navigator {
     scope: Disposable
   ) {
     if let error = undeclared(opening.destination.route, from: asking) { return waiter.fail(error) }
-    guarded(opening, scope: scope) { [weak self] outcome in
-      guard !waiter.isAbandoned else { return }
-      guard let self else { return waiter.fail(.closed(asking.name)) }
-      switch outcome {
-      case .refused(let error): waiter.fail(error)
-      case .abandoned: waiter.closed(with: nil)
-      case .proceed(let opening), .redirected(let opening): enqueue(opening, style, from: asking, waiter)
+    let request: NavigationRequest =
+      switch style {
+      case nil: .replace(asking.id, opening.destination)
+      case .root?: .open(opening.destination, .root, from: asking.id ?? root)
+      case let style?: .open(opening.destination, style, from: asking.id)
       }
-    }
-  }
-
-  private func enqueue(
-    _ opening: Opening, _ style: NavigationTree.Style?, from asking: RouterHandle, _ waiter: Waiter
-  ) {
-    let request: NavigationRequest
-    if let style {
-      request = .open(opening.destination, style, from: asking.id)
-    } else if let id = asking.id ?? visible?.id {
-      request = .replace(id, opening.destination)
-    } else {
-      request = .open(opening.destination, .root, from: nil)
-    }
     var step = NavigationStep(request)
     step.asking = asking.name
     step.input = opening.input
     step.waiter = waiter
+    step.asksGuards = scope
     enqueue(step)
   }
+
+  /// Nobody builds a module for the route.
+  func unknown(_ route: String) -> RouteError { .unknown(route, among: modules.keys) }
 
   /// Why the one asking may not open the route: nobody builds it, or it did not say so.
   func undeclared(_ route: String, from asking: RouterHandle) -> RouteError? {

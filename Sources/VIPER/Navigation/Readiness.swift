@@ -1,6 +1,9 @@
 import Signals
 
 extension Navigator {
+  /// How long a link or a restoration waits for a module to be ready.
+  @usableFromInline nonisolated static let readinessTimeout = Duration.seconds(10)
+
   /// Calls back when it is this one's turn: everything asked for before is done. Or with why its turn never comes.
   func whenIdle(
     otherwise fail: @escaping @MainActor (RouteError) -> Void, _ body: @escaping @MainActor () -> Void
@@ -22,21 +25,19 @@ extension Navigator {
     guard let id, let readiness = readiness(of: id, timeout) else { return body() }
     let name = opened.live[id]?.handle.name ?? "#\(id)"
     scope.add(
-      readiness.observe(on: ui).observe { event in
-        MainActor.assumeIsolated {
-          switch event {
-          case .value(true): body()
-          case .value(false): fail(.closed(name))
-          case .failed(let error): fail(error)
-          case .completed: break
-          }
+      readiness.observe(on: ui) { event in
+        switch event {
+        case .value(true): body()
+        case .value(false): fail(.closed(name))
+        case .failed(let error): fail(error)
+        case .completed: break
         }
       })
   }
 
   /// One value: whether it is ready, or has closed meanwhile. A function of its own, so that nobody holds the presenter.
   private func readiness(of id: Int, _ timeout: Duration) -> Signal<Bool, RouteError>? {
-    guard let module = opened.live[id], let presenter = module.assembly.presenter else { return nil }
+    guard let module = opened.live[id], let presenter = module.presenter else { return nil }
     return presenter.isReady.signal.filter { $0 }
       .prefix(until: module.handle.results.signal.ignoreValues())
       .prefix(1).replaceEmpty(with: false).promoteFailure(to: RouteError.self)

@@ -7,8 +7,12 @@ extension Navigator {
   /// A tree saved by an older app is restored as far as it can be. A screen that has no module any more, whose input cannot
   /// be read, that its guard refuses or that takes too long is left out, with what was open on it; then this fails with
   /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes.
-  public func restore(_ tree: NavigationTree, timeout: Duration = .seconds(10)) -> Signal<Void, RouteError> {
-    appHandle.ask { navigator, emitter in
+  ///
+  /// - Parameters:
+  ///   - tree: what was open when it was saved.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
+    appHandle.ask(for: "restore") { navigator, emitter in
       guard let root = tree.root else {
         return emitter.fail(.invalid("the saved tree is empty: it has no root to open"))
       }
@@ -56,7 +60,7 @@ extension Navigator {
     _ screen: SavedScreen, _ destination: Destination, _ restoration: Restoration, _ detour: RouteError? = nil
   ) {
     let style = screen.parent == nil ? .root : screen.node.style
-    var step = NavigationStep(.open(destination, style, from: screen.parent?.id)) { [weak self] outcome in
+    var step = NavigationStep(.open(destination, style, from: screen.parent.map(\.id) ?? root)) { [weak self] outcome in
       switch outcome {
       case .done(let id):
         // What was open on the one saved is not for the one opened in its place.

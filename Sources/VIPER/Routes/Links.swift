@@ -54,9 +54,7 @@ public struct Links: Sendable {
   private static var tooDeep: RouteError { .invalid("the link names more than \(deepest) screens; leave some out") }
 
   private func module(_ name: String) throws(RouteError) -> Module {
-    // A name that cannot be meant is not worth a search.
-    let nearest = name.utf8.count <= 80 ? NearMiss.nearest(to: name, in: modules.keys.sorted()) : nil
-    guard let module = modules[name] else { throw .unknown(String(name.prefix(80)), nearest: nearest) }
+    guard let module = modules[name] else { throw .unknown(name, among: modules.keys) }
     return module
   }
 

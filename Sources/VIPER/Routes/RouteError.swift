@@ -18,8 +18,8 @@ public enum RouteError: Error, Hashable, Sendable {
   case refused(String)
   /// There is nothing to go back to.
   case nothingBelow
-  /// A link waited too long for a module to be ready, or a stage to show a step.
-  case timedOut(String)
+  /// A link waited too long for a module to be ready; or the module was not shown, by this stage.
+  case timedOut(String, by: String? = nil)
   /// A saved tree is open but for these screens and what was open on them.
   case incomplete([Missing])
 
@@ -38,6 +38,14 @@ public enum RouteError: Error, Hashable, Sendable {
   }
 }
 
+extension RouteError {
+  /// Nobody builds a module for the name. One that cannot be meant is cut, and not worth a search.
+  static func unknown(_ name: String, among modules: some Sequence<String>) -> RouteError {
+    let nearest = name.utf8.count <= 80 ? NearMiss.nearest(to: name, in: modules.sorted()) : nil
+    return .unknown(String(name.prefix(80)), nearest: nearest)
+  }
+}
+
 extension RouteError: CustomStringConvertible {
   /// What happened, why, and what to do where there is something.
   public var description: String {
@@ -48,11 +56,13 @@ extension RouteError: CustomStringConvertible {
     case .duplicate(let name): "two modules claim the route '\(name)'; rename one"
     case .undeclared(let from, let to): "'\(from)' does not say that it opens '\(to)'; add it to its `opens:`"
     case .covered(let name, let by): "'\(name)' has '\(by)' on top; only what is on top can open something"
-    case .closed(let name): "'\(name)' is not open"
-    case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'"
+    case .closed(let name): "'\(name)' is not open, or has closed; open it and try again"
+    case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'; let it observe what it has `received`"
     case .refused(let reason): reason
-    case .nothingBelow: "there is nothing to go back to"
-    case .timedOut(let name): "'\(name)' took too long"
+    case .nothingBelow: "there is nothing to go back to; open something first, or replace the root"
+    case .timedOut(let name, nil): "'\(name)' was not ready in time; try again, or see what its `isReady` waits for"
+    case .timedOut(let name, let stage?):
+      "\(stage) did not show '\(name)' in time; what its `perform` gives has to complete"
     case .incomplete(let missing):
       "restored all but: " + missing.map { "\($0.route) (\($0.reason))" }.joined(separator: ", ")
     }

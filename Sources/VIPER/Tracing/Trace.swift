@@ -75,12 +75,19 @@ public final class Trace: Sendable {
     set { isRecording.store(newValue, ordering: .relaxed) }
   }
 
-  /// Adds an entry. `detail` is only asked for when the trace is on.
-  public func record(_ kind: Kind, module: String, name: String = "", _ detail: @autoclosure () -> String = "") {
+  /// Adds an entry. `name` and `detail` are only asked for when the trace is on.
+  public func record(
+    _ kind: Kind, module: String, name: @autoclosure () -> String = "", _ detail: @autoclosure () -> String = ""
+  ) {
     guard isOn else { return }
-    let entry = Entry(time: clock.now, kind: kind, module: module, name: name, detail: detail())
+    let entry = Entry(time: clock.now, kind: kind, module: module, name: name(), detail: detail())
     log.withLock { $0.append(entry) }
     sink?(entry)
+  }
+
+  /// Adds a navigation that did not happen to the link log.
+  func refused(_ navigation: @autoclosure () -> String, _ error: RouteError) {
+    record(.route, module: "app", name: navigation(), "refused: \(error)")
   }
 }
 

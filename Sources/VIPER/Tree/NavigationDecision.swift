@@ -12,7 +12,7 @@ extension NavigationTree {
   /// Decides a request: a pure function of the tree.
   package func decide(_ request: NavigationRequest) -> NavigationDecision {
     switch request {
-    case .open(let destination, .root, _): openRoot(destination)
+    case .open(let destination, .root, let id): openRoot(destination, from: id)
     case .open(let destination, let style, let opener): open(destination, style, from: opener)
     case .replace(let id, let destination): replace(id, destination)
     case .close(let id): close(id)
@@ -21,14 +21,16 @@ extension NavigationTree {
     }
   }
 
-  private func openRoot(_ destination: Destination) -> NavigationDecision {
+  private func openRoot(_ destination: Destination, from opener: Int?) -> NavigationDecision {
+    // Whoever asked has closed meanwhile, or nothing was open then: it was asked for twice.
+    if let root, root.destination == destination, opener.map({ node($0) == nil }) ?? true { return .join(root.id) }
     var after = self
     after.root = after.makeNode(destination, .root)
     return .perform(Transition(.root, from: self, to: after))
   }
 
   private func open(_ destination: Destination, _ style: Style, from opener: Int?) -> NavigationDecision {
-    guard let id = opener ?? path.last?.id else { return openRoot(destination) }
+    guard let id = opener ?? path.last?.id else { return openRoot(destination, from: nil) }
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
     // What an embedded module pushes goes on top of its host.
     let host = style == .push || style == .modal ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
@@ -50,18 +52,23 @@ extension NavigationTree {
     return .perform(Transition(style.transition, from: self, to: after))
   }
 
-  private func replace(_ id: Int, _ destination: Destination) -> NavigationDecision {
+  private func replace(_ asking: Int?, _ destination: Destination) -> NavigationDecision {
+    guard let id = asking ?? path.last?.id else { return openRoot(destination, from: nil) }
+    // It was asked for twice.
+    let same = asking == nil ? path.last : nodes.first { $0.replaced == id }
+    if let same, same.destination == destination { return .join(same.id) }
     guard let old = node(id) else { return .reject(.closed(destination.route)) }
     var after = self
-    let new = after.makeNode(destination, old.style)
+    var new = after.makeNode(destination, old.style)
+    new.replaced = id
     let host = parent(of: id)
     let twin = host?.children.first { $0.id != id && $0.style == old.style && $0.destination == destination }
     guard twin == nil else {
       return .reject(.invalid("'\(destination.route)' is open beside it already; select or close that"))
     }
-    after.update(id) { _ in new }
+    after.update(id) { [new] _ in new }
     if let host, host.selected == id {
-      after.update(host.id) { host in
+      after.update(host.id) { [new] host in
         var host = host
         host.selected = new.id
         return host
@@ -91,11 +98,12 @@ extension NavigationTree {
     return after
   }
 
-  private func back(to route: String, from id: Int) -> NavigationDecision {
+  private func back(to route: String, from id: Int?) -> NavigationDecision {
+    guard let id = id ?? path.last?.id else { return .reject(.nothingBelow) }
     let chain = ancestors(of: id)
-    guard !chain.isEmpty else { return .reject(.closed("#\(id)")) }
+    guard let asking = chain.first else { return .reject(.closed("#\(id)")) }
     guard let index = chain.dropFirst().firstIndex(where: { $0.destination.route == route }) else {
-      return .reject(.closed(route))
+      return .reject(Self.notBelow(route, asking, chain.dropFirst().map(\.destination.route)))
     }
     // What is on top of it, and what is on top of the tab or the part of it that asks.
     let target = chain[index]
@@ -103,7 +111,18 @@ extension NavigationTree {
     return above.isEmpty ? .join(target.id) : .perform(Transition(.back, from: self, to: without(above)))
   }
 
-  private func select(_ destination: Destination, from id: Int) -> NavigationDecision {
+  private static func notBelow(_ route: String, _ asking: Node, _ below: [String]) -> RouteError {
+    if below.isEmpty { return .nothingBelow }
+    var names: [String] = []
+    for name in below where !names.contains(name) { names.append(name) }
+    let help =
+      NearMiss.nearest(to: route, in: names).map { "did you mean '\($0)'?" }
+      ?? "go back to " + names.map { "'\($0)'" }.joined(separator: ", ")
+    return .invalid("'\(route)' is not below '\(asking.destination.route)'; \(help)")
+  }
+
+  private func select(_ destination: Destination, from id: Int?) -> NavigationDecision {
+    guard let id = id ?? path.last?.id else { return .reject(.closed(destination.route)) }
     let chain = ancestors(of: id)
     guard !chain.isEmpty else { return .reject(.closed("#\(id)")) }
     for host in chain where host.selected != nil {

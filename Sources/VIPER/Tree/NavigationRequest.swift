@@ -1,15 +1,16 @@
 /// What can be asked of a tree.
 package enum NavigationRequest: Sendable {
-  /// Opens on a module; nil is the visible one, or the root if nothing is open.
+  /// Opens on a module; nil is the visible one, or the root if nothing is open. A root opens on nothing: there it says who
+  /// asks, or what the root was then.
   case open(Destination, NavigationTree.Style, from: Int?)
-  /// Puts another module in the place of one.
-  case replace(Int, Destination)
+  /// Puts another module in the place of one; nil is the visible one.
+  case replace(Int?, Destination)
   /// Closes a module and what is on top of it.
   case close(Int)
-  /// Closes everything above the nearest ancestor of that route.
-  case back(to: String, from: Int)
-  /// Shows a tab of the nearest module that has it.
-  case select(Destination, from: Int)
+  /// Closes everything above the nearest ancestor of that route; nil asks for the visible module.
+  case back(to: String, from: Int?)
+  /// Shows a tab of the nearest module that has tabs: the one asking, or one it is open on. Nil asks for the visible module.
+  case select(Destination, from: Int?)
 }
 
 extension NavigationRequest {
@@ -27,8 +28,25 @@ extension NavigationRequest {
   /// The module that is asked to change.
   var origin: Int? {
     switch self {
-    case .open(_, _, let id): id
-    case .replace(let id, _), .close(let id), .back(_, let id), .select(_, let id): id
+    case .open(_, _, let id), .replace(let id, _), .back(_, let id), .select(_, let id): id
+    case .close(let id): id
+    }
+  }
+
+  /// What it opens.
+  var destination: Destination? {
+    switch self {
+    case .open(let destination, _, _), .replace(_, let destination): destination
+    case .close, .back, .select: nil
+    }
+  }
+
+  /// The request, if it opens something, for another destination.
+  func opening(_ destination: Destination) -> NavigationRequest {
+    switch self {
+    case .open(_, let style, let id): .open(destination, style, from: id)
+    case .replace(let id, _): .replace(id, destination)
+    case .close, .back, .select: self
     }
   }
 }

@@ -26,6 +26,8 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     public internal(set) var children: [Node] = []
     /// The tab shown, if it has tabs.
     public internal(set) var selected: Int?
+    /// The module whose place this took: who asks that for the same again means this.
+    var replaced: Int?
   }
 
   /// The module everything else is open on.
@@ -47,13 +49,8 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     return path
   }
 
-  /// The modules in focus: the visible screen, what it embeds, and the tabs' host.
-  public var focus: [Int] {
-    let path = path
-    guard let visible = path.last else { return [] }
-    let hosts = zip(path, path.dropFirst()).filter { $1.style == .tab }.map(\.0.id)
-    return hosts + visible.withEmbedded.map(\.id)
-  }
+  /// The modules in focus, those below first: the visible screen and the tabs' hosts, with what they embed.
+  public var focus: [Int] { root?.inFocus.map(\.id) ?? [] }
 }
 
 extension NavigationTree: CustomStringConvertible {
@@ -78,9 +75,11 @@ extension NavigationTree.Node {
   /// What is pushed or presented on this.
   var onTop: NavigationTree.Node? { children.last { $0.style == .push || $0.style == .modal } }
 
-  /// This and what it embeds, all the way down.
-  var withEmbedded: [NavigationTree.Node] {
-    [self] + children.filter { $0.style == .embedded }.flatMap(\.withEmbedded)
+  /// Of this and what is open on it, what is in focus while this is not covered: the topmost, what it embeds, its tab.
+  var inFocus: [NavigationTree.Node] {
+    var top = self
+    while let next = top.onTop { top = next }
+    return [top] + top.children.filter { $0.style == .embedded || $0.id == top.selected }.flatMap(\.inFocus)
   }
 
   /// This and everything open on it: parents before children.

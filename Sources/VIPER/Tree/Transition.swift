@@ -30,12 +30,15 @@ public struct Transition: Sendable {
   /// What closes, in the order it is freed: top first.
   public let closed: [NavigationTree.Node]
 
-  init(_ kind: Kind, from before: NavigationTree, to after: NavigationTree) {
+  /// `closing` is what closes if that is more than is open before.
+  init(
+    _ kind: Kind, from before: NavigationTree, to after: NavigationTree, closing: [NavigationTree.Node]? = nil
+  ) {
     self.kind = kind
     self.before = before
     self.after = after
     let old = Set(before.nodes.map(\.id)), new = Set(after.nodes.map(\.id))
     opened = after.nodes.filter { !old.contains($0.id) }
-    closed = before.nodes.filter { !new.contains($0.id) }.reversed()
+    closed = closing ?? before.nodes.filter { !new.contains($0.id) }.reversed()
   }
 }

@@ -11,9 +11,10 @@ struct WayToStack {
 }
 
 extension NavigationTree {
-  /// The way to a stack: what is shared stays, tabs are kept and selected, what is on top of the rest closes.
+  /// The way to a stack: what is shared stays, tabs are kept and selected, what is on top of the rest closes. What an embedded
+  /// module has pushed is on its host.
   func way(to stack: [Destination]) -> WayToStack {
-    guard var node = root, node.destination == stack.first else {
+    guard var node = root, var host = root, node.destination == stack.first else {
       return WayToStack(shared: 0, base: nil, requests: [], closing: [])
     }
     var shared = 1, requests: [NavigationRequest] = [], closing: [Node] = []
@@ -22,18 +23,20 @@ extension NavigationTree {
       closing += top.all.reversed()
     }
     for destination in stack.dropFirst() {
-      if let top = node.onTop, top.destination == destination {
-        node = top
+      if let top = host.onTop, top.destination == destination {
+        (node, host) = (top, top)
+      } else if let part = node.children.first(where: { $0.style == .embedded && $0.destination == destination }) {
+        node = part
       } else if let tab = node.children.first(where: { $0.style == .tab && $0.destination == destination }) {
-        if let top = node.onTop { close(top) }
+        if let top = host.onTop { close(top) }
         if node.selected != tab.id { requests.append(.select(destination, from: node.id)) }
-        node = tab
+        (node, host) = (tab, tab)
       } else {
         break
       }
       shared += 1
     }
-    if let top = node.onTop { close(top) }
+    if let top = host.onTop { close(top) }
     return WayToStack(shared: shared, base: node.id, requests: requests, closing: closing)
   }
 }

@@ -27,4 +27,10 @@ import Testing
     transport.answer("the password 123456 is wrong", status: 500)
     #expect(recorder.failure.map { "\($0)" }?.contains("123456") == false)
   }
+
+  @Test("the password is in no message of the server that is shown") func passwordInMessage() {
+    let recorder = Recorder(LoginService(transport).login("tangent", password: "geh/eim"))
+    transport.answer(#"{"code": 300, "message": "not geh/eim, tangent"}"#)
+    #expect(recorder.values.map(\.message) == ["not •••, tangent"])
+  }
 }

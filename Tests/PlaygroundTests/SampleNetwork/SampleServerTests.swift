@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import SampleNetwork
 import Services
 import Signals
@@ -50,6 +51,18 @@ import Testing
     #expect(direct?.status == wire?.status)
     #expect(direct?.body == wire?.body)
     #expect((direct == nil) == (behaviour == .drop))
+  }
+
+  @Test("a slow one answers like another over the wire, but late") func slow() async throws {
+    let gate = Gate(), asked = Gate()
+    let server = try SampleServer.loopback(.slow, lateness: .wait(until: gate)) { _ in asked.open() }
+    let client = URLSessionTransport(base: server.url), request = Self.login("tangent", "123456")
+    let recorder = Recorder(client.send(request))
+    await withCheckedContinuation { continuation in asked.whenOpen { continuation.resume() } }
+    #expect(recorder.events.isEmpty)
+    async let second = answer(client, request)
+    gate.open()
+    #expect(await second?.body == answer(SampleServer.direct(.slow), request)?.body)
   }
 
   @Test("its pages are five elements and an empty one, until there are no more") func pages() async throws {

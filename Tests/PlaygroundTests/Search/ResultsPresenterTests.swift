@@ -74,6 +74,7 @@ import VIPERTesting
     let destinations = [first, second].map { $0.navigator.tree.value.path.last?.destination }
     #expect(destinations[0] == destinations[1])
     #expect(destinations[0]?.input(of: .details) == DetailsInput(usrid: "1"))
+    #expect(DetailsInput(usrid: "1").link == "/search/details?usrid=1")
     #expect([first, second].allSatisfy { $0.stage.kinds.last == .push })
   }
 }

@@ -143,6 +143,9 @@ private struct FaultyStore: TodoStore {
   func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
     store.items(from: first, through: last)
   }
+  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
+    store.changes(from: first, through: last)
+  }
   func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {
     .deferred { [store, fault] in fault.value.map { .fail($0) } ?? store.save(item) }
   }

@@ -65,6 +65,18 @@ import VIPER
     #expect(titles(interactor) == ["a", "b"])
   }
 
+  @Test("what any writer of the store changes is told, if it is listed; it can be completed then") func updates() {
+    let store = MemoryStore([here.item("a", "2014-05-21", id: 1)])
+    let interactor = ListInteractor(data: here.data(StoredTodos(store)), environment: here.environment)
+    let updates = Recorder(interactor.updates.map { $0.map(\.title) })
+    #expect(updates.values.isEmpty)
+    store.save(here.item("b", "2014-05-22", id: 2)).start()
+    store.save(here.item("later", "2015-05-22", id: 3)).start()
+    #expect(updates.values == [["a", "b"]])
+    interactor.complete(.number(2)).start()
+    #expect(updates.values == [["a", "b"], ["a"]])
+  }
+
   @Test("a completed item stays in the store, with the time it was completed")
   func completion() {
     let store = MemoryStore([here.item("a", "2014-05-21", id: 1)])
@@ -139,6 +151,9 @@ private struct BreakableStore: TodoStore {
 
   func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
     store.items(from: first, through: last)
+  }
+  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
+    store.changes(from: first, through: last)
   }
   func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { unlessBroken(store.save(item)) }
   func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { unlessBroken(store.delete(id)) }

@@ -50,6 +50,17 @@ import VIPER
     #expect(shown.presenter.noContent.value == nil)
   }
 
+  @Test("what somebody else changes is shown while the list is in focus, and nobody has to ask") func live() throws {
+    let shown = try Shown(interactor, here)
+    interactor.live.value = [item(.today, "2014-05-21", "from elsewhere")]
+    #expect(shown.presenter.rows.value.map(\.title) == ["from elsewhere"])
+    #expect(shown.presenter.noContent.value == nil)
+    #expect(interactor.log.value == ["upcoming"])
+    shown.presenter.add.execute()
+    interactor.live.value = []
+    #expect(shown.presenter.rows.value.count == 1)
+  }
+
   @Test("what the modal stored comes back as its result, and the list asks again")
   func saving() throws {
     let shown = try Shown(interactor, here), results = Recorder(shown.presenter.add.values)
@@ -173,6 +184,7 @@ private final class ScriptedListInteractor: ListInteracting {
   let items = MutableProperty<Result<[UpcomingItem], StoreFailure>>(.success([]))
   let changes = MutableProperty<Result<Void, StoreFailure>>(.success(()))
   let undoable = MutableProperty(false)
+  let live = MutableProperty<[UpcomingItem]>([])
   let days = MutableProperty(0)
   let isSlow = MutableProperty(false)
   let log = MutableProperty<[String]>([])
@@ -180,6 +192,7 @@ private final class ScriptedListInteractor: ListInteracting {
   var canUndo: Property<Bool> { undoable.readOnly }
   var daybreak: Signal<Void, Never> { days.changes.map { _ in } }
   func upcoming() -> Signal<[UpcomingItem], StoreFailure> { answer("upcoming", items) }
+  var updates: Signal<[UpcomingItem], StoreFailure> { live.changes.promoteFailure() }
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("complete \(id)", changes) }
   func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("delete \(id)", changes) }
   func undo() -> Signal<Void, StoreFailure> { answer("undo", changes) }

@@ -68,6 +68,7 @@ extension UUID {
 struct FailingStore: TodoStore {
   let failure: StoreFailure
   func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> { .fail(failure) }
+  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> { .never }
   func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { .fail(failure) }
   func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { .fail(failure) }
 }

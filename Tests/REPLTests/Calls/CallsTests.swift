@@ -63,6 +63,18 @@ import Testing
     #expect(log.value == ["x", "y", "2", "|"])
   }
 
+  @Test("an answer for one call comes before a stub, in order with failures") func once() {
+    calls.log.stub("a", Data("9".utf8), after: .zero)
+    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
+    calls.log.fail("a", with: "x", after: .zero)
+    calls.log.stub("a", Data("3".utf8), after: .zero, isOnce: true)
+    for _ in 0..<4 { make() }
+    #expect(log.value == ["2", "|", "x", "3", "|", "9", "|"])
+    calls.log.begin(Origin(line: 4, text: "x"))
+    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
+    #expect(calls.log.leftovers == ["the stub of 'a', set at line 4, was never used; take it out"])
+  }
+
   @Test("answers and failures take their time; a disposed call has none") func delays() {
     calls.log.stub("a", Data("2".utf8), after: .seconds(2))
     make()

@@ -112,12 +112,12 @@ import VIPER
           small run PATH…     runs flows and folders of flows, and compares
           small accept PATH…  writes what they give today into them
           small check PATH…   reads them against what the screens declare, without running them
-          small graph         draws the screens, what may be typed there and where they lead
+          small graph         draws the screens: what may be typed there, what they listen to, where they lead
           --help              this
           --data DIR          where data is
           --tap FILE          a TAP report, one case a phase; - is the standard output
           --junit FILE        a JUnit report, one case a phase
-          --jobs N            how many flows are under way at a time; 1 if not given
+          --jobs N            how many flows run at a time, each in a process of its own
           --shard I/N         only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]      what no flow reached; fails below N percent
           --trace             all that has a name on one axis of time

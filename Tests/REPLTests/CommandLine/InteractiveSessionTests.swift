@@ -137,6 +137,32 @@ import VIPER
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
+  @Test("piped, a real call is waited for before the next line is read") func calls() async {
+    let answer = Signal<String, Never> { emitter in
+      DispatchQueue.global().async {
+        emitter.send("yes")
+        emitter.complete()
+      }
+    }
+    let app = ConsoleApp("calling", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        let ask = Command<Void, String, Never> {
+          calls.call("ask", answer.promoteFailure(to: RouteError.self), failure: RouteError.refused).catchToValue {
+            "\($0)"
+          }
+        }
+        return Assembly(
+          view: ConsoleView(.label("answer", Property(initial: "", then: ask.values)), .button("ask", ask)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    recorded.type("ask", "help")
+    recorded.endInput()
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    #expect(recorded.text.hasSuffix("home> ask\n  answer: yes\nhome> help\n  ask\n"))
+  }
+
   @Test("what is typed into a secret field is not echoed") func secret() async {
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.field("password", MutableProperty(""), secret: true)))

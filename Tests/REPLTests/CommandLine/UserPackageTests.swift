@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 import Testing
 
@@ -6,10 +7,7 @@ import Testing
 /// A package of somebody else's, made here and built against this one: one module, one flow, a `main.swift` of five lines
 /// and a test of one.
 @Suite struct UserPackageTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  /// Kept from run to run: only the first builds everything.
-  private static let folder = root.appendingPathComponent(".build/user-package")
+  private static let built = BuiltPackage("user-package")
 
   private static let files = [
     "Package.swift": """
@@ -19,7 +17,7 @@ import Testing
     let package = Package(
       name: "notes",
       platforms: [.macOS(.v15)],
-      dependencies: [.package(name: "swift-viper", path: "\(root.path)")],
+      dependencies: [.package(name: "swift-viper", path: "\(BuiltPackage.viper.path)")],
       targets: [
         .target(name: "Notes", dependencies: [.product(name: "REPL", package: "swift-viper")]),
         .executableTarget(name: "notes-app", dependencies: ["Notes"]),
@@ -93,33 +91,12 @@ import Testing
     """,
   ]
 
-  /// Runs a tool in the package's folder; gives its exit code and what it said.
   private func run(_ arguments: [String]) async throws -> (code: Int32, text: String) {
-    try await onOwnThread { try Self.run(arguments) }
-  }
-
-  private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
-    let process = Process(), pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    try await Self.built.run(arguments)
   }
 
   @Test("it builds without a warning, passes its test, and has a program with everything") func package() async throws {
-    for (name, text) in Self.files {
-      let file = Self.folder.appendingPathComponent(name)
-      // What has not changed is not built again.
-      if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    try Self.built.write(Self.files)
     let test = try await run(["swift", "test", "--disable-xctest"])
     #expect(test.code == 0, "\(test.text.suffix(3000))")
     #expect(test.text.contains("Test run with 1 test") && test.text.contains("passed"))
@@ -129,7 +106,7 @@ import Testing
     #expect(try await run([program, "check", "Flows"]).code == 0)
     #expect(try await run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
     // A flow that differs fails its test, and says how.
-    let other = Self.folder.appendingPathComponent("Flows/second.flow")
+    let other = Self.built.folder.appendingPathComponent("Flows/second.flow")
     defer { try? FileManager.default.removeItem(at: other) }
     try "> :open notes\n  (many notes)\n".write(to: other, atomically: true, encoding: .utf8)
     let failed = try await run(["swift", "test", "--disable-xctest", "--skip-build"])

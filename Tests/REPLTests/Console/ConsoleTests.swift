@@ -116,12 +116,13 @@ import VIPER
     #expect(console.console.completions(of: "name ") == [])
   }
 
-  @Test("commands that were offered and never run are unused, on whatever screen") func unused() {
+  @Test("commands that were offered and never run are unused, on whatever screen; a refused one was not run")
+  func unused() {
     let console = SmallConsole()
     #expect(console.console.unused == [])
     console.open("todo")
     #expect(console.console.unused == ["todo add"])
-    for line in ["add", "nmae x", "name x", "cancel", "add"] { _ = console.run(line) }
+    for line in ["add", "save", "save now", "nmae x", "name x", "cancel", "add"] { _ = console.run(line) }
     #expect(console.console.unused == ["add due", "add save"])
   }
 

@@ -10,6 +10,10 @@ import VIPER
     let page = Route<Int, Never>("page \"1\""), tap = Command<Void, Void, Never> { .empty }
     let modules = [
       Module(Route<Void, Never>("list"), opens: page) { _, _ in Assembly(view: ConsoleView(.button("turn", tap))) },
+      Module(Route<Void, Never>("radio")) { router, _ in
+        for event in ["b", "a"] { router.received(ModuleEvent<String>(event)).start().stored(in: router.alive) }
+        return Assembly(view: ConsoleView(.button("turn", tap)))
+      },
       Module(page, opens: page) { _, _ in Assembly(view: ConsoleView()) },
       Module(Route<Void, Never>("plain")) { _, _ in Assembly(view: ConsoleView()) },
     ]
@@ -22,13 +26,48 @@ import VIPER
     return graph
   }
 
-  @Test("screens come with what may be typed and where they lead, whatever their names") func screens() async throws {
+  @Test("screens come with what may be typed, what they listen to and where they lead, whatever their names")
+  func screens() async throws {
     #expect(
       try await graph().screens == [
         AppGraph.Screen(name: "list", opens: ["page \"1\""], commands: ["turn"]),
-        AppGraph.Screen(name: "page \"1\"", opens: ["page \"1\""], commands: nil),
+        AppGraph.Screen(
+          name: "page \"1\"", opens: ["page \"1\""], commands: nil,
+          refusal: "page \"1\" needs an input (Int), and there is none"),
         AppGraph.Screen(name: "plain", opens: [], commands: []),
+        AppGraph.Screen(name: "radio", opens: [], commands: ["turn"], events: ["a", "b"]),
       ])
+  }
+
+  /// A screen that shows another one as a tab, or as a part of itself, as soon as it is there.
+  @Test(
+    "a screen that opens another at once needs no input, and each has its own commands",
+    arguments: [
+      NavigationTree.Style.tab, .embedded,
+    ]) func hosts(_ style: NavigationTree.Style) async throws
+  {
+    @MainActor final class Host: Presenter {
+      private let router: Router<Never>, part: Route<Void, Never>
+      init(_ router: Router<Never>, _ part: Route<Void, Never>) { (self.router, self.part) = (router, part) }
+      func loaded() {
+        let opened = part.style == .tab ? router.tab(part) : router.embed(part)
+        opened.start().stored(in: router.alive)
+      }
+    }
+    let part = Route<Void, Never>("part", style: style), tap = Command<Void, Void, Never> { .empty }
+    let app = ConsoleApp("hosts", home: "host") { session in
+      let modules = [
+        Module(Route<Void, Never>("host"), opens: part) { router, _ in
+          Assembly(view: ConsoleView(.button("turn", tap)), presenter: Host(router, part))
+        },
+        Module(part) { _, _ in Assembly(view: ConsoleView(.button("tap", tap))) },
+      ]
+      return try Navigator(stage: session.console, environment: session.environment, modules: modules)
+    }
+    var graph = AppGraph(of: try Session(scripted: app).start())
+    await graph.readCommands(app, options: [:])
+    #expect(graph.screens.map(\.commands) == [["turn"], ["tap"]])
+    #expect(graph.screens.allSatisfy { $0.refusal == nil })
   }
 
   @Test("as a text") func text() async throws {
@@ -38,9 +77,12 @@ import VIPER
           type turn
           opens page "1"
         page "1"
-          needs an input
+          not opened here: page "1" needs an input (Int), and there is none
           opens page "1"
         plain
+        radio
+          type turn
+          listens to a, b
         """)
   }
 
@@ -52,6 +94,7 @@ import VIPER
           "list" [label="list\nturn"];
           "page \"1\"" [label="page \"1\""];
           "plain" [label="plain"];
+          "radio" [label="radio\nturn\nlistens to a\nlistens to b"];
           "list" -> "page \"1\"";
           "page \"1\"" -> "page \"1\"";
         }
@@ -65,6 +108,7 @@ import VIPER
           s0["list<br>turn"]
           s1["page #quot;1#quot;"]
           s2["plain"]
+          s3["radio<br>turn<br>listens to a<br>listens to b"]
           s0 --> s1
           s1 --> s1
         """)

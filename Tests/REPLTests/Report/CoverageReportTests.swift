@@ -29,6 +29,12 @@ import Testing
     }
   }
 
+  @Test("a command that was refused is not covered, and one that failed is") func refused() async throws {
+    let report = try await report("> :open todo\n> add\n> save\n> cancel now\n> :open lab\n> none\n")
+    #expect(report.missing.filter { $0.hasSuffix(" on add") }.count == 4)
+    #expect(!report.missing.contains("no flow types none on lab"))
+  }
+
   @Test("an app that declares nothing is covered; what is not quite all is less than 100%") func edges() async throws {
     #expect(
       CoverageReport(Reach(), of: AppGraph(screens: [])).lines == [

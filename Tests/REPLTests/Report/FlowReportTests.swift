@@ -79,6 +79,33 @@ import Testing
     #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })
   }
 
+  @Test("the same change again is one line, however small it is; another one is shown") func redrawn() async throws {
+    let changed = PhaseDifferenceSteps([("a", "b"), ("a", "b"), ("a", "c"), ("a", "b")]).lines
+    #expect(
+      changed == [
+        "      1   > x", "      2     title", "      3 -   a", "        +   b", "      4   > x",
+        "            (the same 2 lines differ again)", "      7   > x", "      8     title", "      9 -   a",
+        "        +   c",
+        "     10   > x", "            (the same 2 lines differ again)",
+      ])
+  }
+
+  /// Steps that each draw a title and a line, recorded and given.
+  @MainActor private struct PhaseDifferenceSteps {
+    let lines: [String]
+
+    init(_ texts: [(old: String, new: String)]) {
+      var difference = PhaseDifference()
+      let steps = texts.enumerated().map { index, text in
+        FlowRunner.Run.Step(
+          expected: Flow.Step(
+            screen: "", command: "x", output: ["title", text.old], line: 1 + index * 3, outputLine: 2 + index * 3),
+          screen: "", output: ["title", text.new])
+      }
+      lines = difference.lines(steps).map(\.text)
+    }
+  }
+
   @Test("phases that were not run are counted") func skipped() async throws {
     let flow = try FlowParser.parse("# A\n> :open lab\n> spin\n# B\n> ping\n# C\n> ping\n")
     let run = await FlowRunner(SmallApp.console(), limits: Settling.Limits(steps: 9)).execute(flow)

@@ -15,6 +15,9 @@ import Testing
       (":trace query", .trace("query")), (":event say {\"to\": \"all\"}", .event("say", json: "{\"to\": \"all\"}")),
       (":stub a.b -> [1, 2]", .stub("a.b", answer: .json("[1, 2]"), after: .zero)),
       (":stub a -> 1", .stub("a", answer: .json("1"), after: .zero)),
+      (":stub a -> 1 once", .stub("a", answer: .json("1"), after: .zero, isOnce: true)),
+      (":stub a -> @b after 1s once", .stub("a", answer: .file("b"), after: .seconds(1), isOnce: true)),
+      (":stub a -> \"just once\"", .stub("a", answer: .json("\"just once\""), after: .zero)),
       (":stub a->null after 2s", .stub("a", answer: .json("null"), after: .seconds(2))),
       (":stub a -> @items.json", .stub("a", answer: .file("items.json"), after: .zero)),
       (":stub a -> @items.json after 1m", .stub("a", answer: .file("items.json"), after: .seconds(60))),
@@ -47,13 +50,13 @@ import Testing
       (":locale", "something is missing; write :locale NAME"),
       (":advance", "a duration is missing; write :advance DUR"),
       (":advance soon", "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
-      (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
-      (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
-      (":stub a ->", "something is missing; write :stub NAME -> JSON|@FILE [after DUR]"),
-      (":stub a -> {1}", "'{1}' is not JSON; write :stub NAME -> JSON|@FILE [after DUR]"),
+      (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
+      (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
+      (":stub a ->", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
+      (":stub a -> {1}", "'{1}' is not JSON; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
       (
         ":stub a -> 1 after soon",
-        "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR]"
+        "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR] [once]"
       ),
       (":fail a", "'with' is missing; write :fail NAME with \"TEXT\" [after DUR]"),
       (":fail a with disk full", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),

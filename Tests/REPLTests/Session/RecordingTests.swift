@@ -61,6 +61,114 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
+  /// A screen whose `ask` makes three calls of one name, and that says what they gave.
+  private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
+    ConsoleApp("asking", home: "home") { session in
+      let calls = session.calls, count = MutableProperty(0), said = MutableProperty("")
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let ask = Command<Void, String, Never> {
+          .concat(
+            (0..<3).map { _ in
+              .deferred {
+                calls.call(
+                  "ask",
+                  answers(
+                    count.modify {
+                      $0 += 1; return $0
+                    }), failure: CallFailure.init
+                )
+                .map { "\($0)" }.catchToValue(\.text)
+              }
+            }
+          ).reduce("") { $0.isEmpty ? $1 : "\($0) \($1)" }
+        }
+        ask.values.bind(to: said).stored(in: router.alive)
+        return Assembly(view: ConsoleView(.label("said", said.readOnly), .button("ask", ask)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+  }
+
+  @Test("several calls of one name under one line each have their own answer, in their order") func several()
+    async throws
+  {
+    let app = asking { number in
+      switch number {
+      case 2: .fail(CallFailure("no \"2\""))
+      case 4...: .just(3)
+      default: .just(number)
+      }
+    }
+    #expect(await saving("ask", "ask", app: app) == "")
+    let text = try folder.read("saved.flow")
+    #expect(
+      text == """
+        # A session of asking.
+        > :now 2001-01-01T00:00:00
+        > :open home
+        home> :stub ask -> 1 once
+        home> :fail ask with "no "2""
+        home> :stub ask -> 3
+        home> ask
+          said: 1 no "2" 3
+        home> ask
+          said: 3 3 3
+        home> :quit
+
+        """)
+    #expect(await app.run(flow: URL(fileURLWithPath: file)).passed)
+  }
+
+  @Test("what ended without an answer, or gave several, is said") func unusual() async throws {
+    let app = asking { $0 == 1 ? .empty : .from([$0, 9]) }
+    #expect(
+      await saving("ask", app: app).contains(
+        "  ! saved, but 'ask' ended without an answer, and a stub gives one; the flow makes the real call\n"
+          + "  ! saved, but 'ask' gave 2 answers, and a stub gives one: the last is kept\n"))
+  }
+
+  @Test("a call that nobody waited for to its end is one in the flow, too") func unanswered() async throws {
+    #expect(await saving(":open lab", "hang", ":open todo").isEmpty)
+    #expect(try folder.read("saved.flow").contains("lab> :fail lab.hang with \"no answer came\" after 1d\nlab> hang\n"))
+    #expect(await SmallApp.console().run(flow: URL(fileURLWithPath: file)).passed)
+  }
+
+  @Test("calls that answered later have their own times, each its own") func times() async throws {
+    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    let live = Session(live: SmallApp.console(), environment: environment, options: [:]), log = live.calls.log
+    let time = try #require(environment.scheduler as? VirtualTimeScheduler)
+    for delay in [100, 200, 300] {
+      let number = log.begin("lab.ping", isReal: true).number
+      time.advance(by: .milliseconds(delay))
+      log.end(number, .failed("no answer"))
+      time.advance(by: .seconds(2))
+    }
+    let number = log.begin("lab.ping", isReal: true).number
+    time.advance(by: .milliseconds(400))
+    log.answer(number, "x") { Data("\"x\"".utf8) }
+    let entries = [
+      Recording.Entry(
+        line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0, output: ["Lab", "echo: -"]),
+      Recording.Entry(
+        line: "retry", origin: Origin(text: "retry"), start: .zero, callCount: 0, settled: .milliseconds(1),
+        changes: [(.milliseconds(7001), ["x"])]),
+    ]
+    #expect(await Recording(session: live, entries: entries).save(as: file) == [])
+    #expect(
+      try folder.read("saved.flow").contains(
+        """
+        lab> :fail lab.ping with "no answer" after 100ms
+        lab> :fail lab.ping with "no answer" after 200ms
+        lab> :fail lab.ping with "no answer" after 300ms
+        lab> :stub lab.ping -> "x" after 400ms
+        lab> retry
+        lab> :advance 7000ms
+          +7s
+          x
+
+        """))
+  }
+
   @Test("a password is not in it, and what is taken back is not either") func left() async throws {
     let secret = MutableProperty("")
     let module = Module(Route<Void, Never>("home")) { _, _ in
@@ -70,10 +178,11 @@ import VIPER
       secret.value = ""
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", app: app).isEmpty)
+    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app).isEmpty)
     let text = try folder.read("saved.flow")
     #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))
-    #expect(!text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls"))
+    #expect(
+      !text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls") && !text.contains(":trace"))
   }
 
   @Test("what came later becomes a move of time, answers their delay, and long ones files") func later() async throws {

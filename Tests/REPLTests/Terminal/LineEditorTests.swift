@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 import Testing
 
@@ -13,9 +14,10 @@ import Testing
   private final class Typed {
     private let process = Process()
     private let keyboard: CInt
+    private let ended = DispatchSemaphore(value: 0)
     private(set) var seen = ""
 
-    init(state: String, term: String = "xterm") throws {
+    init(state: String, term: String = "xterm", arguments: [String] = []) throws {
       var outside: CInt = 0, inside: CInt = 0
       var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
       try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
@@ -27,12 +29,13 @@ import Testing
         .appendingPathComponent("playground")
       let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
       process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
-      process.arguments = ["--data", state]
+      process.arguments = ["--data", state] + arguments
       process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
       let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
       process.standardInput = terminal
       process.standardOutput = terminal
       process.standardError = terminal
+      process.terminationHandler = { [ended] _ in ended.signal() }
       try process.run()
     }
 
@@ -58,11 +61,36 @@ import Testing
       return false
     }
 
-    func type(_ keys: String) { _ = keys.withCString { write(keyboard, $0, strlen($0)) } }
+    func type(_ keys: String) {
+      let bytes = Array(keys.utf8)
+      _ = write(keyboard, bytes, bytes.count)
+    }
 
-    var exitCode: Int32 {
-      process.waitUntilExit()
-      return process.terminationStatus
+    /// What comes within a tenth of a second of the last that came.
+    func echo() -> String {
+      seen = ""
+      var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      while poll(&descriptor, 1, 100) > 0 {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(keyboard, &bytes, bytes.count)
+        guard count > 0 else { break }
+        seen += String(decoding: bytes.prefix(count), as: UTF8.self)
+      }
+      return seen
+    }
+
+    func resize(to columns: UInt16) {
+      var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+      // The terminal is not the one that controls the program, so it does not tell it.
+      kill(process.processIdentifier, SIGWINCH)
+    }
+
+    func interrupt() { kill(process.processIdentifier, SIGINT) }
+
+    /// Nil if it does not end within half a minute, which only a failure takes.
+    var exitCode: Int32? {
+      ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
     }
   }
 
@@ -72,7 +100,7 @@ import Testing
   @Test("keys edit a line, Tab completes, Ctrl-C clears, several lines are pasted, Ctrl-D ends, history stays")
   func keys() async throws {
     let steps: [(keys: String, seen: [String])] = [
-      ("", ["Playground", "home> "]), (":open todo\r", ["(no upcoming items)", "todo> "]),
+      ("", ["Playground", "home> "]), (":op\ttodo\r", ["(no upcoming items)", "todo> "]),
       ("rubbish\u{3}", ["^C", "todo> "]),
       ("ad\t\r", ["name: -", "todo/add> "]),
       ("name 登录x\u{7F}é\u{1}\u{5}\rcancel\r", ["\n  name: 登录é", "VIPER TODO", "todo> "]), ("\u{4}", []),
@@ -82,8 +110,68 @@ import Testing
     #expect(history.contains("cancel") && !history.contains("rubbish"))
     #expect(
       try await unseen([
-        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -"]), ("\u{4}", []),
+        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -", "todo/add> "]),
+        ("\u{4}", []),
       ]).isEmpty)
+  }
+
+  @Test("a terminal may be resized: a line is broken where it ends now") func resized() async throws {
+    let text = String(repeating: "0123456789", count: 6)
+    let (wide, narrow) = try await onOwnThread { [state = folder.path] in
+      let typed = try Typed(state: state)
+      guard typed.sees("home> ") else { return ("no prompt", "") }
+      typed.type(text)
+      let wide = typed.echo()
+      typed.resize(to: 40)
+      // When the program hears of it is its own affair.
+      for _ in 0..<50 {
+        typed.type("\u{3}")
+        _ = typed.echo()
+        typed.type(text)
+        let narrow = typed.echo()
+        if !narrow.contains(text) { return (wide, narrow) }
+      }
+      return (wide, "never")
+    }
+    #expect(wide.contains(text))
+    #expect(narrow != "never" && narrow.filter(\.isNumber).count >= text.count)
+  }
+
+  @Test("Ctrl-C on an empty line cancels what the screen has begun") func cancelled() async throws {
+    // A server that never answers.
+    let server = socket(AF_INET, Self.stream, 0)
+    defer { close(server) }
+    var address = sockaddr_in(), length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        #expect(bind(server, $0, length) == 0 && listen(server, 16) == 0 && getsockname(server, $0, &length) == 0)
+      }
+    }
+    let steps: [(keys: String, seen: [String])] = [
+      ("", ["home> "]), (":open one\r", ["one> "]), ("user tangent\r", ["one> "]), ("password 1\r", ["one> "]),
+      ("login\r", ["…", "one> "]), ("login\r", ["login is busy", "one> "]), ("\u{3}", ["^C", "one> "]),
+      ("login\r", ["…", "one> "]), ("\u{4}", []),
+    ]
+    let base = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+    #expect(try await unseen(steps, arguments: ["--base", base]).isEmpty)
+  }
+
+  #if canImport(Glibc)
+    private static let stream = CInt(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  @Test("an interrupted program ends with 130") func interrupted() async throws {
+    let code = try await onOwnThread { [state = folder.path] in
+      let typed = try Typed(state: state, term: "dumb")
+      guard typed.sees("home> ") else { return CInt(-1) }
+      typed.interrupt()
+      return typed.exitCode ?? -2
+    }
+    #expect(code == 130)
   }
 
   @Test("a terminal without abilities is read as it is") func dumb() async throws {
@@ -93,15 +181,32 @@ import Testing
       ).isEmpty)
   }
 
+  @Test("a wait tells its time in its place, ends with Ctrl-C, and leads to another prompt; a password does not stay")
+  func waiting() async throws {
+    let backward = "\u{1B}[1A\r\u{1B}[J"
+    let unseen = try await unseen(
+      [
+        ("", ["home> "]), (":open search\r", ["Search", "search> "]),
+        ("main a\rsecond b\r", ["second: b", "search> "]),
+        ("search\r", ["  …", backward + "  … 1s", "search> "]), ("\u{3}", ["^C", "search> "]),
+        ("search\r", ["  …", backward + "  … 1s", "  Results", "search/results> "]),
+        (":open one\r", ["Login", "one> "]), ("password 123456\r", [backward + "one> password ***"]), ("\u{4}", []),
+      ], arguments: ["--server", "slow"])
+    #expect(unseen == [])
+  }
+
   /// What should have been seen after the keys of a step, and was not; the program has to end well.
-  private func unseen(_ steps: [(keys: String, seen: [String])], term: String = "xterm") async throws -> [String] {
+  private func unseen(_ steps: [(keys: String, seen: [String])], term: String = "xterm", arguments: [String] = [])
+    async throws
+    -> [String]
+  {
     try await onOwnThread { [state = folder.path] in
-      let typed = try Typed(state: state, term: term)
+      let typed = try Typed(state: state, term: term, arguments: arguments)
       for step in steps {
         typed.type(step.keys)
         for text in step.seen where !typed.sees(text) { return ["'\(text)' after '\(step.keys)' in '\(typed.seen)'"] }
       }
-      return typed.exitCode == 0 ? [] : ["exit code \(typed.exitCode)"]
+      return typed.exitCode == 0 ? [] : ["it ended with \(typed.exitCode ?? -1), not at the end of input"]
     }
   }
 }

@@ -73,6 +73,21 @@ import Testing
     }
   }
 
+  @Test("what is kept is replaced in one step: what was kept before is not gone when it cannot be")
+  func keepingFails() throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("file"), kept = folder.appendingPathComponent("kept")
+      try disk.write(Data("kept".utf8), to: kept)
+      #expect(throws: FileSystemFailure.self) { try disk.keep(file, as: kept) }
+      #expect(try disk.contents(of: kept) == Data("kept".utf8))
+      try disk.write(Data("file".utf8), to: file)
+      try disk.keep(file, as: kept)
+      try disk.keep(file, as: kept)
+      #expect(try disk.contents(of: kept) == Data("file".utf8))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["file", "kept"])
+    }
+  }
+
   @Test("a new file takes the place of a link, and leaves alone what the link points to")
   func links() throws {
     try inFolder { folder in

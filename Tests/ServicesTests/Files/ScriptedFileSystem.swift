@@ -4,7 +4,11 @@ import Signals
 
 /// A disk that notes what is done to it, and fails where a test wants it to.
 final class ScriptedFileSystem: FileSystem {
-  enum Step: Hashable { case look, read, createFolder, write, synchronize, keep, rename, remove, lock }
+  enum Step: Hashable {
+    case look, read, createFolder, write, synchronize, keep, rename, remove, lock
+    /// What comes after a file has taken its name.
+    case synchronizeFolder
+  }
 
   let disk: MemoryFileSystem
   private let steps = MutableProperty<[String]>([])
@@ -33,7 +37,12 @@ final class ScriptedFileSystem: FileSystem {
     try note(.write, file)
     disk.write(data, to: file)
   }
-  func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) { try note(.synchronize, fileOrFolder) }
+  func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
+    try note(.synchronize, fileOrFolder)
+    if disk.contents(of: fileOrFolder) == nil, let reason = faults.value[.synchronizeFolder] {
+      throw FileSystemFailure(reason)
+    }
+  }
   func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
     try note(.keep, file, name)
     disk.keep(file, as: name)

@@ -70,6 +70,38 @@ import Testing
     }
   }
 
+  @Test("where and why an answer cannot be read are shown without secrets, on one line, whoever worded them")
+  func reasons() {
+    struct Picky: Decodable {
+      struct Refusal: Error, CustomStringConvertible { let description: String }
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        throw Refusal(description: "not '\(text)'")
+      }
+    }
+    func failure<Value: Decodable & Sendable & SendableMetatype>(_ type: Value.Type, _ body: String) -> ServiceFailure?
+    {
+      let transport = AnyTransport { _ in .just(HTTPResponse(body: Data(body.utf8))) }
+      return Recorder(transport.call(request.decoding(type)).map { _ in }).failure
+    }
+    let keyed = failure([String: Int].self, #"{"geh/eim+1\n\u001b[31m": "x"}"#)
+    guard case .undecodable("•••  [31m", "•••  [31m is not a number", _)? = keyed else {
+      Issue.record("\(String(describing: keyed))")
+      return
+    }
+    let worded = failure(Picky.self, #""geh/eim+1\u0007""#)
+    guard case .undecodable("", "not '••• '", _)? = worded else {
+      Issue.record("\(String(describing: worded))")
+      return
+    }
+  }
+
+  @Test("what a server says is shown without the secrets of the request, however they are written")
+  func hiding() {
+    #expect(
+      request.hidingSecrets(in: "not geh/eim+1, nor geh%2Feim%2B1, nor topsecret!") == "not •••, nor •••, nor •••!")
+  }
+
   @Test("a long answer is shown in part, on one line") func excerpt() {
     let failure = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000))
     guard case .failure(.undecodable(_, _, let excerpt)) = failure else {

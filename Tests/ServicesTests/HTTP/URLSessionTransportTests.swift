@@ -99,6 +99,21 @@ import Testing
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
+  @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
+    let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
+    let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
+    let transport = URLSessionTransport(base: server.url), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
+    let text = try await answer(transport.call(HTTPRequest.get("/").decodingText)).failure
+    #expect(text == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: excerpt))
+    guard
+      case .undecodable("", _, excerpt)? = try await answer(transport.call(HTTPRequest.get("/").decoding(String.self)))
+        .failure
+    else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
   @Test("a hundred at once all get their own answer") func many() async throws {
     let server = try LoopbackServer { request in .text(request.path) }
     let transport = URLSessionTransport(base: server.url)
@@ -137,6 +152,22 @@ import Testing
     let packed = try #require(Data(base64Encoded: Self.millionZeros, options: .ignoreUnknownCharacters))
     let result = try await ask(limit: 100_000) { _ in LoopbackAnswer(["Content-Encoding": "gzip"], body: packed) }
     #expect(result.failure == .tooLarge(limit: 100_000))
+  }
+
+  @Test("the answer to HEAD is as long as it says, and has no body: it is not too large") func head() async throws {
+    let response = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
+    }.get()
+    #expect(response.status == 200 && response.body.isEmpty)
+    #expect(response.header("Content-Length") == "50000000")
+  }
+
+  @Test("a request that says how long it may take fails when it takes longer") func timeout() async throws {
+    let head = LoopbackAnswer.head(200, ["Content-Length": "9"])
+    let result = try await ask(HTTPRequest("GET", "/", timeout: .milliseconds(50))) { _ in
+      LoopbackAnswer([.send(head), .send(Data([1])), .hang])
+    }
+    #expect(result.failure == .timedOut)
   }
 
   @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {

@@ -47,6 +47,33 @@ import Testing
     #expect(ask(transport, .get("/b")).events.isEmpty)
   }
 
+  @Test("a change makes everything be asked anew however it ends, for it may have been made")
+  func endsOfChanges() {
+    let ends: [@Sendable (Emitter<HTTPResponse, ServiceFailure>, Disposable) -> Void] = [
+      { write, _ in write.send(HTTPResponse()) }, { write, _ in write.complete() },
+      { write, _ in write.fail(.timedOut) }, { _, change in change.dispose() },
+    ]
+    for end in ends {
+      let reads = MutableProperty(0), writing = MutableProperty<Emitter<HTTPResponse, ServiceFailure>?>(nil)
+      let transport = AnyTransport { request in
+        Signal { emitter in
+          guard request.method == "GET" else { return writing.value = emitter }
+          reads.modify { $0 += 1 }
+          emitter.send(HTTPResponse())
+          emitter.complete()
+        }
+      }.cached(for: .seconds(10), on: time)
+      // Who hears of the end asks again, at once.
+      let change = transport.send(.post("/a", .form([]))).materialize().promoteFailure(to: ServiceFailure.self)
+        .flatMap { _ in transport.send(.get("/a")) }.start()
+      transport.send(.get("/a")).start()
+      writing.value.map { end($0, change) }
+      if !change.isDisposed { #expect(reads.value == 2) }
+      transport.send(.get("/a")).start()
+      #expect(reads.value >= 2)
+    }
+  }
+
   @Test("of more answers than there is room for, the oldest goes") func count() {
     let cache = AgedCache<Int, Int>(age: .seconds(10), count: 2, on: time), runs = MutableProperty(0)
     func ask(_ key: Int) -> Int? {

@@ -27,6 +27,14 @@ import Testing
     #expect(RetryPolicy(retries: 1_000_000, seed: 1).wait(after: 1_000_000).map { $0 <= .seconds(60) } == true)
   }
 
+  @Test("a factor of any size makes no wait longer than the longest", arguments: [1e300, .infinity, -1e300, .nan, 0])
+  func hugeFactor(_ factor: Double) {
+    let policy = RetryPolicy(retries: 1000, first: .seconds(1), factor: factor, longest: .seconds(60), seed: 1)
+    for attempt in [1, 2, 3, 1000] {
+      #expect(policy.wait(after: attempt).map { (.zero ... .seconds(60)).contains($0) } == true)
+    }
+  }
+
   @Test("what may work later is tried again after its wait; what comes then is the answer") func retrying() throws {
     let recorder = send()
     wire.fail(0, .lost(host: "a"))
@@ -116,7 +124,7 @@ import Testing
   }
 
   @Test("a timeout inside is of each try, one around is of all") func timeouts() {
-    let transport = wire.timingOut(after: .seconds(5), on: time)
+    let transport = wire.timingOutTries(after: .seconds(5), on: time)
       .retrying(RetryPolicy(retries: 9, first: .seconds(2), factor: 1, seed: 1), on: time)
       .timingOut(after: .seconds(17), on: time)
     let recorder = Recorder(transport.send(.get("/")), on: time)

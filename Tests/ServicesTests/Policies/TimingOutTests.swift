@@ -18,12 +18,20 @@ import Testing
     #expect(wire.pending.isEmpty && time.pending == 0)
   }
 
-  @Test("a request's own timeout counts") func ownTimeout() {
-    let transport = wire.timingOut(after: .seconds(2), on: time)
-    var request = HTTPRequest.get("/")
-    request.timeout = .seconds(9)
-    let recorder = Recorder(transport.send(request), on: time)
+  @Test("a request's own timeout is that of one try") func ownTimeout() {
+    let transport = wire.timingOutTries(after: .seconds(2), on: time)
+    let patient = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(9))), on: time)
+    let other = Recorder(transport.send(.get("/")), on: time)
     time.advance(by: .seconds(10))
-    #expect(recorder.entries.map(\.time) == [.seconds(9)])
+    #expect(patient.entries.map(\.time) == [.seconds(9)] && patient.failure == .timedOut)
+    #expect(other.entries.map(\.time) == [.seconds(2)])
+  }
+
+  @Test("the time of all tries is not up to a request, be it patient or hasty", arguments: [1, 60])
+  func overall(_ seconds: Int) {
+    let transport = wire.timingOut(after: .seconds(5), on: time)
+    let recorder = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(seconds))), on: time)
+    time.advance(by: .seconds(100))
+    #expect(recorder.entries.map(\.time) == [.seconds(5)])
   }
 }

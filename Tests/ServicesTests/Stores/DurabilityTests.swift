@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test("a process killed while its log is moved into the file has lost nothing") func killsWhileMoving() async throws {
+    try await onThread {
+      var numbers = SeededNumbers(seed: 2), last = 0, logs = 0
+      let folder = try TemporaryFolder(), url = folder.file("entries")
+      for _ in 0..<200 {
+        let writer = try ChildProcess("store-writer", ["sqlite", url.path, "--reopen"])
+        var said = (0...Int.random(in: 1...3, using: &numbers)).compactMap { _ in writer.line() }
+        // What follows an acknowledgement is that the log is moved.
+        Self.spin(Int.random(in: 0...30_000, using: &numbers))
+        writer.kill()
+        said += writer.lines()
+        if folder.names.contains("entries-wal") { logs += 1 }
+        last = try Self.check(Kind.sqlite.store(url), after: said, from: last)
+      }
+      #expect(logs > 20, "it was hardly ever killed while there was a log: \(logs)")
+    }
+  }
+
   @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
   func otherProcess() async throws {
     try await onThread {
@@ -117,6 +135,45 @@ import Testing
       #expect(try Data(contentsOf: url) == damaged)
     }
     #expect(told > (kind == .file ? 199 : 100), "\(told)")
+  }
+
+  @Test(
+    "a file or a log damaged at any place, with the other beside it, is told, copied and left, or gives what was saved")
+  func damageWithLog() throws {
+    let folder = try TemporaryFolder(), url = folder.file("entries"), log = folder.file("entries-wal")
+    let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
+    try outcome(Kind.sqlite.store(url).commit(entries[..<100].map { .save($0) })).get()
+    var writer: (any Store<Entry>)? = Kind.sqlite.store(url)
+    for entry in entries[100...] { try writer.map { try outcome($0.save(entry)).get() } }
+    // As they are when a process is killed.
+    let (sound, logged) = (try Data(contentsOf: url), try Data(contentsOf: log))
+    writer = nil
+    var numbers = SeededNumbers(seed: 4), told = 0
+    for round in 0..<200 {
+      for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+      let isLog = round % 2 == 0
+      let file = isLog ? sound : Self.damage(sound, using: &numbers)
+      let beside = isLog ? Self.damage(logged, using: &numbers) : logged
+      try file.write(to: url)
+      try beside.write(to: log)
+      let read = outcome(Kind.sqlite.store(url).entities(Query()))
+      switch read {
+      case .success(let found):
+        // A log that is damaged is one that ends there: whole commits, from the first on.
+        #expect((isLog ? 100...150 : 150...150).contains(found.count) && found == Array(entries[..<found.count]))
+      case .failure(.invalid(url.path, _, let copy?)):
+        told += 1
+        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == file)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == beside)
+      case .failure(.newer(url.path, _, _)): told += 1
+      case .failure(let failure): Issue.record("\(failure)")
+      }
+      guard case .failure = read else { continue }
+      #expect(outcome(Kind.sqlite.store(url).save(entries[0])).failure != nil)
+      #expect(try Data(contentsOf: url) == file)
+      #expect(try Data(contentsOf: log) == beside)
+    }
+    #expect(told > 20, "\(told)")
   }
 
   /// Cuts it off, or overwrites a part with something else.

@@ -92,6 +92,23 @@ import Testing
     #expect(questions.value < 20, "one query compares a few keys, a hundred would many")
   }
 
+  @Test("a change that failed after it had come to the file is told, too") func halfWay() throws {
+    let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/data/notes.json")
+    let store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1))).get()
+    let live = Recorder(store.observe(Query()).map { $0.map(\.id) })
+    files.fail(.synchronizeFolder, with: "Input/output error")
+    #expect(outcome(store.save(Note(2))).failure == .unwritable(file: url.path, reason: "Input/output error"))
+    #expect(live.values == [[1], [1, 2]])
+    files.fail(.synchronizeFolder, with: nil)
+    // One that failed before that has changed nothing, and is not told.
+    files.fail(.rename, with: "Input/output error")
+    #expect(outcome(store.save(Note(3))).failure != nil)
+    files.fail(.rename, with: nil)
+    try outcome(store.save(Note(4))).get()
+    #expect(live.values == [[1], [1, 2], [1, 2, 4]])
+  }
+
   @Test("a live query fails when the store can no longer be read, and the next observer asks anew") func failing()
     throws
   {

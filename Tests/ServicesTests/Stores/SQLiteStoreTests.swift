@@ -134,6 +134,73 @@ import Testing
     #expect(try bytes() == content)
   }
 
+  @Test("a damaged file with a log beside it is left as it is, and so is the log; both are copied")
+  func damagedWithLog()
+    throws
+  {
+    let log = URL(fileURLWithPath: url.path + "-wal")
+    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
+    try outcome(store().commit(notes.map { .save($0) })).get()
+    var writer: SQLiteStore<Note>? = store()
+    try writer.map { try outcome($0.save(Note(100))).get() }
+    // As a killed program leaves them, and noise in the file besides.
+    var (damaged, logged) = (try bytes(), try Data(contentsOf: log))
+    writer = nil
+    let place = try #require(damaged.range(of: Data(#""text":"long long"#.utf8))).upperBound
+    damaged[place] ^= 1
+    try damaged.write(to: url)
+    try logged.write(to: log)
+    for _ in 1...2 {
+      guard case .failure(.invalid(url.path, _, let copy?)) = outcome(store().save(Note(1))) else {
+        Issue.record("\(outcome(store().save(Note(1))))")
+        return
+      }
+      #expect(copy == url.path + ".damaged")
+      #expect(try bytes() == damaged)
+      #expect(try Data(contentsOf: log) == logged)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == logged)
+    }
+  }
+
+  @Test("what is found to be damaged while it is in use is left as it is, with its log") func damagedInUse() throws {
+    let log = URL(fileURLWithPath: url.path + "-wal"), store = store()
+    let notes = (0..<10_000).map { Note($0, String(repeating: "long ", count: 100)) }
+    try outcome(self.store().commit(notes.map { .save($0) })).get()
+    try outcome(store.save(Note(1))).get()
+    var damaged = try bytes()
+    let logged = try Data(contentsOf: log)
+    let place = try #require(damaged.range(of: Data(#""id":100,"text":"long long"#.utf8))).upperBound
+    damaged[place] ^= 1
+    let file = try FileHandle(forWritingTo: url)
+    try file.seek(toOffset: UInt64(place))
+    try file.write(contentsOf: damaged[place...place])
+    try file.close()
+    guard case .failure(.invalid(url.path, _, let copy?)) = outcome(store.entity(100)) else {
+      Issue.record("\(outcome(store.entity(100)))")
+      return
+    }
+    #expect(try bytes() == damaged)
+    #expect(try Data(contentsOf: log) == logged)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == logged)
+  }
+
+  @Test("a copy of a damaged file takes no locks from who has it open") func locks() throws {
+    let reader = store()
+    try outcome(reader.save(Note(1))).get()
+    #expect(try ChildProcess("store-writer", ["locked", url.path]).lines() == ["locked"])
+    struct Other: Codable, Identifiable { let id: Int, title: String }
+    let other = SQLiteStore<Other>(at: url)
+    guard case .failure(.invalid(_, _, let copy?)) = outcome(other.entities(Query())) else {
+      Issue.record("\(outcome(other.entities(Query())))")
+      return
+    }
+    #expect(try ChildProcess("store-writer", ["locked", url.path]).lines() == ["locked"])
+    #expect(outcome(SQLiteStore<Note>(at: URL(fileURLWithPath: copy)).entities(Query())) == .success([Note(1)]))
+    withExtendedLifetime(reader) {}
+  }
+
   @Test("a database of another program is refused, and not written to") func otherProgram() throws {
     try outcome(store().save(Note(1))).get()
     var content = try bytes()
@@ -147,13 +214,18 @@ import Testing
 
   @Test("without the library the failure names it, and other stores work") func noLibrary() throws {
     let store = SQLiteStore<Note>(at: url, libraries: ["libnosuchsqlite.so.0", "libnosuchsqlite.dylib"])
-    for failure in [outcome(store.save(Note(1))).map { _ in }, outcome(store.save(Note(1)))] {
+    let failures = [
+      outcome(store.entities(Query())).map { _ in }, outcome(store.entity(1)).map { _ in },
+      outcome(store.save(Note(1))),
+    ]
+    for failure in failures {
       guard case .failure(.unavailable("libnosuchsqlite.so.0", let reason)) = failure else {
         Issue.record("\(failure)")
         continue
       }
       #expect(reason.contains("libnosuchsqlite.so.0"))
     }
+    #expect(folder.names == [])
     let other = FileStore<Note>(at: folder.file("notes.json"))
     try outcome(other.save(Note(1))).get()
   }

@@ -133,6 +133,15 @@ extension ModuleEvent<String> {
     _ = navigator
   }
 
+  @Test func whatAnOpenModuleListensToIsKnownByName() throws {
+    let navigator = try navigator()
+    let ids = [1, 2, 3, 4, 5]
+    #expect(
+      ids.map(navigator.events(heardBy:)) == [["news", "number"], ["news", "number"], [], ["news", "number"], []])
+    navigator.userBack().start()
+    #expect(navigator.events(heardBy: 4) == [])
+  }
+
   @Test func aFlowSendsByNameAndJSON() throws {
     let navigator = try navigator()
     try navigator.send(named: "number", json: "4")

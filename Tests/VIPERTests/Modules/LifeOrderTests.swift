@@ -111,6 +111,24 @@ import VIPERTesting
       ])
   }
 
+  @Test func whatATabHostEmbedsAndTheTabsOfWhatIsEmbeddedHaveTheFocusToo() throws {
+    let log = try log(after: "/tabs") { _ in
+      let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+      tabs.tab(.details, with: "tab").start()
+      tabs.embed(.other, with: "part").start()
+      app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "inner").start()
+      app.note("push")
+      tabs.push(.other, with: "top").start()
+    }
+    #expect(
+      log == [
+        "details#2 loaded", "details#2 gains", "other#3 loaded", "other#3 gains", "details#4 loaded", "details#4 gains",
+        "push", "other#5 loaded", "details#4 focused ended", "details#4 loses", "other#3 focused ended",
+        "other#3 loses",
+        "details#2 focused ended", "details#2 loses", "tabs#1 focused ended", "tabs#1 loses", "other#5 gains",
+      ])
+  }
+
   @Test func replace() throws {
     let log = try log(after: "/home/details;value=a") { _ in try details().replace(.other, with: "b").start() }
     #expect(

@@ -87,6 +87,27 @@ import VIPERTesting
     #expect(path(navigator) == ["tabs#1", "details#2"])
   }
 
+  @Test func aLinkThroughWhatIsEmbeddedKeepsIt() throws {
+    let part = Route<Void, Never>("part", style: .embedded)
+    let built = MutableProperty(0)
+    let navigator = try app.makeNavigator([
+      Module(part, opens: .details, .other) { _, _ in
+        built.modify { $0 += 1 }
+        return Assembly()
+      }
+    ])
+    navigator.open("/home/part/details;value=a").start()
+    let before = navigator.tree.value
+    #expect(before.description == "home#1\n  part#2 (embedded)\n  details#3 (push) \"a\" *")
+    #expect(Recorder(navigator.open("/home/part/details;value=a")).isCompleted)
+    #expect(navigator.tree.value == before)
+    #expect(Recorder(navigator.open("/home/part/other;value=b")).isCompleted)
+    #expect(navigator.tree.value.description == "home#1\n  part#2 (embedded)\n  other#4 (push) \"b\" *")
+    #expect(Recorder(navigator.open("/home/part")).isCompleted)
+    #expect(navigator.tree.value.description == "home#1 *\n  part#2 (embedded) *")
+    #expect(built.value == 1)
+  }
+
   @Test func aLinkInsideOpensOnTop() throws {
     let navigator = try app.makeNavigator()
     navigator.open("/home").start()

@@ -84,10 +84,8 @@ import VIPERTesting
   @Test func aLeakMadeOnPurposeIsNamedWithItsPlace() throws {
     final class Leaked {}
     let leaked = Leaked()
-    var line: UInt = 0
     let leaky = Module(.leaky) { _, _ in
-      line = #line + 1
-      return Assembly(view: leaked, file: "App/Leaky.swift", line: 12)
+      Assembly(view: leaked, file: "App/Leaky.swift", line: 12)
     }
     let navigator = try Navigator(
       stage: app.stage, environment: .fixed(on: app.time),
@@ -99,8 +97,20 @@ import VIPERTesting
       navigator.leaks().map(\.description) == [
         "leaky#2: view Leaked is still alive, built at App/Leaky.swift:12"
       ])
-    #expect(line > 0)
     withExtendedLifetime(leaked) {}
+  }
+
+  @Test func aVerbDoesNothingUntilItIsObservedAndEachTimeItIs() throws {
+    let (navigator, home) = try home(app)
+    let opening = home.router.push(.details, with: "a"), link = navigator.open("/plain")
+    #expect(navigator.tree.value.path.count == 1)
+    for id in 2...3 {
+      opening.start()
+      #expect(navigator.tree.value.path.map(\.name) == ["home#1", "details#\(id)"])
+      navigator.userBack().start()
+    }
+    link.start()
+    #expect(navigator.tree.value.path.map(\.name) == ["plain#4"])
   }
 
   @Test func aDoubleTapJoins() throws {
@@ -126,6 +136,30 @@ import VIPERTesting
     #expect(Recorder(home.router.push(.tabs)).failure == .undeclared(from: "home", to: "tabs"))
   }
 
+  @Test func aRouteNobodyBuildsIsAnErrorWithTheNearest() throws {
+    let (navigator, home) = try home(app)
+    let detials = Route<String, Int>("detials"), unknown = RouteError.unknown("detials", nearest: "details")
+    for router in [home.router, navigator.router] {
+      let opening = [
+        router.push(detials, with: "a"), router.present(detials, with: "a"), router.replace(detials, with: "a"),
+        router.setRoot(detials, with: "a"), router.tab(detials, with: "a"), router.embed(detials, with: "a"),
+      ]
+      for verb in opening { #expect(Recorder(verb).failure == unknown) }
+      for verb in [router.back(to: detials), router.select(detials, with: "a"), router.open("/detials;value=a")] {
+        #expect(Recorder(verb).failure == unknown)
+      }
+    }
+    #expect(unknown.description == "no module is built for 'detials'; did you mean 'details'?")
+  }
+
+  @Test func aNameThatCannotBeMeantIsCut() throws {
+    let (navigator, _) = try home(app)
+    let long = String(repeating: "details", count: 100)
+    let error = RouteError.unknown(String(long.prefix(80)), nearest: nil)
+    #expect(Recorder(navigator.router.push(Route<Void, Never>(long))).failure == error)
+    #expect(Recorder(navigator.open("/" + long)).failure == error)
+  }
+
   @Test func duplicatesAndUnknownRoutesAreRefusedAtTheStart() {
     let stage = RecordingStage()
     #expect(throws: RouteError.duplicate("plain")) {
@@ -148,6 +182,21 @@ import VIPERTesting
     opening.dispose()
     #expect(navigator.tree.value.path.count == 1)
     #expect(navigator.leaks() == [])
+  }
+
+  @Test func disposingARootOrAReplacementLeavesItOpen() throws {
+    let (navigator, home) = try home(app)
+    home.router.push(.details, with: "a").start()
+    let details = try #require(app.presenter("details#2", as: Int.self))
+    details.router.replace(.other, with: "b").start().dispose()
+    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "other#3"])
+    navigator.router.setRoot(.form).start().dispose()
+    #expect(navigator.tree.value.path.map(\.name) == ["form#4"])
+    // While it is shown, too.
+    app.stage.answer = .after(.seconds(1), app.time)
+    for opening in [navigator.router.setRoot(.plain), navigator.router.replace(.plain)] { opening.start().dispose() }
+    app.time.advance(by: .seconds(9))
+    #expect(navigator.tree.value.path.map(\.name) == ["plain#5"])
   }
 
   @Test func disposingOneOfTwoWhoWaitKeepsItForTheOther() throws {

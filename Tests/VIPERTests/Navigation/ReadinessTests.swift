@@ -50,6 +50,19 @@ import VIPERTesting
     #expect(path == ["slow"])
   }
 
+  @Test func aLinkInsideWaitsTooAndNoLongerThanTenSeconds() {
+    navigator.open("/slow").start()
+    let inside = Recorder(navigator.router.open("/top"))
+    time.advance(by: .milliseconds(9999))
+    #expect(inside.events.isEmpty)
+    time.advance(by: .milliseconds(1))
+    #expect(inside.failure == .timedOut("slow"))
+    let inTime = Recorder(navigator.router.open("/top"))
+    ready.value = true
+    #expect(inTime.values.count == 1)
+    #expect(path == ["slow", "top"])
+  }
+
   @Test func aModuleThatClosesWhileALinkWaitsIsAnErrorAtOnce() {
     let opening = Recorder(navigator.open("/slow/top"))
     navigator.closeAll()

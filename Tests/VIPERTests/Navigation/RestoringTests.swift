@@ -99,7 +99,7 @@ import VIPERTesting
       routes(navigator) == """
         tabs#1 *
           details#2 (tab) "a" *
-          details#3 (embedded) "part"
+          details#3 (embedded) "part" *
         """)
     #expect(
       restoring.failure?.description == """

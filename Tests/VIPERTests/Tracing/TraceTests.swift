@@ -26,4 +26,77 @@ import VIPERTesting
     #expect(navigator.trace.entries.filter { $0.kind == .attach }.map(\.module) == ["home#1", "details#2"])
     #expect(navigator.trace.entries.filter { $0.kind == .free }.map(\.module) == ["details#2"])
   }
+
+  /// What the link log says of navigations that were refused.
+  private func refused(_ navigator: Navigator) -> [String] {
+    navigator.trace.entries.filter { $0.kind == .route && $0.detail.hasPrefix("refused: ") }
+      .map { "\($0.name): \($0.detail.dropFirst("refused: ".count))" }
+  }
+
+  @Test func everyRefusalIsInTheLinkLogOnce() throws {
+    let app = TestApp()
+    app.guards["other"] = Guard { _, _ in .refuse("members only") }
+    let navigator = try app.makeNavigator()
+    let router = navigator.router
+    navigator.open("/home").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let details = Route<String, Int>("details"), gone = Route<Void, Never>("gone")
+    home.push(.tabs).start()
+    home.present(gone).start()
+    home.replace(.other, with: "b").start()
+    home.push(details, with: "a").start()
+    home.push(.form).start()
+    home.back(to: .details).start()
+    router.select(.form).start()
+    app.refusesBack = ["details#2"]
+    navigator.userBack().start()
+    navigator.open("/plain").start()
+    app.refusesBack = []
+    navigator.open("/home/detials").start()
+    navigator.open("/home/other;value=b").start()
+    router.open("/details?page=1").start()
+    navigator.restore(NavigationTree()).start()
+    #expect(
+      refused(navigator) == [
+        "push tabs: 'home' does not say that it opens 'tabs'; add it to its `opens:`",
+        "modal gone: no module is built for 'gone'; give one to the navigator",
+        "replace by other: members only",
+        "push form: 'home' has 'details' on top; only what is on top can open something",
+        "back to details: there is nothing to go back to; open something first, or replace the root",
+        "select form: 'form' is not open, or has closed; open it and try again",
+        "back: details does not want to be left now",
+        "open /plain: details does not want to be left now",
+        "open /home/detials: no module is built for 'detials'; did you mean 'details'?",
+        "open /home/other;value=b: members only",
+        "open /details?page=1: 'details' has no parameter 'page'; it takes 'value'",
+        "restore: the saved tree is empty: it has no root to open",
+      ])
+  }
+
+  @Test func whatIsRefusedLaterIsInTheLinkLogToo() throws {
+    let app = TestApp()
+    app.guards["form"] = Guard { _, _ in .hold(until: .never) }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    navigator.router.present(.form).start()
+    app.stage.answer = .failing(.invalid("no room"))
+    navigator.router.push(.plain).start()
+    navigator.closeAll()
+    #expect(
+      refused(navigator) == [
+        "push plain: no room", "close everything: no room",
+        "modal form: 'app' is not open, or has closed; open it and try again",
+      ])
+  }
+
+  @Test func focusIsGainedAndLost() throws {
+    let app = TestApp()
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    navigator.userBack().start()
+    #expect(
+      navigator.trace.entries.filter { $0.kind == .focus }.map { "\($0.module) \($0.detail)" } == [
+        "home#1 gained", "home#1 lost", "details#2 gained", "details#2 lost", "home#1 gained",
+      ])
+  }
 }

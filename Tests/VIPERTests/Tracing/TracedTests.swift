@@ -135,10 +135,41 @@ import VIPERTesting
     #expect(phases("load") == ["i 0", "b 5000", "e 6500"])
     let names = file.traceEvents.filter { $0.ph == "M" }.compactMap { $0.args["name"] }
     #expect(Set(names) == ["base#1", "search#2", "app"])
-    // Spans of a track nest: what has begun ends in turn.
     let tracks = Set(file.traceEvents.map(\.tid))
     #expect(tracks.count == names.count)
     #expect(file.traceEvents.allSatisfy { $0.ph != "i" || $0.s == "t" })
+  }
+
+  @Test func spansNestInTheirTracks() throws {
+    struct File: Decodable {
+      struct Event: Decodable { let name: String, ph: String, ts: Int64, tid: Int, id: String? }
+      let traceEvents: [Event]
+    }
+    // Two commands of one module overlap, and one still runs when the module closes.
+    let first = Command<Void, Int, Broken> { .never }.traced("first", by: router)
+    let second = Command<Void, Int, Broken> { .never }.traced("second", by: router)
+    first.execute()
+    time.advance(by: .milliseconds(1))
+    second.execute()
+    time.advance(by: .milliseconds(1))
+    first.cancel()
+    navigator.router.push(Route<Void, Never>("base")).start()
+    navigator.closeAll()
+    let events = try JSONDecoder().decode(File.self, from: Data(trace.chromeJSON().utf8)).traceEvents
+    var open: [Int: [String]] = [:], running: Set<String> = []
+    for event in events {
+      switch event.ph {
+      case "B": open[event.tid, default: []].append(event.name)
+      case "E": #expect(open[event.tid]?.popLast() == event.name)
+      case "b": #expect(running.insert(event.id ?? "").inserted)
+      case "e": #expect(running.remove(event.id ?? "") != nil)
+      default: #expect(["M", "i"].contains(event.ph))
+      }
+    }
+    #expect(open.values.allSatisfy { $0.isEmpty })
+    #expect(open.count == 3)
+    #expect(running == ["search#2 second"])
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.ph == "M" || $0.ts <= $1.ts })
   }
 
   @Test func offItKeepsNothingAndAsksForNoText() {
@@ -149,11 +180,11 @@ import VIPERTesting
       asked += 1
       return ""
     }
-    quiet.record(.value, module: "a#1", name: "x", text())
+    quiet.record(.value, module: "a#1", name: text(), text())
     #expect(asked == 0 && quiet.entries.isEmpty)
     quiet.isOn = true
-    quiet.record(.value, module: "a#1", name: "x", text())
-    #expect(asked == 1 && quiet.entries.count == 1)
+    quiet.record(.value, module: "a#1", name: text(), text())
+    #expect(asked == 2 && quiet.entries.count == 1)
   }
 
   @Test func theOldestEntriesGoFirst() {

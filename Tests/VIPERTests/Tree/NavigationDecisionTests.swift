@@ -94,8 +94,7 @@ import Testing
       (.close(1), .nothingBelow),
       (.close(9), .closed("#9")),
       (.replace(9, Self.destination("c")), .closed("c")),
-      (.back(to: "zzz", from: 2), .closed("zzz")),
-      (.back(to: "b", from: 2), .closed("b")),
+      (.back(to: "b", from: 1), .nothingBelow),
       (.select(Self.destination("zzz"), from: 3), .closed("zzz")),
       (.select(Self.destination("t"), from: 1), .closed("t")),
     ]
@@ -105,6 +104,23 @@ import Testing
         continue
       }
       #expect(reason == error)
+    }
+  }
+
+  @Test func goingBackToWhatIsNotBelowSaysWhatIs() throws {
+    let tree = try tree(
+      open("home"), open("search", from: 1), open("search", from: 2, input: "1"), open("form", from: 3))
+    let messages = [
+      ("hom", 4, "'hom' is not below 'form'; did you mean 'home'?"),
+      ("form", 4, "'form' is not below 'form'; go back to 'search', 'home'"),
+      ("form", 2, "'form' is not below 'search'; go back to 'home'"),
+    ]
+    for (route, id, message) in messages {
+      guard case .reject(let error) = tree.decide(.back(to: route, from: id)) else {
+        Issue.record("\(route) was found below \(id)")
+        continue
+      }
+      #expect(error.description == message)
     }
   }
 
@@ -122,20 +138,33 @@ import Testing
     #expect(transition.closed.map(\.id) == Array((2...1_000).reversed()))
   }
 
+  /// Whether it is to be seen: nothing is on it, and each module it belongs to shows it.
+  private func isShown(_ node: NavigationTree.Node, in tree: NavigationTree) -> Bool {
+    let chain = tree.ancestors(of: node.id)
+    return node.onTop == nil
+      && zip(chain, chain.dropFirst()).allSatisfy { child, host in
+        switch child.style {
+        case .push, .modal, .root: true
+        case .tab: host.selected == child.id && host.onTop == nil
+        case .embedded: host.onTop == nil
+        }
+      }
+  }
+
   @Test func aHundredThousandRandomRequestsKeepTheInvariants() throws {
     var random = SeededNumbers(seed: 7)
     var tree = NavigationTree(), used: Set<Int> = [], performed = 0
     for step in 0..<100_000 {
       let ids = tree.nodes.map(\.id) + [999_999]
       let id = ids[Int(random.next() % UInt64(ids.count))]
-      let destination = Self.destination("r\(random.next() % 6)")
+      let destination = Self.destination("r\(random.next() % 6)"), visible = random.next() % 4 == 0
       let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push, .modal, .tab, .embedded, .root]
       let request: NavigationRequest =
         switch random.next() % 10 {
-        case 0: .replace(id, destination)
+        case 0: .replace(visible ? nil : id, destination)
         case 1, 2: .close(id)
-        case 3: .back(to: destination.route, from: id)
-        case 4: .select(destination, from: id)
+        case 3: .back(to: destination.route, from: visible ? nil : id)
+        case 4: .select(destination, from: visible ? nil : id)
         default: .open(destination, styles[Int(random.next() % (step % 50 == 0 ? 9 : 8))], from: id)
         }
       guard case .perform(let transition) = tree.decide(request) else { continue }
@@ -145,7 +174,8 @@ import Testing
       let nodes = tree.nodes.map(\.id)
       #expect(Set(nodes).count == nodes.count, "an id twice after \(request)")
       #expect(transition.opened.allSatisfy { used.insert($0.id).inserted }, "an id used again after \(request)")
-      #expect(Set(tree.focus).isSubset(of: Set(nodes)))
+      let shown = tree.nodes.filter { isShown($0, in: tree) }.map(\.id)
+      #expect(tree.focus.count == shown.count && Set(tree.focus) == Set(shown), "the focus of\n\(tree)")
       #expect(tree.path.first?.id == tree.root?.id)
       #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
       #expect(Set(transition.before.nodes.map(\.id)).subtracting(transition.closed.map(\.id)).isSubset(of: nodes))

@@ -60,7 +60,7 @@ import VIPERTesting
     #expect(app.presenter("details#2", as: Int.self) == nil)
     app.time.advance(by: .seconds(60))
     #expect(navigator.tree.value.root == nil)
-    #expect(opening.isCompleted)
+    #expect(opening.failure == .closed("app"))
     #expect(queued.failure == .closed("app"))
   }
 
@@ -77,7 +77,7 @@ import VIPERTesting
     #expect(dropped == nil)
     #expect(app.log.contains("details#2 unloaded"))
     #expect(app.log.last == "home#1 alive ended")
-    #expect(opening.isCompleted)
+    #expect(opening.failure == .closed("app"))
     #expect(queued.failure == .closed("app"))
   }
 
@@ -126,7 +126,10 @@ import VIPERTesting
     let (navigator, home) = try slowHome()
     home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
-    for _ in 0..<5_000 { navigator.router.setRoot(.plain).start() }
+    for _ in 0..<2_500 {
+      navigator.router.setRoot(.home).start()
+      navigator.router.setRoot(.plain).start()
+    }
     app.time.advance(by: .seconds(2))
     #expect(path(navigator) == ["plain"])
     #expect(app.stage.kinds.count == 5_002)
@@ -171,6 +174,71 @@ import VIPERTesting
     #expect(path(navigator) == ["home"])
     #expect(once.isCompleted)
     #expect(twice.failure == .closed("details#2"))
+  }
+
+  @Test func aSecondSwipeDuringATransitionIsRefusedAndWhatIsOpenIsShownAgain() throws {
+    let (navigator, home) = try slowHome()
+    home.push(.details, with: "a").start()
+    let once = Recorder(navigator.userBack(alreadyShown: true)),
+      twice = Recorder(navigator.userBack(alreadyShown: true))
+    app.time.advance(by: .seconds(1))
+    #expect(path(navigator) == ["home"])
+    #expect(once.isCompleted)
+    #expect(twice.failure == .closed("details#2"))
+    // The view has gone back twice: it is told where it is, and nothing is shown before that.
+    #expect(app.stage.kinds == [.root, .push, .back])
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
+    home.present(.form).start()
+    #expect(app.stage.kinds.count == 3)
+    app.time.advance(by: .seconds(9))
+    #expect(app.stage.kinds == [.root, .push, .back, .modal])
+  }
+
+  @Test func aSwipeWithNothingBelowIsUndone() throws {
+    let navigator = try app.makeNavigator()
+    #expect(Recorder(navigator.userBack(alreadyShown: true)).failure == .nothingBelow)
+    navigator.open("/home").start()
+    #expect(Recorder(navigator.userBack(alreadyShown: true)).failure == .nothingBelow)
+    #expect(app.stage.kinds == [.root, .back])
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
+  }
+
+  @Test(arguments: [true, false]) func aRootThatFinishesWhileItIsBuiltDeliversItsResultAndStays(isSlow: Bool) throws {
+    let eager = Route<Void, Int>("eager")
+    let module = Module(eager, opens: .details) { router, _ in
+      router.finish.execute(7)
+      return Assembly()
+    }
+    let navigator = try app.makeNavigator([module])
+    if isSlow { app.stage.answer = .after(.seconds(1), app.time) }
+    let result = Recorder(navigator.router.setRoot(eager))
+    app.time.advance(by: .seconds(9))
+    #expect(result.values == [7] && result.isCompleted)
+    #expect(path(navigator) == ["eager"])
+    // Who waits for a root that is replaced has the result of the one in its place.
+    let form = Recorder(navigator.router.setRoot(.plain))
+    app.time.advance(by: .seconds(9))
+    navigator.router.replace(eager).start()
+    app.time.advance(by: .seconds(9))
+    #expect(form.values == [7])
+  }
+
+  @Test func whoDoesNotWantAModuleAnyMoreWhileItIsBuiltClosesIt() throws {
+    let opening = MutableProperty<Disposable?>(nil)
+    let unwanted = Route<Void, Int>("unwanted")
+    let navigator = try app.makeNavigator([
+      Module(unwanted) { _, _ in
+        opening.value?.dispose()
+        return Assembly()
+      }
+    ])
+    navigator.open("/home").start()
+    let (start, input) = Signal<Void, RouteError>.pipe()
+    let router = navigator.router
+    opening.value = start.flatMap { router.push(unwanted) }.start()
+    input.send(())
+    #expect(path(navigator) == ["home"])
+    #expect(app.stage.kinds == [.root, .push, .back])
   }
 
   @Test func aPresenterThatClosesEverythingWhenItIsAskedMayDoSo() throws {

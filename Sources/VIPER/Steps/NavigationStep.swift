@@ -17,6 +17,8 @@ import Signals
   var waiter: Waiter?
   /// What the closed module gives back.
   var result: (any Sendable)?
+  /// Ends what its guards wait for; nil once they have been asked, and for what asks none.
+  var asksGuards: Disposable?
   /// Whether it is on the user's behalf: then what would close is asked whether it may be left.
   var asksWhatCloses = false
   /// Whether the view has made the step already.
@@ -42,14 +44,14 @@ import Signals
   /// Whether nobody wants it any more.
   var isAbandoned: Bool { waiter.map { $0.isAbandoned && $0.closesOnDisposal } ?? false }
 
-  /// The step, once a module it opened has its waiter.
-  var withoutWaiter: NavigationStep {
-    var step = self
-    step.waiter = nil
+  /// The step, once its guards let it open this.
+  func allowed(_ opening: Opening) -> NavigationStep {
+    var step = NavigationStep(request?.opening(opening.destination), reply: reply)
+    (step.asking, step.input, step.waiter) = (asking, opening.input, waiter)
     return step
   }
 
-  /// Its turn never comes.
+  /// Nothing comes of it.
   func drop(_ error: RouteError) {
     waiter?.fail(error)
     reply(.failed(error))

@@ -1,0 +1,70 @@
+import REPL
+
+/// What becomes of one file.
+package struct FileChange: Equatable, Sendable {
+  /// From the package's folder on.
+  package let path: String
+  /// What is in it now; nil if there is no such file.
+  package let before: String?
+  /// What will be in it; nil if it goes.
+  package let after: String?
+
+  package init(_ path: String, before: String?, after: String?) {
+    self.path = path
+    self.before = before
+    self.after = after
+  }
+
+  /// In a word.
+  package var verb: String {
+    switch (before, after) {
+    case (nil, _): "new"
+    case (_, nil): "removed"
+    default: before == after ? "as it is" : "changed"
+    }
+  }
+
+  /// The change as a unified diff, which `git apply` and `patch -p1` read; empty if nothing changes.
+  package var diff: String {
+    guard before != after else { return "" }
+    let lines = LineDifference.between(Self.lines(before), Self.lines(after))
+    let header = "--- \(before == nil ? "/dev/null" : "a/\(path)")\n+++ \(after == nil ? "/dev/null" : "b/\(path)")\n"
+    return header + Self.hunks(lines).map { Self.text($0, of: lines) }.joined()
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    // As diffs say it, so that they can be applied.
+    let ended = text.hasSuffix("\n") ? text.dropLast() : text + "\n\\ No newline at end of file"
+    return ended.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) { lines, line in
+      if line.hasPrefix("\\ No newline"), let last = lines.popLast() {
+        lines.append("\(last)\n\(line)")
+      } else {
+        lines.append(String(line))
+      }
+    }
+  }
+
+  /// The ranges of lines around what differs, with three lines of what does not.
+  private static func hunks(_ lines: [LineDifference.Line]) -> [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for (index, line) in lines.enumerated() where line.mark != " " {
+      let range = max(index - 3, 0)..<min(index + 4, lines.count)
+      if let last = hunks.last, last.upperBound >= range.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        hunks.append(range)
+      }
+    }
+    return hunks
+  }
+
+  private static func text(_ hunk: Range<Int>, of lines: [LineDifference.Line]) -> String {
+    func position(_ mark: Character) -> String {
+      let start = lines[..<hunk.lowerBound].count { $0.mark != mark }
+      let count = lines[hunk].count { $0.mark != mark }
+      return "\(count == 0 ? start : start + 1),\(count)"
+    }
+    return "@@ -\(position("+")) +\(position("-")) @@\n" + lines[hunk].map { "\($0.mark)\($0.text)\n" }.joined()
+  }
+}

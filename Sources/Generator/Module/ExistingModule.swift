@@ -1,0 +1,59 @@
+import Foundation
+
+/// What there is where a module is to be written.
+struct ExistingModule {
+  /// The files in its folders, from the package's on.
+  let files: [String]
+  /// What each template writes for a module of this name.
+  private let written: [(template: String, paths: Set<String>)]
+  private let name: String
+  private let folder: String
+
+  init(_ name: ModuleName, at place: ModulePlace, in project: Project, _ templates: [Template]) {
+    self.name = name.type
+    folder = "\(place.modules)/\(name.type)"
+    files = place.folders(of: name.type).flatMap { path in
+      project.files.files(in: project.folder.appending(path: path)).map { "\(path)/\($0)" }
+    }
+    written = templates.map { template in
+      let values = (template.manifest.parameters ?? []).map { ($0.name, $0.value) }
+      let renderer = TemplateRenderer(
+        name, description: "", parameters: Dictionary(values) { $1 }, layers: [:], target: ("", ""), header: "")
+      return (
+        template.manifest.name, Set(template.files.map { place.path(renderer.path($0.path), of: name.type) })
+      )
+    }
+  }
+
+  private func isGenerated(_ file: String) -> Bool { written.contains { $0.paths.contains(file) } }
+
+  /// The template that it was made of, as far as the names of its files say.
+  private var kind: String? {
+    // Of those that would have written the most of it, the one that would have written the least besides.
+    let shares = written.map {
+      (template: $0.template, share: $0.paths.count { files.contains($0) }, all: $0.paths.count)
+    }
+    return shares.filter { $0.share > 0 }.max { ($0.share, $1.all) < ($1.share, $0.all) }?.template
+  }
+
+  /// The files that are gone when the module is written again, because it has them no more.
+  func leftOver(by new: Set<String>) -> [String] {
+    files.filter { isGenerated($0) && !new.contains($0) }
+  }
+
+  /// Refuses to write where there is something, unless it is a generated module that is to be written again.
+  func check(_ new: Set<String>, overwrites: Bool) throws(GeneratorFailure) {
+    guard !files.isEmpty else { return }
+    guard files.contains(where: { isGenerated($0) || new.contains($0) }) else {
+      throw .refused(
+        "\(name) is there already, and no template writes such a module: \(files[0]). "
+          + "Choose another name, or move it away")
+    }
+    guard overwrites else {
+      let kind = kind.map { ", of the template '\($0)'" } ?? ""
+      throw .refused(
+        "\(name) is there already\(kind): \(folder). "
+          + "Choose another name, or add --overwrite; with --dry-run it shows what that would change")
+    }
+  }
+}

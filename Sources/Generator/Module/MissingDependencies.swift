@@ -1,0 +1,23 @@
+/// What a template needs that a package's targets do not depend on.
+struct MissingDependencies {
+  let warnings: [String]
+
+  init(_ template: Template, without layers: Set<String>, at place: ModulePlace, in manifest: PackageManifest) {
+    let own = template.layers.filter { !layers.contains($0.name) }.flatMap { $0.dependencies ?? [] }
+    let needed = template.manifest.dependencies + own
+    let forTests = layers.contains("tests") ? [] : template.manifest.testDependencies ?? []
+    // A product brings along what it is made of, and tests what the target depends on: but only what is named is sure.
+    let targets = [(place.target as PackageManifest.Target?, needed), (place.testTarget, needed + forTests)]
+    warnings = targets.compactMap { target, products -> String? in
+      guard let target, target != place.testTarget || !layers.contains("tests") else { return nil }
+      let missing = products.filter { !target.dependencies.contains($0) }
+      guard !missing.isEmpty else { return nil }
+      let lines = missing.map { product in
+        manifest.target(product) == nil ? ".product(name: \"\(product)\", package: \"swift-viper\")" : "\"\(product)\""
+      }
+      return
+        "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
+        + "add to its dependencies in Package.swift: \(lines.joined(separator: ", "))"
+    }
+  }
+}

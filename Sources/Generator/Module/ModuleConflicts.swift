@@ -1,0 +1,63 @@
+/// What else in the package has names that a new module would take.
+struct ModuleConflicts {
+  private let name: ModuleName
+  private let place: ModulePlace
+  private let project: Project
+  /// The module's own files, which may be there already.
+  private let own: Set<String>
+
+  init(_ name: ModuleName, at place: ModulePlace, in project: Project, besides own: Set<String>) {
+    self.name = name
+    self.place = place
+    self.project = project
+    self.own = own
+  }
+
+  /// Refuses files and types of names that are taken in the same target, or twice in the module itself.
+  func check(_ texts: [String: String]) throws(GeneratorFailure) {
+    for (target, folder) in [(place.target, place.modules), (place.testTarget, place.tests)] {
+      let new = texts.filter { $0.key.hasPrefix(folder + "/") && $0.key.hasSuffix(".swift") }
+      var types: [String: String] = [:], names: [String: String] = [:]
+      for (path, text) in new.sorted(by: { $0.key < $1.key }) {
+        names[Self.lastPart(path)] = path
+        for type in DeclaredTypes.names(in: text) {
+          if let other = types.updateValue(path, forKey: type) {
+            throw .usage("\(type) would be declared twice, in \(other) and in \(path): choose other values for --set")
+          }
+        }
+      }
+      guard let target else { continue }
+      for path in project.swiftFiles(of: target) where !own.contains(path) {
+        if names[Self.lastPart(path)] != nil {
+          throw .refused("there is a file \(path): two of one name cannot be in one target. Choose another name")
+        }
+        guard let text = try project.text(path),
+          let type = DeclaredTypes.names(in: text).first(where: { types[$0] != nil })
+        else { continue }
+        throw .refused("\(type) is declared already, in \(path). Choose another name")
+      }
+    }
+  }
+
+  /// Refuses a route whose name is taken: a navigator would.
+  func checkRoute(_ graph: RouteGraph) throws(GeneratorFailure) {
+    guard let path = graph.file(declaring: name.route) else { return }
+    throw .refused("the route '\(name.route)' is declared already, in \(path). Choose another name")
+  }
+
+  /// The texts of the module's target, of another, and of all they depend on; without the module's own files.
+  func sources(
+    alsoOf root: PackageManifest.Target?
+  ) throws(GeneratorFailure) -> [(path: String, text: String)] {
+    var sources: [(path: String, text: String)] = [], seen: Set<String> = []
+    for target in [root ?? place.target, place.target].flatMap({ project.manifest.targets(below: $0.name) }) {
+      guard seen.insert(target.name).inserted else { continue }
+      for path in project.swiftFiles(of: target) where !own.contains(path) {
+        sources.append((path, try project.text(path) ?? ""))
+      }
+    }
+    return sources
+  }
+
+  private static func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

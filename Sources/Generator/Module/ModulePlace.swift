@@ -1,0 +1,71 @@
+import VIPER
+
+/// Where the files of modules go.
+struct ModulePlace {
+  let target: PackageManifest.Target
+  /// Nil if the package has no tests of the target.
+  let testTarget: PackageManifest.Target?
+  /// Folders, from the package's on.
+  let modules: String
+  let tests: String
+  let flows: String
+
+  /// - Parameter root: the composition root: its target is the one, if nobody says another.
+  init(_ request: ModuleRequest, in project: Project, root: String?) throws(GeneratorFailure) {
+    let manifest = project.manifest, defaults = project.defaults, own = manifest.targets.filter { !$0.isTest }
+    if let name = request.target ?? defaults.target {
+      guard let target = own.first(where: { $0.name == name }) else {
+        let names = own.map(\.name), near = NearMiss.nearest(to: name, in: names).map { "did you mean \($0)?" }
+        throw .missing("Package.swift has no target '\(name)'; \(near ?? "there are \(names.joined(separator: ", "))")")
+      }
+      self.target = target
+    } else {
+      guard let target = root.flatMap(project.target) ?? own.first else {
+        throw .missing(
+          "Package.swift has no target that a module could be a part of; add one, or name it: --target NAME")
+      }
+      self.target = target
+    }
+    let name = target.name
+    testTarget = manifest.targets.first { $0.isTest && $0.dependencies.contains(name) }
+    modules = try Self.path(request.modules ?? defaults.modules, "modules") ?? target.path
+    tests = try Self.path(request.tests ?? defaults.tests, "tests") ?? testTarget?.path ?? "Tests/\(name)Tests"
+    flows = try Self.path(request.flows ?? defaults.flows, "flows") ?? "Flows"
+  }
+
+  /// Where a file of a template goes.
+  func path(_ file: String, of module: String) -> String {
+    let parts = file.split(separator: "/", maxSplits: 1)
+    let folder = ["Code": modules, "Tests": tests][String(parts[0])] ?? flows
+    return "\(folder)/\(module)/\(parts.dropFirst().joined())"
+  }
+
+  /// The folders of a module.
+  func folders(of module: String) -> [String] { [modules, tests, flows].map { "\($0)/\(module)" } }
+
+  /// The way from a module's tests to its flows.
+  func wayToFlows(of module: String) -> String {
+    let from = "\(tests)/\(module)".split(separator: "/"), to = "\(flows)/\(module)".split(separator: "/")
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared).map(String.init)).joined(separator: "/")
+  }
+
+  /// What will not be built as the package is now.
+  var warnings: [String] {
+    var warnings: [String] = []
+    if modules != target.path, !modules.hasPrefix(target.path + "/") {
+      warnings.append("\(modules) is not in \(target.path), the folder of the target '\(target.name)'")
+    }
+    if testTarget == nil {
+      warnings.append("Package.swift has no test target that depends on '\(target.name)': the tests are not built")
+    } else if let path = testTarget?.path, tests != path, !tests.hasPrefix(path + "/") {
+      warnings.append("\(tests) is not in \(path), the folder of the tests of '\(target.name)'")
+    }
+    return warnings
+  }
+
+  private static func path(_ given: String?, _ option: String) throws(GeneratorFailure) -> String? {
+    guard let given else { return nil }
+    return try Project.path(given, of: option)
+  }
+}

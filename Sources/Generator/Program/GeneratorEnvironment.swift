@@ -1,0 +1,65 @@
+import Foundation
+
+/// Everything that would make two runs differ.
+package struct GeneratorEnvironment {
+  /// The current folder.
+  package var folder: URL
+  /// The date, for the header of files.
+  package var now: Date
+  /// The name that the user has told git; nil if there is none.
+  package var userName: () -> String?
+  /// Copies a git repository into a new folder.
+  package var clone: (_ repository: String, _ branch: String?, _ folder: URL) throws(GeneratorFailure) -> Void
+  /// Swift texts, as a configuration of the formatter asks for; nil if there is no formatter.
+  package var format: (_ texts: [String], _ configuration: URL) -> [String]?
+  /// A folder for what is needed for a moment.
+  package var temporaryFolder: URL
+  /// Where the templates are that come with the generator.
+  package var templates: URL
+  package var files: any ProjectFiles
+  package var write: (String) -> Void
+  package var writeError: (String) -> Void
+
+  package init(
+    folder: URL, now: Date, userName: @escaping () -> String?,
+    clone: @escaping (String, String?, URL) throws(GeneratorFailure) -> Void,
+    format: @escaping ([String], URL) -> [String]?, temporaryFolder: URL,
+    templates: URL = Self.builtInTemplates, files: any ProjectFiles = DiskFiles(),
+    write: @escaping (String) -> Void, writeError: @escaping (String) -> Void
+  ) {
+    self.folder = folder
+    self.now = now
+    self.userName = userName
+    self.clone = clone
+    self.format = format
+    self.temporaryFolder = temporaryFolder
+    self.templates = templates
+    self.files = files
+    self.write = write
+    self.writeError = writeError
+  }
+
+  /// The templates that are built with this package, wherever it is.
+  package static var builtInTemplates: URL { Bundle.module.bundleURL.appending(path: "Templates") }
+
+  /// What a path means in the current folder.
+  func url(_ path: String) -> URL {
+    let start = URL(fileURLWithPath: folder.path, isDirectory: true)
+    return URL(fileURLWithPath: path, relativeTo: start).standardizedFileURL
+  }
+
+  /// The day, as it is the same everywhere: `2014-05-21`.
+  var today: String { now.formatted(Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()) }
+
+  /// The machine's. `SOURCE_DATE_EPOCH` is the date, for those who want the same files every day.
+  package static func live(_ variables: [String: String]) -> GeneratorEnvironment {
+    let epoch = variables["SOURCE_DATE_EPOCH"].flatMap { TimeInterval($0) }
+    return GeneratorEnvironment(
+      folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
+      now: epoch.map { Date(timeIntervalSince1970: $0) } ?? Date(), userName: { Git.userName }, clone: Git.clone,
+      format: SwiftFormat.formatted,
+      temporaryFolder: FileManager.default.temporaryDirectory,
+      write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+      writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// `viper-generate`, and what the plugin `generate-module` runs.
+public struct GeneratorProgram {
+  let environment: GeneratorEnvironment
+
+  package init(_ environment: GeneratorEnvironment) { self.environment = environment }
+
+  /// Runs a command line in the current folder.
+  ///
+  /// - Parameter arguments: without the program's name.
+  /// - Returns: the exit code: 0 done; 1 not done, and nothing written; 2 bad usage; 69 something named is not there.
+  public static func main(_ arguments: [String]) -> Int32 {
+    GeneratorProgram(.live(ProcessInfo.processInfo.environment)).run(arguments)
+  }
+
+  /// Runs a command line; gives the exit code.
+  package func run(_ arguments: [String]) -> Int32 {
+    do throws(GeneratorFailure) {
+      try perform(try GeneratorArguments(arguments))
+      return 0
+    } catch {
+      let hint = error.code == 2 ? "viper-generate --help says what there is\n" : ""
+      environment.writeError("viper-generate: \(error.message)\n\(hint)")
+      return error.code
+    }
+  }
+
+  private func perform(_ asked: GeneratorArguments) throws(GeneratorFailure) {
+    if asked.verb == .help { return environment.write(Self.usage) }
+    let start = asked.options["package-path"].map(environment.url) ?? environment.folder
+    guard environment.files.isFolder(start) else {
+      throw .missing("there is no folder \(start.path); --package-path names the one of a package")
+    }
+    let project = try Project(at: start, environment.files)
+    let catalog = TemplateCatalog(of: project.folder, builtIn: environment.templates, environment.files)
+    switch asked.verb {
+    case .module: try generate(asked, in: project, catalog)
+    case .setup: try setUp(asked, in: project, catalog)
+    case .templateList: say(try catalog.list())
+    case .templateSearch:
+      let lines = try catalog.list(asked.words)
+      let words = asked.words.joined(separator: " ")
+      say(lines.isEmpty ? ["no template has '\(words)' in its name or description; template list shows all"] : lines)
+    case .templateShow: say(TemplateCatalog.details(try catalog.template(asked.words[0])))
+    case .templateCreate: try createTemplate(asked, in: project, catalog)
+    case .templateInstall: try installTemplates(asked, in: project)
+    case .help: break
+    }
+  }
+
+  private func generate(
+    _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
+  ) throws(GeneratorFailure) {
+    let plan = try ModulePlan(asked.request, in: project, catalog, environment)
+    let isDry = asked.options["dry-run"] != nil, addsRoute = asked.options["add-route"] != nil
+    say([plan.name.type] + SummaryTable.rows(plan.summary))
+    say(plan.notes.map { "note: \($0)" } + plan.warnings.map { "warning: \($0)" })
+    if isDry { environment.write(plan.changes.map(\.diff).joined()) }
+    if let change = plan.rootChange {
+      let verb = isDry ? "would add" : addsRoute ? "adds" : "with --add-route, this adds"
+      say(["\(verb) the module to the app:"])
+      environment.write(change.diff)
+    } else if let note = plan.rootNote {
+      say(["note: \(note)"])
+    }
+    say(["routes:"] + plan.graph.text.split(separator: "\n").map { "  \($0)" })
+    guard !isDry else { return say(["nothing was written"]) }
+    let root = addsRoute ? [plan.rootChange].compactMap(\.self) : []
+    try write(plan.changes + root, in: project)
+  }
+
+  /// Writes all changes or none, and says how many.
+  func write(_ changes: [FileChange], in project: Project) throws(GeneratorFailure) {
+    let real = changes.filter { $0.before != $0.after }
+    let left = real.isEmpty ? nil : try FileTransaction(in: project.folder, environment.files).apply(real)
+    let words = Dictionary(grouping: real, by: \.verb).sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
+    say([real.isEmpty ? "nothing to write: all is as it would be" : "written: \(words.joined(separator: ", "))"])
+    if let left { say(["warning: \(left)"]) }
+  }
+
+  func say(_ lines: [String]) { environment.write(lines.map { "\($0)\n" }.joined()) }
+
+  private static var usage: String {
+    let verbs = [
+      ("viper-generate NAME", "writes a module that builds, passes its tests and its flow"),
+      ("viper-generate setup", "keeps the project's defaults in \(ProjectDefaults.fileName)"),
+      ("viper-generate template list", "the templates there are"),
+      ("viper-generate template search WORD…", "those with all the words in their name or description"),
+      ("viper-generate template show NAME", "its files, layers, parameters and what it needs"),
+      ("viper-generate template create NAME", "a new one, in \(TemplateCatalog.folderName)"),
+      ("viper-generate template install SOURCE", "those of a folder or a git repository; all of setup's if not given"),
+      ("--help", "this"),
+    ]
+    return SummaryTable.rows(verbs + GeneratorOption.all.map { ($0.usage, $0.help) }).map { "\($0)\n" }.joined()
+      + "exit codes: 0 done, 1 not done and nothing written, 2 bad usage, 69 something named is not there\n"
+  }
+}

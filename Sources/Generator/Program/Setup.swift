@@ -1,0 +1,41 @@
+import Foundation
+
+extension GeneratorProgram {
+  /// Keeps what is said, and guesses the rest: what modules of this project have in common.
+  func setUp(
+    _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
+  ) throws(GeneratorFailure) {
+    var defaults = project.defaults
+    let before = try project.text(ProjectDefaults.fileName)
+    guard before == nil || asked.options["overwrite"] != nil else {
+      throw .refused(
+        "\(ProjectDefaults.fileName) is there already; --overwrite changes what is said, and keeps the rest")
+    }
+    var request = asked.request
+    request.name = "Module"
+    if let name = request.template { _ = try catalog.template(name) }
+    let root = try AppRoots(request.root ?? defaults.root, in: project)
+    let place = try ModulePlace(request, in: project, root: root.only?.path)
+    defaults.author = request.author ?? defaults.author ?? environment.userName()
+    defaults.company = request.company ?? defaults.company
+    defaults.template = request.template ?? defaults.template ?? "module"
+    defaults.target = place.target.name
+    defaults.modules = place.modules
+    defaults.tests = place.tests
+    defaults.flows = place.flows
+    defaults.root = request.root ?? root.only?.path ?? defaults.root
+    let rows = [
+      ("author", defaults.author), ("company", defaults.company), ("template", defaults.template),
+      ("target", defaults.target), ("modules", defaults.modules), ("tests", defaults.tests),
+      ("flows", defaults.flows), ("root", defaults.root),
+    ]
+    say([ProjectDefaults.fileName] + SummaryTable.rows(rows.map { ($0, $1 ?? "none") }))
+    say(place.warnings.map { "warning: \($0)" })
+    let change = FileChange(ProjectDefaults.fileName, before: before, after: defaults.text)
+    guard asked.options["dry-run"] == nil else {
+      environment.write(change.diff)
+      return say(["nothing was written"])
+    }
+    try write([change], in: project)
+  }
+}

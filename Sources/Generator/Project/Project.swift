@@ -1,0 +1,72 @@
+import Foundation
+
+/// The package that modules are written into.
+package struct Project {
+  package let folder: URL
+  package let manifest: PackageManifest
+  package let defaults: ProjectDefaults
+  let files: any ProjectFiles
+
+  /// The package of a folder: the one whose `Package.swift` is in it, or in the nearest folder above.
+  package init(at start: URL, _ files: any ProjectFiles) throws(GeneratorFailure) {
+    var folder = start.standardizedFileURL
+    while !files.exists(folder.appending(path: "Package.swift")) {
+      guard folder.path != "/" else {
+        throw .missing(
+          "there is no Package.swift in \(start.path) or above; go to a package, or make one by swift package init")
+      }
+      folder.deleteLastPathComponent()
+    }
+    self.folder = folder
+    self.files = files
+    do {
+      manifest = PackageManifest(try files.text(of: folder.appending(path: "Package.swift")) ?? "")
+      let text = try files.text(of: folder.appending(path: ProjectDefaults.fileName))
+      defaults = try text.map { try ProjectDefaults($0, file: ProjectDefaults.fileName) } ?? ProjectDefaults()
+    } catch let failure as GeneratorFailure {
+      throw failure
+    } catch {
+      throw .refused("\(folder.path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// What is in a file of the package; nil if there is no such file.
+  package func text(_ path: String) throws(GeneratorFailure) -> String? {
+    do { return try files.text(of: folder.appending(path: path)) } catch {
+      throw .refused("\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// The Swift files of a target, from the package's folder on. Folders of other targets in its own are left out.
+  func swiftFiles(of target: PackageManifest.Target) -> [String] {
+    let others = manifest.targets.map(\.path).filter { $0 != target.path && $0.hasPrefix(target.path + "/") }
+    return files.files(in: folder.appending(path: target.path)).filter { $0.hasSuffix(".swift") }
+      .map { "\(target.path)/\($0)" }
+      .filter { file in !others.contains { file.hasPrefix($0 + "/") } }
+  }
+
+  /// The target a file belongs to.
+  func target(of file: String) -> PackageManifest.Target? {
+    manifest.targets.filter { file.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
+  }
+
+  /// The configuration of the formatter that counts here; nil if the project has none.
+  var formatConfiguration: URL? {
+    var folder = folder
+    while true {
+      let file = folder.appending(path: SwiftFormat.fileName)
+      if files.exists(file) { return file }
+      if folder.path == "/" { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+
+  /// A path given by the user, from the package's folder on. One that leads out of the package is refused.
+  static func path(_ given: String, of option: String) throws(GeneratorFailure) -> String {
+    let parts = given.split(separator: "/").filter { $0 != "." }
+    guard !given.hasPrefix("/"), !parts.contains(".."), !parts.isEmpty else {
+      throw .usage("--\(option) cannot be '\(given)': write a path inside of the package, such as Sources/App")
+    }
+    return parts.joined(separator: "/")
+  }
+}

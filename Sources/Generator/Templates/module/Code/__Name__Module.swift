@@ -1,0 +1,47 @@
+import REPL
+#if DATAMANAGER
+  import Services
+#endif
+import VIPER
+
+/// The builder: the only place where the layers meet.
+@MainActor package enum __Name__Module {
+  #if DATAMANAGER
+    /// For one session of a console app: kept in memory, by calls that flows can stub.
+    package static func all(for session: Session) -> [Module] {
+      [module(store: Called__Name__(Stored__Name__(MemoryStore()), calls: session.calls))]
+    }
+
+    /// On any store.
+    package static func module(store: any __Name__Storing) -> Module {
+      Module(.__name__) { router, _ in
+        let interactor = __Name__Interactor(__Name__DataManager(store), environment: router.environment)
+        let presenter = __Name__Presenter(interactor, router: router)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      }
+    }
+  #elseif INTERACTOR
+    /// For one session of a console app.
+    package static func all(for session: Session) -> [Module] { [module] }
+
+    /// What is added is gone when the screen is.
+    package static var module: Module {
+      Module(.__name__) { router, _ in
+        let interactor = __Name__Interactor(environment: router.environment)
+        let presenter = __Name__Presenter(interactor, router: router)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      }
+    }
+  #else
+    /// For one session of a console app.
+    package static func all(for session: Session) -> [Module] { [module] }
+
+    /// What is added is gone when the screen is.
+    package static var module: Module {
+      Module(.__name__) { router, _ in
+        let presenter = __Name__Presenter(router)
+        return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,62 @@
+import Signals
+import VIPER
+
+/// __description__
+@MainActor package final class __Name__Presenter: Presenter {
+  package let title: Property<String>
+  package let rows: Property<[__Name__Row]>
+  /// What to show in place of rows; empty while there are some, or nobody knows.
+  package let noRows: Property<String>
+  /// What was typed; it stays until it is added.
+  package let text = MutableProperty("")
+  #if INTERACTOR
+    /// Asks for the rows again.
+    package let load: Command<Void, [__Name__Row], __Name__Failure>
+    package let add: Command<Void, Void, __Name__Failure>
+  #else
+    package let add: Command<Void, Void, Never>
+  #endif
+  /// Why `add` is disabled.
+  package let addProblem: Property<String?>
+  package let back: Command<Void, Void, RouteError>
+  /// Why `back` is disabled where it is.
+  package let backProblem: Property<String?>
+
+  #if INTERACTOR
+    /// What went wrong, for the user.
+    package let problems: Signal<String, Never>
+
+    package init(_ interactor: some __Name__Interacting, router: Router<Never>) {
+      let texts = __Name__Texts.of(router.environment.locale), text = text
+      title = Property(constant: texts.title)
+      load = Command(policy: .latest) { interactor.rows() }
+      let known = Property<[__Name__Row]?>(initial: nil, then: load.values.map(Optional.some))
+      rows = known.map { $0 ?? [] }
+      noRows = known.map { $0?.isEmpty == true ? "(\(texts.noRows))" : "" }
+      addProblem = text.map { $0.allSatisfy(\.isWhitespace) ? texts.textIsEmpty : nil }
+      add = Command(enabledIf: addProblem.map { $0 == nil }) { interactor.add(text.value) }
+      back = router.back
+      backProblem = Property(constant: texts.nothingBelow)
+      problems = load.failures.merge(with: add.failures).map(\.reason)
+      add.completions.bind(to: load).stored(in: router.alive)
+      add.completions.map { "" }.bind(to: text).stored(in: router.alive)
+    }
+
+    package func willGainFocus() { load.execute() }
+  #else
+    package init(_ router: Router<Never>) {
+      let environment = router.environment, texts = __Name__Texts.of(environment.locale)
+      let text = text, rows = MutableProperty<[__Name__Row]>([])
+      title = Property(constant: texts.title)
+      self.rows = rows.readOnly
+      noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
+      addProblem = text.map { $0.allSatisfy(\.isWhitespace) ? texts.textIsEmpty : nil }
+      add = Command(enabledIf: addProblem.map { $0 == nil }) {
+        .deferred { .just(rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }) }
+      }
+      back = router.back
+      backProblem = Property(constant: texts.nothingBelow)
+      add.completions.map { "" }.bind(to: text).stored(in: router.alive)
+    }
+  #endif
+}

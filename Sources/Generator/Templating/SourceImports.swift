@@ -1,0 +1,38 @@
+/// The imports at the beginning of a Swift file.
+enum SourceImports {
+  /// The text with its runs of imports in the order of the names.
+  static func sorted(_ text: String) -> String {
+    var lines: [Substring] = [], run: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if isImport(line) {
+        run.append(line)
+      } else {
+        lines += run.sorted { name($0) < name($1) } + [line]
+        run = []
+      }
+    }
+    return (lines + run).joined(separator: "\n")
+  }
+
+  /// The text with one import more; as it is, if that is there.
+  static func adding(_ module: String, to text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let imports = lines.indices.filter { isImport(lines[$0]) }
+    if imports.contains(where: { name(lines[$0]) == module }) { return text }
+    let line = Substring("import \(module)")
+    if let next = imports.first(where: { name(lines[$0]) > module }) {
+      lines.insert(line, at: next)
+    } else if let last = imports.last {
+      lines.insert(line, at: last + 1)
+    } else {
+      lines.insert(contentsOf: [line, ""], at: 0)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func isImport(_ line: Substring) -> Bool {
+    line.hasPrefix("import ") || line.hasPrefix("@testable import ") || line.hasPrefix("@preconcurrency import ")
+  }
+
+  private static func name(_ line: Substring) -> String { line.split(separator: " ").last.map(String.init) ?? "" }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// What a template says of itself: its `template.json`.
+package struct TemplateManifest: Codable, Equatable, Sendable {
+  package static let fileName = "template.json"
+
+  /// A part of a module that may be left out.
+  package struct Layer: Codable, Equatable, Sendable {
+    package var name: String
+    package var description: String
+    /// What else is left out with it.
+    package var neededBy: [String]?
+    /// The products that only this layer needs.
+    package var dependencies: [String]?
+    /// The files and folders that are written for this layer only.
+    package var files: [String]
+  }
+
+  /// Something that can be chosen for each module: `__Item__` in the template's files.
+  package struct Parameter: Codable, Equatable, Sendable {
+    package var name: String
+    package var description: String
+    /// What it is if nobody chooses.
+    package var value: String
+  }
+
+  package var name: String
+  package var description: String
+  package var author: String?
+  package var version: String?
+  package var license: String?
+  /// The target that the template's own files are: what its tests import.
+  package var target: String
+  /// The products that the module's target, and its tests', need.
+  package var dependencies: [String]
+  package var testDependencies: [String]?
+  package var parameters: [Parameter]?
+  package var layers: [Layer]?
+
+  /// Reads a `template.json`; says what is wrong with it.
+  package init(_ text: String, file: String) throws(GeneratorFailure) {
+    do { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) } catch {
+      throw .refused(
+        "\(file) cannot be read: \(Self.reason(error)). It needs name, description, target and dependencies")
+    }
+  }
+
+  /// As it is written.
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
+  }
+
+  /// Why JSON could not be read, and where.
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): "there is no \(place(context.codingPath + [key]))"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "\(place(context.codingPath)) is something else than expected"
+    case DecodingError.dataCorrupted: "it is not JSON"
+    default: error.localizedDescription
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.map { $0.intValue.map { "[\($0)]" } ?? "'\($0.stringValue)'" }.joined(separator: " ")
+  }
+}

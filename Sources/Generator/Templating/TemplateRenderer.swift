@@ -1,0 +1,124 @@
+import Foundation
+
+/// Makes a module's text of a template's.
+struct TemplateRenderer {
+  /// What stands for what: `__Name__`, `__description__`, …
+  private let values: [(placeholder: String, value: String)]
+  /// Which conditions are true: layers, in capitals. Other conditions are the module's own, and stay.
+  private let conditions: [String: Bool]
+  private let header: String
+
+  /// - Parameters:
+  ///   - parameters: the template's own, by name: `Item` stands for `__Item__`, and for `__item__` in lower case.
+  ///   - layers: all the template has, and whether each is written.
+  ///   - target: what the template's files call their own target, and what that will be.
+  ///   - header: comment lines for the beginning of a Swift file; none if empty.
+  init(
+    _ name: ModuleName, description: String, parameters: [String: String], layers: [String: Bool],
+    target: (own: String, name: String), header: String
+  ) {
+    let own = parameters.sorted { $0.key < $1.key }.flatMap { key, value in
+      [("__\(key)__", value), ("__\(ModuleName.lowered(key))__", ModuleName.lowered(value))]
+    }
+    // What people write comes last: nothing in it stands for anything.
+    values =
+      [
+        ("__Name__", name.type), ("__name__", name.property), ("__route__", name.route), (target.own, target.name),
+      ] + own + [("__title__", name.title), ("__description__", description)]
+    conditions = Dictionary(layers.map { ($0.key.uppercased(), $0.value) }) { $1 }
+    self.header = header
+  }
+
+  /// A path with what its placeholders stand for.
+  func path(_ path: String) -> String { filled(path) }
+
+  /// A file of the module.
+  ///
+  /// - Parameter flows: the way from a test's folder to the flows, in the place of `../Flows`.
+  func text(of file: Template.File, flows: String) -> String {
+    guard file.path.hasSuffix(".swift") else { return filled(file.text) }
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = filled(chosen(lines)).replacing("\"../Flows\"", with: "\"\(flows)\"")
+    return header + SourceImports.sorted(wrapped(text))
+  }
+
+  private func filled(_ text: String) -> String {
+    values.reduce(text) { $0.replacing($1.placeholder, with: $1.value) }
+  }
+
+  /// A condition around a line.
+  private enum Branch {
+    /// A layer's: whether this branch is chosen, and whether one has been.
+    case layer(isChosen: Bool, wasChosen: Bool)
+    /// Any other.
+    case other
+  }
+
+  /// The lines of the conditions that are true, moved out by one step.
+  private func chosen(_ lines: [Substring]) -> String {
+    var branches: [Branch] = [], result: [Substring] = []
+    for line in lines {
+      let words = line.split(separator: " ")
+      switch (words.first, branches.last) {
+      case ("#if", _):
+        let value = isTrue(words)
+        branches.append(value.map { .layer(isChosen: $0, wasChosen: $0) } ?? .other)
+        if value != nil { continue }
+      case ("#elseif", .layer(_, let was)?):
+        branches[branches.count - 1] = .layer(
+          isChosen: !was && isTrue(words) == true, wasChosen: was || isTrue(words) == true)
+        continue
+      case ("#else", .layer(_, let was)?):
+        branches[branches.count - 1] = .layer(isChosen: !was, wasChosen: true)
+        continue
+      case ("#endif", let last?):
+        branches.removeLast()
+        if case .layer = last { continue }
+      default: break
+      }
+      let layers = branches.compactMap { if case .layer(let isChosen, _) = $0 { isChosen } else { nil } }
+      if !layers.contains(false) {
+        result.append(line.dropFirst(min(2 * layers.count, line.prefix { $0 == " " }.count)))
+      }
+    }
+    return Self.withoutGaps(result)
+  }
+
+  /// Whether a layer's condition is true; nil if it is none.
+  private func isTrue(_ words: [Substring]) -> Bool? {
+    guard words.count == 2 else { return nil }
+    let isNegated = words[1].hasPrefix("!"), name = String(isNegated ? words[1].dropFirst() : words[1])
+    return conditions[name].map { $0 != isNegated }
+  }
+
+  /// What was left out leaves no two empty lines, and none at the beginning or the end of what is in braces.
+  private static func withoutGaps(_ lines: [Substring]) -> String {
+    var result: [Substring] = []
+    for line in lines {
+      let last = result.last ?? ""
+      if line.isEmpty, last.isEmpty || last.hasSuffix("{") { continue }
+      if last.isEmpty, line.drop(while: { $0 == " " }).hasPrefix("}") { _ = result.popLast() }
+      result.append(line)
+    }
+    while result.last?.isEmpty == true { result.removeLast() }
+    return result.joined(separator: "\n") + "\n"
+  }
+
+  /// Comments no longer than a line.
+  private func wrapped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let indent = line.prefix { $0 == " " }, content = line.dropFirst(indent.count)
+      guard line.count > 120, content.hasPrefix("//") else { return String(line) }
+      let mark = content.prefix { $0 == "/" }
+      var lines: [String] = []
+      for word in content.dropFirst(mark.count).split(separator: " ") {
+        if let last = lines.last, last.count + word.count < 120 {
+          lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+          lines.append("\(indent)\(mark) \(word)")
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

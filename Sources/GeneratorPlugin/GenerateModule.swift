@@ -1,0 +1,16 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package --allow-writing-to-package-directory generate-module NAME`: the program, run on this package.
+@main struct GenerateModule: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let process = Process()
+    process.executableURL = try context.tool(named: "viper-generate").url
+    process.arguments = arguments
+    process.currentDirectoryURL = context.package.directoryURL
+    try process.run()
+    process.waitUntilExit()
+    // SwiftPM gives plugins no way to say an exit code but to end with it.
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+}

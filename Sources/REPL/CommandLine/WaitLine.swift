@@ -1,0 +1,45 @@
+import Signals
+
+/// Says at a terminal how long something has been going on: the `…` of the screen becomes `… 3s`, in its place as long as nothing
+/// else is printed below it.
+@MainActor final class WaitLine {
+  private let clock: any Scheduler
+  private let show: @MainActor (_ line: String, _ isInPlace: Bool) -> Void
+  private var ticking: Disposable?
+  private var isLast = false
+
+  /// - Parameter show: prints a line, in place of the last one if `isInPlace`.
+  init(on clock: any Scheduler, show: @escaping @MainActor (_ line: String, _ isInPlace: Bool) -> Void) {
+    self.clock = clock
+    self.show = show
+  }
+
+  /// These lines were printed, and this is what the screen shows now.
+  func printed(_ lines: [String], on screen: [String]) {
+    isLast = lines.last == Control.busyLine
+    guard screen.contains(Control.busyLine) else { return end() }
+    if ticking == nil { begin() }
+  }
+
+  /// Something else was printed.
+  func interrupted() { isLast = false }
+
+  /// Nothing is going on any more.
+  func end() {
+    ticking?.dispose()
+    ticking = nil
+  }
+
+  private func begin() {
+    ticking = Signal.timer(every: .seconds(1), on: clock).observeValues { [weak self] tick in
+      // A session's scheduler runs its work on the main queue, which is the main actor's.
+      MainActor.assumeIsolated { self?.tick(after: tick + 1) }
+    }
+  }
+
+  private func tick(after seconds: Int) {
+    guard ticking != nil else { return }
+    show("\(Control.busyLine) \(seconds)s", isLast)
+    isLast = true
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// One end of a connection between two processes that say lines to each other. Reading and writing block.
+final class LineSocket {
+  private let descriptor: CInt
+  private var unread = Data()
+
+  private init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// The end that this process was started with.
+  static var standardInput: LineSocket { LineSocket(STDIN_FILENO) }
+
+  /// An end for this process, and one for a process that it starts; nil if there are no more files to be had.
+  static func pair() -> (here: LineSocket, there: FileHandle)? {
+    #if canImport(Glibc)
+      let type = CInt(SOCK_STREAM.rawValue)
+    #else
+      let type = SOCK_STREAM
+    #endif
+    var ends: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+    // Nobody else gets it: whoever holds an end keeps the other process waiting.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (LineSocket(ends[0]), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
+  }
+
+  /// Says a line; false if nobody hears it any more.
+  func write(_ line: Data) -> Bool {
+    var rest = (line + [UInt8(ascii: "\n")])[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.quietly) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Without a signal where nobody listens.
+  #if canImport(Darwin)
+    private static let quietly: CInt = 0
+  #else
+    private static let quietly = CInt(MSG_NOSIGNAL)
+  #endif
+
+  /// The next line; nil if the other process has gone.
+  func read() -> Data? {
+    var searched = unread.startIndex
+    while true {
+      if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread = Data(unread[(end + 1)...]) }
+        return unread[..<end]
+      }
+      searched = unread.endIndex
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      unread += bytes.prefix(count)
+    }
+  }
+}

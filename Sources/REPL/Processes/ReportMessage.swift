@@ -1,0 +1,26 @@
+/// A report on its way from the process that ran a flow to the one that shows it.
+struct ReportMessage: Codable {
+  private let path: String
+  private let passed: Bool
+  private let isBadScript: Bool
+  private let phases: [FlowReport.Phase]
+  private let lines: [StyledLine]
+  private let reach: Reach
+  private let trace: SessionTrace
+
+  init(_ report: FlowReport) {
+    path = report.path
+    passed = report.passed
+    isBadScript = report.isBadScript
+    phases = report.phases
+    lines = report.lines
+    reach = report.reach
+    trace = report.trace
+  }
+
+  /// The report as it was.
+  var report: FlowReport {
+    FlowReport(
+      path: path, passed: passed, isBadScript: isBadScript, phases: phases, lines: lines, reach: reach, trace: trace)
+  }
+}

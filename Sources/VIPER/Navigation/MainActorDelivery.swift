@@ -1,0 +1,19 @@
+import Signals
+
+// What `UIScheduler` runs is on the main queue, which is the main actor's.
+
+extension UIScheduler {
+  /// Runs `work` on the main actor: now, when already there and nothing waits before it.
+  @discardableResult func run(_ work: @escaping @MainActor @Sendable () -> Void) -> Disposable {
+    schedule { MainActor.assumeIsolated(work) }
+  }
+}
+
+extension Signal {
+  /// Observes on the main actor.
+  package func observe(
+    on ui: UIScheduler, _ receive: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
+  ) -> Disposable {
+    observe(on: ui).observe { event in MainActor.assumeIsolated { receive(event) } }
+  }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import Generator
+
+exit(GeneratorProgram.main(Array(CommandLine.arguments.dropFirst())))

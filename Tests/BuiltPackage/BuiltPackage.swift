@@ -1,0 +1,62 @@
+import Foundation
+
+/// A package that a test makes and builds. It is kept from run to run: only the first builds everything.
+package struct BuiltPackage: Sendable {
+  /// The folder of this package.
+  package static let viper = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  package let folder: URL
+
+  /// - Parameter path: the folder's, in the build folder of this package.
+  package init(_ path: String) { folder = Self.viper.appendingPathComponent(".build/\(path)") }
+
+  /// Writes files by path. What has not changed is left as it is, so that it is not built again.
+  package func write(_ files: [String: String]) throws {
+    for (name, text) in files {
+      let file = folder.appendingPathComponent(name)
+      if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// Removes all files but those of these paths, and what begins with a dot.
+  package func keep(_ paths: Set<String>) throws {
+    for path in Self.files(in: folder) where !paths.contains(path) {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
+    }
+  }
+
+  /// The files in a folder, all the way down; without what begins with a dot.
+  package static func files(in folder: URL) -> [String] {
+    var paths: [String] = []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where !name.hasPrefix(".") {
+      let inside = files(in: folder.appendingPathComponent(name))
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path, isDirectory: &isFolder)
+      paths += isFolder.boolValue ? inside.map { "\(name)/\($0)" } : [name]
+    }
+    return paths.sorted()
+  }
+
+  /// Runs a tool in the package's folder; gives its exit code and what it said.
+  package func run(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> (code: Int32, text: String) {
+    try await onOwnThread { [folder] in
+      let process = Process(), pipe = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      process.currentDirectoryURL = folder
+      process.standardOutput = pipe
+      process.standardError = pipe
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+  }
+}

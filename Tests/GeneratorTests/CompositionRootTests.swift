@@ -1,0 +1,62 @@
+import Generator
+import Testing
+
+@Suite struct CompositionRootTests {
+  private func added(_ text: String, importing target: String? = nil) -> String? {
+    CompositionRoot.all(in: [("App.swift", text)]).first?.adding("NotesModule", importing: target)?.after
+  }
+
+  @Test(
+    "the module is added behind the others, for the session that the console belongs to",
+    arguments: [
+      ("Navigator(stage: $0.console, environment: e, modules: [home])", "[home] + NotesModule.all(for: $0))"),
+      (
+        "Navigator(stage: session.console, modules: all.all, trace: t)",
+        "all.all + NotesModule.all(for: session), trace: t)"
+      ),
+      (
+        "VIPER.Navigator(\n  stage: a.b.console,\n  modules: [x, y] + f(1, 2)  // all\n)",
+        "[x, y] + f(1, 2) + NotesModule.all(for: a.b)  // all\n)"
+      ),
+      ("Navigator(stage: s.console, modules: [])", "[] + NotesModule.all(for: s))"),
+    ])
+  func adding(text: String, end: String) { #expect(added(text)?.hasSuffix(end) == true) }
+
+  @Test("a target is imported in its place, once") func importing() {
+    let call = "\nlet n = Navigator(stage: s.console, modules: [])"
+    #expect(
+      added("import Foundation\nimport REPL\(call)", importing: "Home")?.hasPrefix(
+        "import Foundation\nimport Home\nimport REPL\n") == true)
+    #expect(added("import Foundation\(call)", importing: "Home")?.hasPrefix("import Foundation\nimport Home\n") == true)
+    #expect(added("import Home\(call)", importing: "Home")?.hasPrefix("import Home\n\nlet") == false)
+    #expect(added("import Home\(call)", importing: "Home")?.contains("import Home\nimport Home") == false)
+    #expect(added(call, importing: "Home")?.hasPrefix("import Home\n\n") == true)
+  }
+
+  @Test(
+    "what makes no navigator for a console is no composition root",
+    arguments: [
+      "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
+      "Navigator(stage: s.console)", "MyNavigator(stage: s.console, modules: [])",
+      "Navigator(stage: s.console, modules:",
+    ])
+  func others(text: String) { #expect(CompositionRoot.all(in: [("App.swift", text)]).isEmpty) }
+
+  @Test("without a root, or with several, the module is written, and what to do is said") func finding() throws {
+    let none = try TestProject(["Sources/App/App.swift": "\n"]).run("Notes")
+    #expect(none.code == 0)
+    let way = "a Navigator(stage: ….console, …, modules: …)"
+    #expect(none.text.contains("\nnote: no file makes \(way); name the composition root: --root FILE\n"))
+    let project = try TestProject(["Program/main.swift": TestProject.root])
+    #expect(
+      project.run("Notes").text.contains(
+        "\nnote: several files make a navigator: Sources/App/App.swift, Program/main.swift; name the composition root: "
+          + "--root FILE\n"))
+    #expect(project.run("Other", "--root", "Program/main.swift").text.contains("\n+++ b/Program/main.swift\n"))
+    let other = project.run("Third", "--root", "Package.swift")
+    #expect(other.code == 0)
+    #expect(
+      other.text.contains(
+        "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …); add the module to it by hand\n"))
+  }
+}

@@ -1,0 +1,231 @@
+import BuiltPackage
+import Foundation
+import Generator
+import Testing
+
+/// Modules as they are generated, built and run: in a package that depends on this one, and in this one. Both packages are
+/// copies, kept from run to run; building them is what takes the time here.
+@Suite(.serialized) struct GeneratedPackageTests {
+  /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once.
+  private static let build = ["--scratch-path", BuiltPackage("generated/build").folder.path]
+  private static let own = BuiltPackage("generated/swift-viper")
+  private static let user = BuiltPackage("generated/app")
+
+  private static let userFiles = [
+    "Package.swift": """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "app",
+      platforms: [.macOS(.v15)],
+      dependencies: [.package(name: "swift-viper", path: "../swift-viper")],
+      targets: [
+        .target(
+          name: "App",
+          dependencies: [
+            .product(name: "Signals", package: "swift-viper"), .product(name: "VIPER", package: "swift-viper"),
+            .product(name: "Services", package: "swift-viper"), .product(name: "REPL", package: "swift-viper"),
+          ],
+          swiftSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(name: "app-program", dependencies: ["App"]),
+        .testTarget(
+          name: "AppTests",
+          dependencies: [
+            "App", .product(name: "Signals", package: "swift-viper"),
+            .product(name: "SignalsTesting", package: "swift-viper"), .product(name: "VIPER", package: "swift-viper"),
+            .product(name: "VIPERTesting", package: "swift-viper"), .product(name: "Services", package: "swift-viper"),
+            .product(name: "REPL", package: "swift-viper"),
+          ],
+          swiftSettings: [.treatAllWarnings(as: .error)]),
+      ],
+      swiftLanguageModes: [.v6]
+    )
+
+    """,
+    "Sources/App/App.swift": """
+    import REPL
+    import VIPER
+
+    extension Route<Void, Never> {
+      static var home: Self { Route("home") }
+    }
+
+    /// The composition root.
+    public let app = ConsoleApp("app", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+    @MainActor private let home = Module(.home) { _, _ in Assembly(view: ConsoleView()) }
+
+    """,
+    "Sources/app-program/main.swift": """
+    import App
+    import Foundation
+
+    exit(await app.main(Array(CommandLine.arguments.dropFirst())))
+
+    """,
+    "Flows/home.flow": "> :open home\n> :quit\n",
+  ]
+
+  /// Every template with every choice of layers that there is, and the names that need most care.
+  private static var choices: [[String]] {
+    get throws {
+      var choices: [[String]] = []
+      let catalog = TemplateCatalog(of: user.folder, builtIn: GeneratorEnvironment.builtInTemplates, DiskFiles())
+      for entry in catalog.entries where !entry.isOwn {
+        let layers = try catalog.template(entry.name).layers.map(\.name)
+        for set in 0..<(1 << layers.count) {
+          let without = layers.indices.filter { set & (1 << $0) != 0 }.map { layers[$0] }
+          let name = ([entry.name, without.isEmpty ? "whole" : "but"] + without).joined(separator: " ")
+          choices.append(
+            [name, "--template", entry.name] + (without.isEmpty ? [] : ["--without", without.joined(separator: ",")]))
+        }
+      }
+      return choices + [
+        ["class"], ["default"], ["App"], ["Z", "--set", "Item=Entry", "--author", "Jane Doe", "--company", "Acme"],
+        [
+          String(repeating: "Long", count: 10), "--description",
+          String(repeating: "Says of itself more than fits on a line. ", count: 8), "--set", "Item=Occasion",
+        ],
+        ["own", "--template", "my-screen"],
+      ]
+    }
+  }
+
+  /// This package, without its tests, in a folder of its own.
+  private func copyOwnPackage() throws {
+    var files: [String: String] = [:]
+    for folder in ["Sources", "Playground"] {
+      for path in BuiltPackage.files(in: BuiltPackage.viper.appendingPathComponent(folder)) {
+        let file = BuiltPackage.viper.appendingPathComponent("\(folder)/\(path)")
+        files["\(folder)/\(path)"] = try String(contentsOf: file, encoding: .utf8)
+      }
+    }
+    for path in ["Package.swift", ProjectDefaults.fileName, ".swift-format"] {
+      files[path] = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(path), encoding: .utf8)
+    }
+    // The tests of this package are built where they are; targets without a file are none.
+    for target in PackageManifest(files["Package.swift"] ?? "").targets where target.path.hasPrefix("Tests/") {
+      files["\(target.path)/Empty.swift"] =
+        target.name == "store-writer" ? "@main enum Empty { static func main() {} }\n" : "\n"
+    }
+    try Self.own.write(files)
+    try Self.own.keep(Set(files.keys))
+  }
+
+  @Test("every template with every choice of layers builds without a warning, passes its tests and flows, and the lint")
+  func everything() async throws {
+    try copyOwnPackage()
+    // Made in a folder of its own, and then copied: what has not changed since the last run is not built again.
+    let rules = BuiltPackage.viper.appendingPathComponent(".swift-format")
+    let made = try TestProject(Self.userFiles)
+    try made.write(".swift-format", String(contentsOf: rules, encoding: .utf8))
+    #expect(made.run("template", "create", "my-screen").code == 0)
+    for choice in try Self.choices {
+      let answer = made.run(arguments: choice + ["--add-route"])
+      #expect(answer.code == 0 && !answer.text.contains("warning"), "\(choice): \(answer.text)\(answer.errors)")
+    }
+    let files = made.files.filter { $0.value != "(a folder)" && !$0.key.hasPrefix(".") }
+    try Self.user.write(files)
+    try Self.user.keep(Set(files.keys))
+
+    let test = try await Self.user.run(["swift", "test", "--disable-xctest"] + Self.build)
+    #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
+    let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
+    let program = binary.text.split(separator: "\n").last.map { "\($0)/app-program" } ?? ""
+    let flows = try await Self.user.run([program, "run", "--coverage", "Flows"])
+    // A module that is opened alone has nowhere to go back to.
+    let missed = flows.text.split(separator: "\n").filter {
+      $0.hasPrefix("  no flow") && !$0.hasSuffix("Flow") && !$0.hasPrefix("  no flow types back on ")
+    }
+    #expect(flows.code == 0 && missed.isEmpty, "\(missed) \(flows.text.suffix(3000))")
+    let lint = try await Self.user.run(
+      [
+        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration", rules.path, "Sources",
+        "Tests",
+      ])
+    #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+  }
+
+  /// The plugin, and then the program, each on the package as `restore` leaves it; gives what they said and wrote, which is
+  /// the same.
+  private func generate(
+    _ arguments: [String], in package: BuiltPackage, restore: () throws -> Void
+  ) async throws -> (text: String, files: [String: String]) {
+    // The date is a part of what is written.
+    let environment = ["SOURCE_DATE_EPOCH": "1400673600"], arguments = arguments + ["--author", "Jane Doe"]
+    var results: [(text: String, files: [String: String])] = []
+    for tool in try Self.readmeCommands {
+      try restore()
+      let before = try Self.contents(of: package)
+      let answer = try await package.run(tool + arguments, environment: environment)
+      #expect(answer.code == 0, "\(answer.text.suffix(3000))")
+      // SwiftPM's own lines come before.
+      let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != arguments[0] }
+      let after = try Self.contents(of: package)
+      results.append((lines.joined(separator: "\n"), after.filter { before[$0.key] != $0.value }))
+    }
+    #expect(results[0].text == results[1].text && results[0].text.contains("written: "))
+    #expect(results[0].files == results[1].files && !results[0].files.isEmpty)
+    return results[0]
+  }
+
+  /// The plugin and the program as the README has them, up to the module's name, with the build folder of these tests.
+  private static var readmeCommands: [[String]] {
+    get throws {
+      let readme = try String(contentsOf: BuiltPackage.viper.appendingPathComponent("README.md"), encoding: .utf8)
+      let lines = readme.split(separator: "\n").filter { $0.hasPrefix("swift ") && $0.hasSuffix(" Notes --add-route") }
+      #expect(lines.count == 2)
+      return lines.map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return words[..<2] + build + words[2...].dropLast(2)
+      }
+    }
+  }
+
+  private static func contents(of package: BuiltPackage) throws -> [String: String] {
+    let paths = BuiltPackage.files(in: package.folder)
+    return Dictionary(
+      try paths.map { ($0, try String(contentsOf: package.folder.appendingPathComponent($0), encoding: .utf8)) }
+    ) { $1 }
+  }
+
+  @Test("plugin and program do the same in a package that depends on this one") func dependent() async throws {
+    let before = try Self.contents(of: Self.user)
+    func restore() throws {
+      try Self.user.write(before)
+      try Self.user.keep(Set(before.keys))
+    }
+    let made = try await generate(["Extra", "--add-route"], in: Self.user, restore: restore)
+    #expect(
+      made.files["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true)
+    #expect(made.files["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
+    // What is refused has an exit code, and leaves the package as it is.
+    let plugin = try #require(try Self.readmeCommands.first)
+    let refused = try await Self.user.run(plugin + ["Extra"])
+    #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra is there already"))
+    try restore()
+  }
+
+  @Test("plugin and program do the same in this package, and what they write builds, passes its tests and its flow")
+  func own() async throws {
+    let made = try await generate(["Notes", "--add-route"], in: Self.own, restore: copyOwnPackage)
+    #expect(made.files.keys.contains("Playground/Home/Notes/NotesPresenter.swift"))
+    #expect(made.text.contains("+        modules: [HomeModule.home] + modules + NotesModule.all(for: session))"))
+    #expect(made.text.contains("\n  notes\n") && made.text.contains("\n  home\n    opens todo, one, search\n"))
+    #expect(!made.text.contains("warning:"))
+    let test = try await Self.own.run(
+      ["swift", "test", "--disable-xctest", "--filter", "PlaygroundTests"] + Self.build)
+    #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
+    #expect(
+      test.text.contains("Suite NotesFlowTests passed") && test.text.contains("Suite NotesInteractorTests passed"))
+    let flows = try await Self.own.run(
+      ["swift", "run", "--skip-build"] + Self.build + ["playground", "run", "Playground/Home/Flows/Notes"])
+    #expect(flows.code == 0 && flows.text.contains("2 passed, 0 failed"), "\(flows.text.suffix(3000))")
+    let lint = try await Self.own.run(
+      ["swift", "format", "lint", "--strict", "--configuration", BuiltPackage.viper.path + "/.swift-format"]
+        + made.files.keys.filter { $0.hasSuffix(".swift") })
+    #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Generator
+import Testing
+
+@Suite struct ModulePlanTests {
+  /// Runs a command line that has to be refused: nothing has changed.
+  private func refusal(_ project: TestProject, _ arguments: [String]) -> (code: Int32, message: String) {
+    let before = project.files, answer = project.run(arguments: arguments)
+    #expect(project.files == before)
+    let message = answer.errors.split(separator: "\n").first ?? ""
+    return (answer.code, String(message.dropFirst("viper-generate: ".count)))
+  }
+
+  @Test(
+    "what is named and is not there is said, with what was probably meant",
+    arguments: [
+      (["Notes", "--template", "modul"], 69, "there is no template 'modul'; did you mean module?"),
+      (["Notes", "--template", "viper"], 69, "there is no template 'viper'; there are module, screen"),
+      (["Notes", "--without", "test"], 2, "the template 'module' has no layer 'test'; did you mean tests?"),
+      (
+        ["Notes", "--without", "presenter"], 2,
+        "the template 'module' has no layer 'presenter'; there are datamanager, interactor, tests, flow"
+      ),
+      (["Notes", "--set", "item=Entry"], 2, "the template 'module' has no parameter 'item'; did you mean Item?"),
+      (["Notes", "--set", "Colour=Red"], 2, "the template 'module' has no parameter 'Colour'; there are Item"),
+      (
+        ["Notes", "--template", "screen", "--set", "Item=Entry"], 2,
+        "the template 'screen' has no parameter 'Item'; it has none"
+      ),
+      (
+        ["Notes", "--set", "Item=entry"], 2,
+        "--set Item=entry: write a word that can name a type and a variable, such as Entry"
+      ),
+      (
+        ["Notes", "--set", "Item=Class"], 2,
+        "--set Item=Class: write a word that can name a type and a variable, such as Entry"
+      ),
+      (
+        ["Notes", "--set", "Item=Row"], 2,
+        "two files would be Sources/App/Notes/NotesRow.swift: choose other values for --set"
+      ),
+      (
+        ["Notes", "--set", "Item=Failure"], 2,
+        "NotesFailure would be declared twice, in Sources/App/Notes/NotesFailure.swift and in "
+          + "Sources/App/Notes/NotesInteractor.swift: choose other values for --set"
+      ),
+      (["Notes", "--target", "Bse"], 69, "Package.swift has no target 'Bse'; did you mean Base?"),
+      (
+        ["Notes", "--target", "AppTests"], 69,
+        "Package.swift has no target 'AppTests'; there are App, Base, app-program"
+      ),
+      (
+        ["Notes", "--modules", "/tmp"], 2,
+        "--modules cannot be '/tmp': write a path inside of the package, such as Sources/App"
+      ),
+      (
+        ["Notes", "--tests", "../Tests"], 2,
+        "--tests cannot be '../Tests': write a path inside of the package, such as Sources/App"
+      ),
+      (["Notes", "--flows", "."], 2, "--flows cannot be '.': write a path inside of the package, such as Sources/App"),
+      (
+        ["Notes", "--root", "Sources/Ap.swift"], 69,
+        "there is no Sources/Ap.swift, which should be the composition root; name another one: --root FILE"
+      ),
+      (["2048"], 2, "'2048' cannot be a name: names in Swift begin with a letter; write such as Game2048"),
+    ] as [([String], Int32, String)])
+  func misuse(arguments: [String], code: Int32, message: String) throws {
+    let refusal = try refusal(TestProject(), arguments)
+    #expect(refusal.code == code && refusal.message == message)
+  }
+
+  @Test("a module that is there is not written over, and what it is made of is said") func existing() throws {
+    let project = try TestProject()
+    project.run("Notes", "--template", "screen")
+    let hint = "Choose another name, or add --overwrite; with --dry-run it shows what that would change"
+    for arguments in [["Notes"], ["notes", "--template", "screen"], ["Notes", "--dry-run"]] {
+      let refusal = refusal(project, arguments)
+      #expect(refusal.code == 1)
+      #expect(refusal.message == "Notes is there already, of the template 'screen': Sources/App/Notes. \(hint)")
+    }
+    project.run("Other", "--without", "interactor")
+    #expect(
+      refusal(project, ["Other"]).message
+        == "Other is there already, of the template 'module': Sources/App/Other. \(hint)")
+  }
+
+  @Test("written again, a module of another template leaves nothing of the one before, and what is somebody's own")
+  func overwriting() throws {
+    let project = try TestProject(), fresh = try TestProject()
+    project.run("Notes")
+    let own = "struct NotesHelp {}\n"
+    try project.write("Sources/App/Notes/NotesHelp.swift", own)
+    let dry = project.run("Notes", "--template", "screen", "--overwrite", "--dry-run")
+    #expect(dry.text.contains("Sources/App/Notes/NotesInteractor.swift (removed)"))
+    #expect(dry.text.contains("\n--- a/Sources/App/Notes/NotesInteractor.swift\n+++ /dev/null\n"))
+    #expect(project.run("Notes", "--template", "screen", "--overwrite").code == 0)
+    fresh.run("Notes", "--template", "screen")
+    try fresh.write("Sources/App/Notes/NotesHelp.swift", own)
+    #expect(project.files == fresh.files)
+    // Without a layer, too.
+    #expect(project.run("Notes", "--overwrite").code == 0)
+    #expect(project.run("Notes", "--overwrite", "--without", "flow").text.contains("written: 3 removed\n"))
+    #expect(project.text("Flows/Notes/list.flow") == nil)
+  }
+
+  @Test("a folder of that name that no template writes is left alone, even if it may be written over") func otherKind()
+    throws
+  {
+    let project = try TestProject(["Sources/App/Notes/Model.swift": "struct Model {}\n"])
+    for arguments in [["Notes"], ["Notes", "--overwrite"]] {
+      let refusal = refusal(project, arguments)
+      #expect(refusal.code == 1)
+      #expect(
+        refusal.message
+          == "Notes is there already, and no template writes such a module: Sources/App/Notes/Model.swift. "
+          + "Choose another name, or move it away")
+    }
+  }
+
+  @Test("types, files and routes of that name elsewhere are found before they fail to build, or to start")
+  func conflicts() throws {
+    let type = try TestProject(["Sources/App/Old/Old.swift": "/* class A */ public final class NotesPresenter {}\n"])
+    #expect(
+      refusal(type, ["Notes"]) == (
+        1, "NotesPresenter is declared already, in Sources/App/Old/Old.swift. Choose another name"
+      ))
+    #expect(type.run("Notes", "--template", "screen").code == 0)
+    let file = try TestProject(["Tests/AppTests/NotesFlowTests.swift": ""])
+    #expect(
+      refusal(file, ["Notes"]) == (
+        1,
+        "there is a file Tests/AppTests/NotesFlowTests.swift: two of one name cannot be in one target. Choose another name"
+      ))
+    let route = try TestProject([
+      "Sources/Base/Routes.swift": "extension Route<Void, Never> {\n  static var memos: Self { Route(\"notes\") }\n}\n"
+    ])
+    #expect(
+      refusal(route, ["Notes"]) == (
+        1, "the route 'notes' is declared already, in Sources/Base/Routes.swift. Choose another name"
+      ))
+  }
+
+  @Test("what is not built as the package is now is warned of") func warnings() throws {
+    let project = try TestProject()
+    let elsewhere = project.run(
+      "Notes", "--dry-run", "--modules", "Sources/Base/", "--tests", "Tests", "--without", "tests")
+    #expect(elsewhere.text.contains("\nwarning: Sources/Base is not in Sources/App, the folder of the target 'App'\n"))
+    #expect(elsewhere.text.contains("\nwarning: Tests is not in Tests/AppTests, the folder of the tests of 'App'\n"))
+    #expect(!elsewhere.text.contains("warning: the target 'AppTests'"))
+    let untested = project.run("Notes", "--dry-run", "--target", "Base")
+    #expect(
+      untested.text.contains(
+        "\nwarning: Package.swift has no test target that depends on 'Base': the tests are not built\n"))
+    #expect(untested.text.contains("Tests/BaseTests/Notes/NotesFlowTests.swift (new)"))
+    // Another target's module is imported by the app.
+    #expect(untested.text.contains("\n+import Base\n"))
+  }
+
+  @Test("a layer that only another one needs goes with it, and that is said") func layers() throws {
+    let answer = try TestProject().run("Notes", "--without", "interactor")
+    #expect(answer.text.contains("\n  without      datamanager, interactor\n"))
+    #expect(answer.text.contains("\nnote: without interactor there is no datamanager, either: nothing else asks it\n"))
+    #expect(!answer.text.contains("Services"))
+  }
+
+  @Test("tests find their flows wherever these are") func wayToFlows() throws {
+    let project = try TestProject()
+    project.run("Notes", "--flows", "Tests/AppTests/Flows")
+    #expect(project.text("Tests/AppTests/Notes/NotesFlowTests.swift")?.contains("(in: \"../Flows/Notes\")") == true)
+    project.run("Other")
+    #expect(
+      project.text("Tests/AppTests/Other/OtherFlowTests.swift")?.contains("(in: \"../../../Flows/Other\")") == true)
+  }
+
+  @Test("a package without a target for modules says so") func noTarget() throws {
+    let project = try TestProject(["Package.swift": "// swift-tools-version: 6.2\n"])
+    let refusal = refusal(project, ["Notes"])
+    #expect(refusal.code == 69)
+    #expect(
+      refusal.message
+        == "Package.swift has no target that a module could be a part of; add one, or name it: --target NAME")
+  }
+}

@@ -1,0 +1,34 @@
+import Generator
+import Testing
+
+@Suite struct RouteGraphTests {
+  private static let source = """
+    extension Route<Void, Never> {
+      package static var list: Self { Route("list") }
+      static let `default` = Route("standard")
+      // static var gone: Self { Route("gone") }
+    }
+    extension Route<String, Never> { static var details: Self { Route(transient: "item/details", style: .modal) } }
+    static let list: Module = Module(.list, opens: .details, .default, .elsewhere, guard: nil) { router, _ in
+      Assembly()
+    }
+    Module(.details) { _, text in Assembly(view: view(text, style: .plain)) }
+    MyModule(.list)
+    """
+
+  @Test("screens and where they lead are read from sources, by the names of their routes") func reading() {
+    let graph = RouteGraph(of: [("a.swift", Self.source)])
+    #expect(graph.text == "item/details\nlist\n  opens item/details, standard, elsewhere")
+    #expect(graph.file(declaring: "standard") == "a.swift")
+    #expect(graph.file(declaring: "gone") == nil)
+  }
+
+  @Test("a package's graph has the new module in it, and what its app is made of") func package() throws {
+    let project = try TestProject([
+      "Sources/Base/Base.swift": Self.source, "Program/Other.swift": "Module(.other) { _, _ in Assembly() }",
+    ])
+    let text = project.run("Notes", "--dry-run").text
+    #expect(
+      text.contains("routes:\n  item/details\n  list\n    opens item/details, standard, elsewhere\n  notes\nnothing"))
+  }
+}

@@ -1,0 +1,107 @@
+import Generator
+import Testing
+
+@Suite struct SetupTests {
+  private static let name = ".viper-generate.json"
+
+  @Test("what is not said is guessed from the package and from git, shown and kept") func guessing() throws {
+    let project = try TestProject()
+    project.userName = "Jane Doe"
+    let answer = project.run("setup", "--company", "Acme")
+    #expect(answer.code == 0 && answer.errors.isEmpty)
+    #expect(
+      answer.text == """
+        .viper-generate.json
+          author    Jane Doe
+          company   Acme
+          template  module
+          target    App
+          modules   Sources/App
+          tests     Tests/AppTests
+          flows     Flows
+          root      Sources/App/App.swift
+        written: 1 new
+
+        """)
+    #expect(
+      project.text(Self.name) == """
+        {
+          "author" : "Jane Doe",
+          "company" : "Acme",
+          "flows" : "Flows",
+          "modules" : "Sources/App",
+          "root" : "Sources/App/App.swift",
+          "target" : "App",
+          "template" : "module",
+          "tests" : "Tests/AppTests"
+        }
+
+        """)
+  }
+
+  @Test("every default counts where nothing else is said, and only there") func defaults() throws {
+    let project = try TestProject()
+    project.run(
+      "setup", "--author", "Jane", "--company", "Acme", "--template", "screen", "--target", "Base", "--modules",
+      "Sources/Base/Screens", "--tests", "Tests/Base", "--flows", "Sessions", "--root", "Sources/App/App.swift")
+    let kept = project.run("Notes", "--dry-run").text
+    for part in [
+      "  template     screen: ", "  author       Jane, Acme\n", "  target       Base\n",
+      "Sources/Base/Screens/Notes/Notes",
+      " Tests/Base/Notes/Notes", " Sessions/Notes/screen.flow", "+++ b/Sources/App/App.swift\n",
+      "// Made by Jane, Acme on 2014-05-21.",
+    ] { #expect(kept.contains(part), "\(part)") }
+    let said = project.run(
+      "Notes", "--dry-run", "--author", "Joe", "--company", "Ltd", "--template", "module", "--target", "App",
+      "--modules",
+      "Sources/App/Screens", "--tests", "Tests/AppTests/Screens", "--flows", "Flows"
+    ).text
+    for part in [
+      "  template     module: ", "  author       Joe, Ltd\n", "  target       App\n", "Sources/App/Screens/Notes/Notes",
+      " Tests/AppTests/Screens/Notes/Notes", " Flows/Notes/list.flow", "// Made by Joe, Ltd on 2014-05-21.",
+    ] { #expect(said.contains(part), "\(part)") }
+  }
+
+  @Test("a second time it changes what is said, if it may, and keeps the rest") func again() throws {
+    let project = try TestProject()
+    project.run("setup", "--author", "Jane")
+    let refused = project.run("setup", "--author", "Joe")
+    #expect(refused.code == 1)
+    #expect(
+      refused.errors
+        == "viper-generate: .viper-generate.json is there already; --overwrite changes what is said, and keeps "
+        + "the rest\n")
+    let dry = project.run("setup", "--overwrite", "--company", "Acme", "--dry-run")
+    #expect(dry.text.contains("\n+  \"company\" : \"Acme\",\n") && dry.text.hasSuffix("nothing was written\n"))
+    #expect(project.text(Self.name)?.contains("Acme") == false)
+    project.run("setup", "--overwrite", "--company", "Acme")
+    #expect(project.text(Self.name)?.contains("\"author\" : \"Jane\",\n  \"company\" : \"Acme\"") == true)
+  }
+
+  @Test(
+    "defaults that cannot be read say what is wrong with them",
+    arguments: [
+      ("{", "it is not JSON"), ("{\"author\": 1}", "'author' is something else than expected"),
+      ("{\"templates\": [1]}", "'templates' [0] is something else than expected"),
+    ])
+  func unreadable(text: String, reason: String) throws {
+    let answer = try TestProject([Self.name: text]).run("Notes")
+    #expect(answer.code == 2)
+    #expect(
+      answer.errors
+        == "viper-generate: .viper-generate.json cannot be read: \(reason). Correct it, or remove it and run "
+        + "setup\nviper-generate --help says what there is\n")
+  }
+
+  @Test("what is named and is not there is not kept; what is kept by hand is looked at, too") func checking() throws {
+    let project = try TestProject()
+    let refused = project.run("setup", "--template", "modul")
+    #expect(
+      refused.code == 69 && refused.errors == "viper-generate: there is no template 'modul'; did you mean module?\n")
+    #expect(project.run("setup", "--target", "Bse").code == 69 && project.text(Self.name) == nil)
+    try project.write(Self.name, #"{"modules": "../Sources"}"#)
+    #expect(
+      project.run("Notes").errors.hasPrefix("viper-generate: --modules cannot be '../Sources': write a path inside of ")
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Generator
+import Testing
+
+@Suite struct TemplateInstallationTests {
+  private static let code = "struct __Name__Thing {}\n"
+
+  private static func manifest(_ name: String, _ description: String = "things") -> String {
+    #"{"name": "\#(name)", "description": "\#(description)", "target": "Things", "dependencies": []}"#
+  }
+
+  private static func files(_ folder: String, _ name: String) -> [String: String] {
+    ["\(folder)/template.json": manifest(name), "\(folder)/Code/__Name__Thing.swift": code]
+  }
+
+  /// A git repository of a template, in a folder of the project; gives its path.
+  private func repository(in project: TestProject) throws -> String {
+    for (path, text) in Self.files("remote", "remote-things") { try project.write(path, text) }
+    let folder = project.folder.appendingPathComponent("remote")
+    func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      let names = ["-c", "user.name=Jane", "-c", "user.email=jane@example.com", "-c", "init.defaultBranch=main"]
+      process.arguments = ["git"] + names + arguments
+      process.currentDirectoryURL = folder
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try git("init")
+    try git("add", ".")
+    try git("commit", "-m", "First")
+    try git("checkout", "-b", "next")
+    try project.write("remote/template.json", Self.manifest("remote-things", "better things"))
+    try git("commit", "-a", "-m", "Second")
+    try git("checkout", "main")
+    return "file://\(folder.path)"
+  }
+
+  @Test("all templates of a folder are copied into the project, and the folder is remembered") func folder() throws {
+    let project = try TestProject(Self.files("ours/one", "one").merging(Self.files("ours/two", "two")) { $1 })
+    let answer = project.run("template", "install", "ours")
+    #expect(answer.code == 0 && answer.text == "one: things\ntwo: things\nwritten: 5 new\n")
+    #expect(project.text(".viper-templates/two/Code/__Name__Thing.swift") == Self.code)
+    #expect(project.text(".viper-generate.json") == "{\n  \"templates\" : [\n    \"ours\"\n  ]\n}\n")
+    #expect(project.run("Notes", "--template", "one").code == 0)
+    #expect(project.text("Sources/App/Notes/NotesThing.swift") == "struct NotesThing {}\n")
+    // The same again changes nothing, from wherever it is named.
+    #expect(
+      project.run("template", "install", "../ours", in: "Sources").text.hasSuffix(
+        "nothing to write: all is as it would be\n"))
+    #expect(project.run("template", "install", "ours").text.hasSuffix("nothing to write: all is as it would be\n"))
+  }
+
+  @Test("a template is copied from a git repository, or from one of its branches") func git() throws {
+    let project = try TestProject(), address = try repository(in: project)
+    #expect(project.run("template", "install", address).text == "remote-things: things\nwritten: 3 new\n")
+    let next = project.run("template", "install", address, "--branch", "next")
+    #expect(next.code == 1 && next.errors.contains("there is a template 'remote-things' already, and it is different"))
+    let replaced = project.run("template", "install", address, "--branch", "next", "--overwrite")
+    #expect(replaced.text == "remote-things: better things\nwritten: 2 changed\n")
+    #expect(project.text(".viper-generate.json")?.contains("\"\(address)#next\"") == true)
+    #expect((FileManager.default.subpaths(atPath: project.temporary.path) ?? []).isEmpty)
+    // A folder that is a git checkout is one like any other.
+    #expect(
+      try TestProject().run("template", "install", project.folder.appendingPathComponent("remote").path).code == 0)
+  }
+
+  @Test("without a source, all that the project knows are installed") func known() throws {
+    let project = try TestProject(
+      Self.files("ours/one", "one").merging([".viper-generate.json": #"{"templates": ["ours", "theirs"]}"#]) { $1 }
+        .merging(Self.files("theirs", "two")) { $1 })
+    let dry = project.run("template", "install", "--dry-run")
+    #expect(
+      dry.text.contains("+++ b/.viper-templates/one/template.json\n") && dry.text.hasSuffix("nothing was written\n"))
+    #expect(project.text(".viper-templates/one/template.json") == nil)
+    #expect(project.run("template", "install").text == "one: things\ntwo: things\nwritten: 4 new\n")
+  }
+
+  @Test("a template that has lost a file loses it in the project, too") func lostFile() throws {
+    let project = try TestProject(Self.files("one", "one"))
+    try project.write("one/Tests/__Name__Tests.swift", "")
+    project.run("template", "install", "one")
+    #expect(project.text(".viper-templates/one/Tests/__Name__Tests.swift") == "")
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("one/Tests/__Name__Tests.swift"))
+    #expect(project.run("template", "install", "one", "--overwrite").text == "one: things\nwritten: 1 removed\n")
+  }
+
+  @Test("what cannot be installed says why, and nothing is written") func refusals() throws {
+    let project = try TestProject(
+      Self.files("one", "same").merging(Self.files("two", "same")) { $1 }
+        .merging(Self.files("odd", "../../Sources")) { $1 }.merging(["empty/readme.txt": ""]) { $1 })
+    func message(_ arguments: String...) -> (code: Int32, text: String) {
+      let before = project.files, answer = project.run(arguments: ["template", "install"] + arguments)
+      #expect(project.files == before)
+      return (
+        answer.code,
+        answer.errors.split(separator: "\n").first.map { String($0.dropFirst("viper-generate: ".count)) } ?? ""
+      )
+    }
+    #expect(message() == (2, "which templates? Name a folder or a git repository: template install SOURCE"))
+    #expect(
+      message("nowhere") == (
+        69, "there is no folder nowhere; name one, or the address of a git repository"
+      ))
+    #expect(
+      message("empty") == (69, "empty has no template: there is no template.json in it, nor in one of its folders"))
+    #expect(
+      message("odd") == (
+        2, "'../../Sources' cannot be the name of a template; write English letters, digits and -, such as my-screen"
+      ))
+    let address = "file://\(project.folder.path)/none.git", git = message(address)
+    #expect(git.code == 69 && git.text.hasPrefix("git cannot copy \(address): "))
+    project.clone = { _, _, _ throws(GeneratorFailure) in throw Git.unavailable("no such file") }
+    #expect(
+      message(address) == (
+        1, "git cannot be run: no such file. Install it, or install the template from a folder"
+      ))
+    try project.write(".viper-generate.json", #"{"templates": ["one", "two"]}"#)
+    #expect(
+      message() == (
+        1,
+        ".viper-templates/same/Code/__Name__Thing.swift is in two of the sources; install them one by one, "
+          + "or give one of them another name"
+      ))
+  }
+
+  @Test("what a template says of itself is kept as it is written, and shown") func manifest() throws {
+    let text =
+      #"{"name": "one", "version": "2.1", "license": "MIT", "more": 1, "description": "d", "target": "T", "dependencies": []}"#
+    let project = try TestProject(Self.files("one", "one").merging(["one/template.json": text]) { $1 })
+    project.run("template", "install", "one")
+    #expect(project.text(".viper-templates/one/template.json") == text)
+    let shown = project.run("template", "show", "one").text
+    #expect(shown.contains("  version   2.1\n") && shown.contains("  license   MIT\n"))
+  }
+}

@@ -1,0 +1,103 @@
+import BuiltPackage
+import Foundation
+import Generator
+import Testing
+
+/// A package in a folder that is gone when it is: what the generator is run on, in this process.
+final class TestProject {
+  /// What a run gave.
+  struct Answer: Equatable {
+    let code: Int32
+    let text: String
+    let errors: String
+  }
+
+  let folder: URL
+  /// Where nothing may be left.
+  var temporary: URL {
+    folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + "-temporary")
+  }
+  /// What the environment says.
+  var userName: String?
+  var disk: any ProjectFiles = DiskFiles()
+  var clone: (String, String?, URL) throws(GeneratorFailure) -> Void = Git.clone
+  var format: ([String], URL) -> [String]? = SwiftFormat.formatted
+  var templates = GeneratorEnvironment.builtInTemplates
+  /// 2014-05-21, noon.
+  var now = Date(timeIntervalSince1970: 1_400_673_600)
+
+  static let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "app",
+      platforms: [.macOS(.v15)],
+      dependencies: [.package(url: "https://example.com/swift-viper", from: "1.0.0")],
+      targets: [
+        // .target(name: "Old"),
+        .target(
+          name: "App",
+          dependencies: ["Base"] + [],
+          swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "Base", path: "./Sources/Base"),
+        .executableTarget(name: "app-program", dependencies: [.target(name: "App")], path: "Program"),
+        .testTarget(name: "AppTests", dependencies: ["App", .product(name: "VIPER", package: "swift-viper")]),
+      ]
+    )
+
+    """
+  static let root = """
+    import REPL
+    import VIPER
+
+    public let app = ConsoleApp("app", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+
+    """
+
+  /// A package with those files besides a manifest and a composition root.
+  init(_ files: [String: String] = [:]) throws {
+    // Where links lead to: paths in messages are compared.
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("generator-\(UUID().uuidString)")
+    let all = ["Package.swift": Self.manifest, "Sources/App/App.swift": Self.root].merging(files) { $1 }
+    for (path, text) in all { try write(path, text) }
+  }
+
+  deinit {
+    for url in [folder, temporary] { try? FileManager.default.removeItem(at: url) }
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// Runs the program in the package's folder, or one in it.
+  @discardableResult func run(_ arguments: String..., in path: String = "") -> Answer {
+    run(arguments: arguments, in: path)
+  }
+
+  func run(arguments: [String], in path: String = "") -> Answer {
+    var text = "", errors = ""
+    let environment = GeneratorEnvironment(
+      folder: path.isEmpty ? folder : folder.appendingPathComponent(path), now: now, userName: { self.userName },
+      clone: clone, format: format, temporaryFolder: temporary,
+      templates: templates, files: disk,
+      write: { text += $0 }, writeError: { errors += $0 })
+    let code = GeneratorProgram(environment).run(arguments)
+    return Answer(code: code, text: text, errors: errors)
+  }
+
+  func text(_ path: String) -> String? { try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) }
+
+  /// Every file, by path: what must be the same before and after a run that failed.
+  var files: [String: String] {
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    // Folders are there, too, as files without a text.
+    return Dictionary(paths.map { ($0, text($0) ?? "(a folder)") }) { $1 }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct LoopbackServerTests {
+  /// What comes back for these bytes, until the server closes the connection; nil if there is no connection.
+  private static func exchange(_ text: String, with server: LoopbackServer, at address: UInt32 = 0x7F00_0001) -> String?
+  {
+    let client = Client()
+    return client.connect(to: server, at: address) ? client.exchange(text) : nil
+  }
+
+  @Test("it answers on 127.0.0.1, and nowhere else") func address() async throws {
+    let server = try LoopbackServer { _ in .text("here") }
+    let request = "GET / HTTP/1.1\r\n\r\n"
+    #expect(Self.exchange(request, with: server)?.hasSuffix("here") == true)
+    #expect(Self.exchange(request, with: server, at: 0x7F00_0002) == nil)
+  }
+
+  @Test(
+    "what is no request, or too much of one, is refused",
+    arguments: [
+      ("rubbish\r\n\r\n", 400), ("GET /\r\n\r\n", 400),
+      ("POST / HTTP/1.1\r\nContent-Length: 1001\r\n\r\n" + String(repeating: "a", count: 1001), 413),
+      ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 411),
+      ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 411),
+      ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 411),
+      ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 70_000), 431),
+      ("POST / HTTP/1.1\r\nContent-Length: 1000\r\n\r\n" + String(repeating: "a", count: 1000), 200),
+    ])
+  func bounds(_ text: String, _ status: Int) throws {
+    let server = try LoopbackServer(bodyLimit: 1000) { .text("\($0.body.count) bytes") }
+    let answer = Self.exchange(text, with: server)
+    #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true, "\(answer ?? "nothing")")
+  }
+
+  @Test("while the process has no descriptor left, connections are served one after the other")
+  func noDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      let server = try LoopbackServer { _ in .text("here") }, clients = (0..<5).map { _ in Client() }
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      while open("/dev/null", O_RDONLY) >= 0 {}
+      for client in clients {
+        guard client.connect(to: server, at: 0x7F00_0001) else { exit(1) }
+      }
+      let answers = clients.map { $0.exchange("GET / HTTP/1.1\r\n\r\n") }
+      exit(answers.allSatisfy { $0.hasSuffix("here") } ? 0 : 2)
+    }
+  }
+
+  @Test("when it has stopped, nobody is let in, and who was there is sent away") func stopping() throws {
+    let server = try LoopbackServer { _ in LoopbackAnswer([.hang]) }, client = Client()
+    #expect(client.connect(to: server, at: 0x7F00_0001))
+    client.send("GET / HTTP/1.1\r\n\r\n")
+    server.stop()
+    #expect(client.exchange("") == "")
+    #expect(Self.exchange("GET / HTTP/1.1\r\n\r\n", with: server) == nil)
+  }
+
+  /// A socket that does as it is told.
+  private final class Client {
+    #if canImport(Glibc)
+      private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      private let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+
+    deinit { close(descriptor) }
+
+    func connect(to server: LoopbackServer, at host: UInt32) -> Bool {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(server.url.port ?? 0).bigEndian
+      address.sin_addr.s_addr = host.bigEndian
+      // An internet address is what a socket address is for this family.
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connectSocket(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+    }
+
+    func send(_ text: String) {
+      let bytes = Array(text.utf8)
+      _ = write(descriptor, bytes, bytes.count)
+    }
+
+    func exchange(_ text: String) -> String {
+      if !text.isEmpty { send(text) }
+      // Nothing more is sent: a server that wants more has to end it.
+      shutdown(descriptor, Int32(SHUT_WR))
+      var answer = Data(), buffer = [UInt8](repeating: 0, count: 4096)
+      while case let count = read(descriptor, &buffer, buffer.count), count > 0 { answer += buffer.prefix(count) }
+      return String(decoding: answer, as: UTF8.self)
+    }
+  }
+}
+
+private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  connect(descriptor, address, length)
+}

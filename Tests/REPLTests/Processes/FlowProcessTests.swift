@@ -1,0 +1,120 @@
+import BuiltPackage
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// Flows in processes of their own.
+@Suite struct FlowProcessTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  /// The sample program: built beside the tests, wherever that is.
+  private static var program: URL {
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("playground")
+    let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
+    return isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+  }
+
+  /// What the sample program says, and its exit code.
+  private func run(_ arguments: String...) async throws -> (code: Int32, text: String) {
+    try await onOwnThread {
+      let process = Process(), output = Pipe()
+      process.executableURL = Self.program
+      process.arguments = arguments
+      process.currentDirectoryURL = Self.root
+      process.standardOutput = output
+      process.standardError = output
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  @Test("the program gives the same bytes with 1 job and with 8, reports included") func jobs() async throws {
+    try folder.write("a.flow", "> :open todo\n  VIPER\n")
+    try folder.write("b.flow", "> :now 2014-05-21\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n> :stub x -> 1\n")
+    try folder.write("c.flow", "bad\n")
+    let undo = try String(
+      contentsOf: Self.root.appendingPathComponent("Playground/Todo/Flows/undo.flow"), encoding: .utf8)
+    for number in 0..<12 { try folder.write("\(number)/d e.flow", undo) }
+    var all: Set<[String]> = []
+    for jobs in ["1", "2", "8"] {
+      let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)-\(jobs)") }
+      let (code, text) = try await run(
+        "run", "--jobs", jobs, "--trace", "--coverage", "--\(reports[0].0)", reports[0].1, "--\(reports[1].0)",
+        reports[1].1, "--\(reports[2].0)", reports[2].1, "Playground/Home", folder.path)
+      #expect(code == 2 && text.contains("14 passed, 3 failed\n"), "\(text)")
+      all.insert([text] + (try reports.map { try String(contentsOfFile: $0.1, encoding: .utf8) }))
+    }
+    #expect(all.count == 1)
+  }
+
+  @Test("a flow that ends its process fails alone, and the next one gets another process") func ended() async {
+    let killed = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; kill -9 $$"])
+    for path in ["a.flow", "b.flow"] {
+      let report = await killed.run(path, app: "small")
+      #expect(
+        report?.text == """
+          FAIL \(path)
+            FAIL (no title)
+            !! the program ended while this ran, by signal 9; run it alone to see why
+            what begins with !! is never accepted; settle that first
+          """)
+      #expect(report?.passed == false && report?.isBadScript == false)
+    }
+    let left = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; exit 3"])
+    #expect(await left.run("a.flow", app: "small")?.text.contains("ended while this ran, with code 3;") == true)
+    await left.end()
+  }
+
+  @Test("a process that cannot be started is none, and flows run without it") @MainActor func none() async throws {
+    let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
+    #expect(await missing.run("a.flow", app: "small") == nil)
+    let files = try ["a.flow", "b.flow"].map { try folder.write($0, "> :open lab\n  Lab\n  echo: -\n") }
+    let recorded = RecordedTerminal()
+    var terminal = recorded.terminal()
+    terminal.makeProcess = { missing }
+    let asked = try Arguments(["run", "--jobs", "2"] + files.map(\.path), options: [])
+    #expect(await FlowRun(SmallApp.console(), asked, terminal, [:]).run(files) == 0)
+    #expect(recorded.text.hasSuffix("2 passed, 0 failed\n"))
+  }
+
+  @Test("a report is the same on the other side, its trace included") @MainActor func message() async throws {
+    let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
+    let file = try folder.write("a.flow", "# A\n> :open lab\n  Lab\n  echo: -\n# B\nlab> ping\n  pang\nlab> leave\n")
+    for report in [await runner.run(file), await runner.run(try folder.write("b.flow", "bad\n"))] {
+      let data = try JSONEncoder().encode(ReportMessage(report))
+      let same = try JSONDecoder().decode(ReportMessage.self, from: data).report
+      #expect(same.path == report.path && same.passed == report.passed && same.isBadScript == report.isBadScript)
+      #expect(same.lines == report.lines && same.reach == report.reach)
+      #expect(same.trace.chromeJSON == report.trace.chromeJSON && same.trace.marbles == report.trace.marbles)
+      #expect(TAPReport.text([same]) == TAPReport.text([report]))
+      #expect(JUnitReport.text([same], app: "a") == JUnitReport.text([report], app: "a"))
+    }
+  }
+
+  @Test("lines of any length come through, and the end is the end") func lines() async throws {
+    let long = Data(repeating: 0x78, count: 3_000_000)
+    // A line there, the same line back; then one as long as that, and the end.
+    let script =
+      "exec 3<&0; read x; echo $x >&3; read x; echo $x >&3; head -c 3000000 /dev/zero | tr '\\0' x >&3; echo >&3"
+    let heard = try await onOwnThread {
+      let pair = try #require(LineSocket.pair()), other = Process()
+      other.executableURL = URL(fileURLWithPath: "/bin/sh")
+      other.arguments = ["-c", script]
+      other.standardInput = pair.there
+      try other.run()
+      try pair.there.close()
+      let short = ["a", "é"].map { pair.here.write(Data($0.utf8)) ? pair.here.read() : nil }
+      let heard = short + [pair.here.read(), pair.here.read()]
+      return heard + [pair.here.write(long) ? long : nil]
+    }
+    #expect(heard == [Data("a".utf8), Data("é".utf8), long, nil, nil])
+  }
+}

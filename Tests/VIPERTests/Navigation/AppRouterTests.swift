@@ -1,0 +1,101 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// The app's own router decides by the screen that is visible when it is its turn.
+@MainActor @Suite struct AppRouterTests {
+  private let app = TestApp()
+
+  /// `tabs` with two tabs, of which `details` is on its way to be covered by a push that takes a second.
+  private func pushing() throws -> Navigator {
+    let navigator = try app.makeNavigator()
+    navigator.open("/tabs").start()
+    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    tabs.tab(.details, with: "a").start()
+    tabs.tab(.other, with: "b").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    app.presenter("details#2", as: Int.self)?.router.push(.other, with: "x").start()
+    return navigator
+  }
+
+  private func description(_ navigator: Navigator) -> String {
+    app.time.advance(by: .seconds(9))
+    return navigator.tree.value.description
+  }
+
+  @Test func replaceTakesThePlaceOfWhatIsVisibleThen() throws {
+    let navigator = try pushing()
+    navigator.router.replace(.plain).start()
+    #expect(
+      description(navigator) == """
+        tabs#1 *
+          details#2 (tab) "a"
+            plain#5 (push) *
+          other#3 (tab) "b"
+        """)
+  }
+
+  @Test func backGoesFromWhatIsVisibleThen() throws {
+    let navigator = try pushing()
+    let back = Recorder(navigator.router.back(to: .details))
+    #expect(
+      description(navigator) == """
+        tabs#1 *
+          details#2 (tab) "a" *
+          other#3 (tab) "b"
+        """)
+    #expect(back.isCompleted)
+  }
+
+  @Test func selectIsForTheTabsOfWhatIsVisibleThen() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    navigator.router.setRoot(.tabs).start()
+    navigator.router.tab(.details, with: "a").start()
+    // On `tabs`, although a tab of it is visible: it is the module itself that adds one.
+    let selecting = Recorder(navigator.router.select(.details, with: "a"))
+    #expect(description(navigator) == "tabs#2 *\n  details#3 (tab) \"a\" *")
+    #expect(selecting.isCompleted)
+  }
+
+  @Test func aLinkInsideOpensOnWhatIsVisibleThen() throws {
+    let navigator = try pushing()
+    let link = Recorder(navigator.router.open("/form"))
+    #expect(
+      description(navigator) == """
+        tabs#1 *
+          details#2 (tab) "a"
+            other#4 (push) "x"
+              form#5 (modal) *
+          other#3 (tab) "b"
+        """)
+    #expect(link.values.count == 1)
+  }
+
+  @Test func withNothingOpenItOpensTheRootOrSaysThatThereIsNothing() throws {
+    let navigator = try app.makeNavigator()
+    #expect(Recorder(navigator.router.back(to: .home)).failure == .nothingBelow)
+    #expect(Recorder(navigator.router.select(.home)).failure == .closed("home"))
+    #expect(Recorder(navigator.router.back.isEnabled.signal.prefix(1)).values == [false])
+    navigator.router.replace(.home).start()
+    #expect(navigator.tree.value.description == "home#1 *")
+    let second = try TestApp().makeNavigator()
+    #expect(Recorder(second.router.open("/home")).isCompleted)
+    #expect(second.tree.value.description == "home#1 *")
+  }
+
+  @Test func whatIsAliveWithItEndsWithTheNavigator() throws {
+    var navigator: Navigator? = try app.makeNavigator()
+    let hasEnded = MutableProperty(false)
+    navigator?.router.alive.add(Disposable { hasEnded.value = true })
+    navigator?.open("/home").start()
+    navigator?.closeAll()
+    #expect(!hasEnded.value)
+    app.navigator = nil
+    navigator = nil
+    #expect(hasEnded.value)
+  }
+}

@@ -1,0 +1,141 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Whenever everything is closed, and whoever asks for it.
+@MainActor @Suite struct ClosingEverythingTests {
+  enum Moment: String, CaseIterable, Sendable {
+    case build, loaded, gains, focusedEnded = "focused ended", loses, unloaded, aliveEnded = "alive ended"
+    case shown, treeChanged, result
+  }
+
+  private let app = TestApp()
+
+  /// A module that closes everything at a moment of its life.
+  private func rash(_ moment: Moment) -> Module {
+    Module(Route<Void, Int>("rash"), opens: .details) { [app] router, _ in
+      @MainActor final class Rash: Presenter {
+        let router: Router<Int>
+        let reach: @MainActor @Sendable (Moment) -> Void
+        init(_ router: Router<Int>, _ reach: @escaping @MainActor @Sendable (Moment) -> Void) {
+          (self.router, self.reach) = (router, reach)
+        }
+        func loaded() {
+          reach(.loaded)
+          router.alive.add(Disposable { [reach] in MainActor.assumeIsolated { reach(.aliveEnded) } })
+        }
+        func willGainFocus() {
+          reach(.gains)
+          router.focused.add(Disposable { [reach] in MainActor.assumeIsolated { reach(.focusedEnded) } })
+        }
+        func willLoseFocus() { reach(.loses) }
+        func unloaded() { reach(.unloaded) }
+      }
+      let reach: @MainActor @Sendable (Moment) -> Void = { [weak app] reached in
+        app?.note("rash#2 \(reached.rawValue)")
+        if reached == moment { app?.navigator?.closeAll() }
+      }
+      if moment == .build { app.navigator?.closeAll() }
+      return Assembly(presenter: Rash(router, reach))
+    }
+  }
+
+  @Test(arguments: Moment.allCases) func everyModuleLivesInOrder(moment: Moment) throws {
+    let navigator = try app.makeNavigator([rash(moment)])
+    navigator.open("/home").start()
+    let watching = navigator.tree.changes.observeValues { [weak navigator] tree in
+      let isUp = tree.path.count == 2
+      MainActor.assumeIsolated { if moment == .treeChanged, isUp { navigator?.closeAll() } }
+    }
+    let opening = navigator.router.push(Route<Void, Int>("rash")).observe { [weak navigator] _ in
+      MainActor.assumeIsolated { if moment == .result { navigator?.closeAll() } }
+    }
+    if moment == .shown { navigator.closeAll() }
+    navigator.userBack().start()
+    if moment == .result { #expect(navigator.tree.value.root == nil) }
+    #expect(navigator.tree.value.root == nil)
+    #expect(navigator.leaks() == [])
+    let rash = app.log.filter { $0.hasPrefix("rash#2") }.map { $0.dropFirst("rash#2 ".count) }
+    switch moment {
+    case .build: #expect(rash == [])
+    case .loaded: #expect(rash == ["loaded", "unloaded", "alive ended"])
+    default: #expect(rash == ["loaded", "gains", "focused ended", "loses", "unloaded", "alive ended"])
+    }
+    let home = app.log.filter { $0.hasPrefix("home#1") }.map { $0.dropFirst("home#1 ".count) }
+    let once: [Substring] = ["gains", "focused ended", "loses"]
+    let uncovered = [.focusedEnded, .loses, .unloaded, .aliveEnded, .result].contains(moment)
+    let life: [Substring] = ["loaded"] + once + (uncovered ? once : []) + ["unloaded", "alive ended"]
+    #expect(home == life)
+    // The top first.
+    #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
+    watching.dispose()
+    opening.dispose()
+  }
+
+  @Test func theTopIsFreedFirstEvenWhileItIsClosing() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a/form").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    app.presenter("form#3", as: String.self)?.router.back.execute()
+    _ = app.takeLog()
+    navigator.closeAll()
+    #expect(
+      app.takeLog() == [
+        "details#2 focused ended", "details#2 loses", "form#3 unloaded", "form#3 alive ended", "details#2 unloaded",
+        "details#2 alive ended", "home#1 unloaded", "home#1 alive ended",
+      ])
+    // The stage lets go of all of it, of what it has not quite hidden, too.
+    #expect(app.stage.transitions.last?.closed.map(\.id) == [3, 2, 1])
+  }
+
+  @Test func whatIsAskedForAfterwardsOpens() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/form").start()
+    let form = app.presenter("form#2", as: String.self)?.router
+    let before = MutableProperty<RouteError?>(nil)
+    form?.alive.add(
+      Disposable { [weak navigator] in
+        MainActor.assumeIsolated {
+          navigator?.router.push(.details, with: "a").observe { event in
+            if case .failed(let error) = event { before.value = error }
+          }
+          navigator?.closeAll()
+          navigator?.router.setRoot(.plain).start()
+        }
+      })
+    navigator.userBack().start()
+    #expect(before.value == .closed("app"))
+    #expect(navigator.tree.value.description == "plain#3 *")
+  }
+
+  @Test func theNextStepIsShownAfterThat() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    navigator.closeAll()
+    let root = Recorder(navigator.router.setRoot(.plain))
+    #expect(app.stage.kinds == [.root, .back])
+    app.time.advance(by: .seconds(1))
+    #expect(app.stage.kinds == [.root, .back, .root])
+    app.time.advance(by: .seconds(1))
+    #expect(navigator.tree.value.description == "plain#2 *")
+    #expect(root.events.isEmpty)
+  }
+
+  @Test(arguments: [RecordingStage.Answer.never, .failing(.invalid("no screen"))])
+  func aStageThatCannotShowItIsReportedAndNavigationGoesOn(answer: RecordingStage.Answer) throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = answer
+    navigator.closeAll()
+    app.stage.answer = .atOnce
+    navigator.router.setRoot(.plain).start()
+    app.time.advance(by: .seconds(30))
+    #expect(navigator.tree.value.description == "plain#2 *")
+    let refused = navigator.trace.entries.filter { $0.kind == .route && $0.name == "close everything" }
+    #expect(refused.count == 1)
+    #expect(app.time.pending == 0)
+  }
+}
