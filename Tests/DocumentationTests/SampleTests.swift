@@ -23,6 +23,18 @@ import Testing
     #expect(document.prints.difference(from: output.text) == nil)
   }
 
+  /// Without those that run the flows of an app, of which there are none here.
+  private static let withTests = Document.all.filter { document in
+    document.program.contains("@Test") && !document.program.contains("ConsoleApp.flows(")
+  }
+
+  @Test("the tests that a document shows pass", arguments: withTests) func testing(_ document: Document) throws {
+    let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"
+    let output = try Compiler().run(program, with: standIns(for: document))
+    #expect(output.succeeded, "\(output.errors)")
+    #expect(output.text.contains("passed"))
+  }
+
   @Test("a sample that does not compile is named with its file and line") func naming() throws {
     let document = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
     let output = try Compiler().typeCheck(document.program)
