@@ -190,7 +190,9 @@ import Testing
         ("main a\rsecond b\r", ["second: b", "search> "]),
         ("search\r", ["  …", backward + "  … 1s", "search> "]), ("\u{3}", ["^C", "search> "]),
         ("search\r", ["  …", backward + "  … 1s", "  Results", "search/results> "]),
-        (":open one\r", ["Login", "one> "]), ("password 123456\r", [backward + "one> password ***"]), ("\u{4}", []),
+        (":open one\r", ["Login", "one> "]),
+        ("password 123456\r", [backward + "one> password ***", "password: ***", "one> "]),
+        ("\u{4}", []),
       ], arguments: ["--server", "slow"])
     #expect(unseen == [])
   }
