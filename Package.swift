@@ -99,7 +99,7 @@ let package = Package(
     // Starts the compiler with the libraries as they were just built.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"], exclude: ["StandIns"]),
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [

@@ -29,7 +29,7 @@ import Testing
     return samples
   }
 
-  private static let standIns = Document.root.appendingPathComponent("Tests/DocumentationTests/StandIns/Comments.swift")
+  private static let standIns = Document.root.appendingPathComponent("Tests/StandIns/Comments.swift")
 
   /// A program with a function for each sample. What a sample leaves to the reader are the members of a class of its
   /// file's name; extensions and tests stand by themselves.

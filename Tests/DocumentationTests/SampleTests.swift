@@ -6,7 +6,7 @@ import Testing
   /// What a document's samples leave to the reader, such as an app's own types: a file of the document's name.
   private func standIns(for document: Document) -> [URL] {
     let name = URL(fileURLWithPath: document.path).deletingPathExtension().lastPathComponent
-    let file = Document.root.appendingPathComponent("Tests/DocumentationTests/StandIns/\(name).swift")
+    let file = Document.root.appendingPathComponent("Tests/StandIns/\(name).swift")
     return FileManager.default.fileExists(atPath: file.path) ? [file] : []
   }
 
