@@ -96,6 +96,10 @@ let package = Package(
     .testTarget(
       name: "ScreenTemplateTests", dependencies: ["Signals", "VIPER", "VIPERTesting", "REPL", "ScreenTemplate"],
       path: "Sources/Generator/Templates/screen/Tests"),
+    // Starts the compiler with the libraries as they were just built.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [

@@ -19,8 +19,11 @@ public func expect<Failure: Error>(
 ///     try expect(counter, "1-2|", ["1": 1, "2": 2], on: time)
 ///
 /// - Parameters:
+///   - signal: observed from now on.
+///   - diagram: what it has to deliver.
 ///   - values: what the letters stand for.
 ///   - tick: how long a column is.
+///   - time: what is moved, and what the signal's own times are measured by.
 /// - Throws: ``MarbleMismatch``, whose description shows the difference; an error that names the column if the diagram cannot
 ///   be read.
 public func expect<Value: Equatable & Sendable, Failure: Error>(

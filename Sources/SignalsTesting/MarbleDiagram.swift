@@ -15,7 +15,16 @@ import Signals
 /// | a space | nothing at all: for lining diagrams up |
 public struct MarbleDiagram: Hashable, Sendable {
   /// What a mark stands for.
-  public enum Mark: Hashable, Sendable { case value(Character), failure, completion, disposal }
+  public enum Mark: Hashable, Sendable {
+    /// A letter or digit: the value it stands for.
+    case value(Character)
+    /// `^`: the signal fails.
+    case failure
+    /// `|`: the signal completes.
+    case completion
+    /// `!`: the observation is disposed.
+    case disposal
+  }
 
   /// The marks of each tick, from the first on.
   public private(set) var ticks: [[Mark]] = []

@@ -9,15 +9,16 @@ import Testing
   private static let root = here.deletingLastPathComponent().deletingLastPathComponent()
 
   /// The first block of a language.
-  private func block(_ language: String) throws -> String {
-    let text = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+  private func block(_ language: String, of document: String = "README.md") throws -> String {
+    let text = try String(contentsOf: Self.root.appendingPathComponent(document), encoding: .utf8)
     let parts = text.components(separatedBy: "```\(language)\n")
     return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
   }
 
-  @Test("the session is what the program prints") @MainActor func session() async throws {
+  @Test("the session is what the program prints", arguments: ["README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"])
+  @MainActor func session(_ document: String) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
-    try block("flow").write(to: file, atomically: true, encoding: .utf8)
+    try block("flow", of: document).write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let report = await PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow: file)
     #expect(report.passed, "\(report.text)")

@@ -4,13 +4,14 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// What the README shows of stores and services is compiled here, and does what it says.
+/// What the overview shows of stores and services is compiled here, and does what it says.
 @Suite struct ReadmeTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
   @Test("the sample is the one that is compiled here") func sample() throws {
-    let readme = Self.here.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
-    let blocks = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+    let overview = Self.here.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+      "Sources/Services/Services.docc/Services.md")
+    let blocks = try String(contentsOf: overview, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
     let sample = try String(contentsOf: Self.here.appendingPathComponent("ReadmeSample.swift"), encoding: .utf8)
       .components(separatedBy: "import Signals\n\n")
     #expect(blocks.contains { $0.hasPrefix(sample[1] + "```") })

@@ -84,9 +84,12 @@ import Signals
   /// Rows, numbered from 1, under a heading wherever `section` changes; each action is a command of its own: `open 2`.
   ///
   /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - rows: the rows, from top to bottom.
   ///   - empty: what is printed instead of no rows; nothing, while it is empty itself.
   ///   - section: the heading a row belongs under.
   ///   - line: the text of a row.
+  ///   - actions: what can be done to a row.
   public static func list<Row: Sendable>(
     _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
     line: @escaping (Row) -> String, _ actions: RowAction<Row>...

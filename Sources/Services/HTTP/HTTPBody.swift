@@ -20,7 +20,10 @@ public struct HTTPBody: Hashable, Sendable {
 
   /// A value as JSON.
   ///
-  /// - Parameter secrets: the texts in it that must not be shown: passwords, tokens.
+  /// - Parameters:
+  ///   - value: what is encoded, at once.
+  ///   - secrets: the texts in it that must not be shown: passwords, tokens.
+  ///   - encoder: what encodes it.
   /// - Throws: what the value's own encoding throws.
   public static func json(
     _ value: some Encodable, secrets: [String] = [], encoder: JSONEncoder = .sorted

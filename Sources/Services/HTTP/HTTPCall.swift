@@ -22,7 +22,9 @@ public struct HTTPCall<Response: Sendable>: Sendable {
 extension HTTPRequest {
   /// The answer is JSON.
   ///
-  /// - Parameter decoder: makes the decoder for each answer.
+  /// - Parameters:
+  ///   - type: what the JSON is read as.
+  ///   - decoder: makes the decoder for each answer.
   public func decoding<Response: Decodable & Sendable & SendableMetatype>(
     _ type: Response.Type, decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
   ) -> HTTPCall<Response> {

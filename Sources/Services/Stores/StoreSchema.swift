@@ -46,8 +46,10 @@ public struct StoreMigration: Sendable {
   /// From the JSON of one entity to that of the next version.
   let migrate: @Sendable (Data) throws -> Data
 
-  /// - Parameter change: makes an entity of the next version of one of this version. `Old` need not be the whole type that it
-  ///   was: what can be decoded is enough.
+  /// - Parameters:
+  ///   - version: what it is a step from, to the next.
+  ///   - change: makes an entity of the next version of one of this version. `Old` need not be the whole type that it was: what
+  ///     can be decoded is enough.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     from version: Int, _ change: @escaping @Sendable (Old) throws -> New
   ) {

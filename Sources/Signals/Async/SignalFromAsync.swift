@@ -2,7 +2,9 @@ extension Signal {
   /// What an async function returns, then the end; or what it throws. It runs once for each observation, and disposing the
   /// observation cancels its task.
   ///
-  /// - Parameter executor: where the task runs by preference; a ``VirtualTimeScheduler`` makes it run under `advance`.
+  /// - Parameters:
+  ///   - executor: where the task runs by preference; a ``VirtualTimeScheduler`` makes it run under `advance`.
+  ///   - work: the function.
   public init(
     on executor: (any TaskExecutor)? = nil, async work: @escaping @Sendable () async throws(Failure) -> Value
   ) {

@@ -1,5 +1,6 @@
 /// Something that always has a value and tells of its changes: a ``Property`` or a ``MutableProperty``.
 public protocol PropertyProtocol<Value>: AnyObject, Sendable {
+  /// What it has a value of.
   associatedtype Value: Sendable
 
   /// The value now. Thread-safe; never waits for an observer.

@@ -4,7 +4,10 @@ extension Signal {
   ///     source      a--b-------c|
   ///     timeout(4)  a--b---^
   ///
-  /// - Parameter failure: made when the time has run out, not before.
+  /// - Parameters:
+  ///   - duration: the longest silence allowed.
+  ///   - failure: made when the time has run out, not before.
+  ///   - scheduler: what the silence is measured by.
   public func timeout(
     _ duration: Duration, failingWith failure: @autoclosure @escaping @Sendable () -> Failure,
     on scheduler: any Scheduler

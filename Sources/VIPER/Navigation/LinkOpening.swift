@@ -7,7 +7,9 @@ extension Navigator {
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
   ///
-  /// - Parameter timeout: how long each module may take to be ready; 10 seconds if not given.
+  /// - Parameters:
+  ///   - link: the link, as `Links` reads it.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     appHandle.ask(for: "open \(link.prefix(80))") { navigator, emitter in
       do throws(RouteError) {

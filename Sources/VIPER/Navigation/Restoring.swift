@@ -8,7 +8,9 @@ extension Navigator {
   /// be read, that its guard refuses or that takes too long is left out, with what was open on it; then this fails with
   /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes.
   ///
-  /// - Parameter timeout: how long each module may take to be ready; 10 seconds if not given.
+  /// - Parameters:
+  ///   - tree: what was open when it was saved.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     appHandle.ask(for: "restore") { navigator, emitter in
       guard let root = tree.root else {

@@ -1,7 +1,24 @@
 /// One step from a tree to the next, as the stage has to show it.
 public struct Transition: Sendable {
   /// What kind of step it is.
-  public enum Kind: Sendable { case root, push, modal, tab, embed, replace, back, select }
+  public enum Kind: Sendable {
+    /// Everything closes, and a new root opens.
+    case root
+    /// A module opens on top of another.
+    case push
+    /// A module opens over another.
+    case modal
+    /// A module gets a tab.
+    case tab
+    /// A module opens inside another.
+    case embed
+    /// A module takes another's place.
+    case replace
+    /// Modules close.
+    case back
+    /// Another tab is shown.
+    case select
+  }
   /// What kind of step it is.
   public let kind: Kind
   /// What was open before.

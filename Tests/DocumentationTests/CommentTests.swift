@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The samples in the comments of the libraries are compiled, and print what they say.
+@Suite struct CommentTests {
+  private static let samples: [Sample] = Document.paths(in: "Sources", endingIn: ".swift").flatMap { path in
+    (try? Document(path)).map { samples(in: $0.text, path) } ?? []
+  }
+
+  /// The indented blocks of a source's comments that are Swift. The others are diagrams, in which columns are lined up by
+  /// spaces, and things that have no calls and no braces.
+  private static func samples(in source: String, _ path: String) -> [Sample] {
+    var samples: [Sample] = [], block: [String] = []
+    let lines = "\(source)\n".split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in zip(1..., lines) {
+      if let code = line.wholeMatch(of: /\s*\/\/\/     (.*)/) {
+        block.append(String(code.1))
+      } else if !block.isEmpty, line.wholeMatch(of: /\s*\/\/\//) != nil {
+        block.append("")
+      } else {
+        let code = block.map { $0.replacing(/\/\/.*/, with: "").trimmingCharacters(in: .whitespaces) }
+        let isDiagram = code.contains { $0.contains("  ") || $0.contains("…") || $0.hasPrefix("digraph") }
+        if !isDiagram, code.contains(where: { $0.contains(/[A-Za-z>]\(|\{/) }) {
+          samples.append(Sample(path: path, line: number - block.count, code: block.joined(separator: "\n")))
+        }
+        block = []
+      }
+    }
+    return samples
+  }
+
+  private static let standIns = Document.root.appendingPathComponent("Tests/StandIns/Comments.swift")
+
+  /// A program with a function for each sample. What a sample leaves to the reader are the members of a class of its
+  /// file's name; extensions and tests stand by themselves.
+  private static func program(_ samples: [Sample]) throws -> String {
+    let standIns = try String(contentsOf: standIns, encoding: .utf8)
+    var program = "", calls = ""
+    for (index, sample) in samples.enumerated() {
+      var sample = sample
+      if sample.code.hasPrefix("extension ") || sample.code.hasPrefix("@Test") {
+        let parts = sample.code.components(separatedBy: "\n\n")
+        program += Sample(path: sample.path, line: sample.line, code: parts[0]).located
+        let rest = parts.dropFirst().joined(separator: "\n\n")
+        sample = Sample(
+          path: sample.path, line: sample.line + parts[0].components(separatedBy: "\n").count + 1, code: rest)
+      }
+      let file = URL(fileURLWithPath: sample.path).deletingPathExtension().lastPathComponent
+      let place = standIns.contains("class \(file)Sample") ? "\(file)Sample" : "PlainSample"
+      program += "extension \(place) { func sample\(index)() async throws {\n\(sample.located)} }\n"
+      if !sample.prints.isEmpty { calls += "try await \(place)().sample\(index)()\n" }
+    }
+    return program + calls
+  }
+
+  @Test("the samples compile, and print what they say") func samples() throws {
+    #expect(Self.samples.count > 25)
+    let prints = Self.samples.flatMap(\.prints)
+    #expect(prints.count > 5)
+    let output = try Compiler().run(Self.program(Self.samples), with: [Self.standIns])
+    try #require(output.succeeded, "\(output.errors)")
+    #expect(prints.difference(from: output.text) == nil)
+  }
+
+  @Test("diagrams are no samples, and a sample knows its line") func finding() {
+    let source =
+      "/// Text.\n///\n///     a--b  c(d)\n///\n/// Text.\n///\n///     let a = b(1)\n///     c { d }\nfunc a()\n"
+    #expect(
+      Self.samples(in: source, "A.swift") == [Sample(path: "A.swift", line: 7, code: "let a = b(1)\nc { d }")])
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The Swift compiler, with the modules this package has just built.
+struct Compiler {
+  struct Output {
+    let succeeded: Bool
+    let text: String
+
+    /// The lines that say where something is wrong; all there is, if none of them does.
+    var errors: String {
+      let errors = text.split(separator: "\n").filter { $0.contains(#/^\S+:\d+:\d+: error: /#) }
+      return errors.isEmpty ? text : errors.joined(separator: "\n")
+    }
+  }
+
+  /// What samples are made with; they need not import it.
+  static let imports =
+    ["Foundation", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
+    .map { "import \($0)\n" }.joined()
+
+  /// Where the modules are: beside the tests.
+  let modules: URL
+
+  init() throws {
+    var folder = URL(
+      fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
+    while folder.path != "/" {
+      let modules = folder.appendingPathComponent("Modules")
+      if FileManager.default.fileExists(atPath: modules.appendingPathComponent("REPL.swiftmodule").path) {
+        self.modules = modules
+        return
+      }
+      folder.deleteLastPathComponent()
+    }
+    modules = try #require(nil as URL?, "the folder of built modules was not found beside the tests")
+  }
+
+  /// Type-checks a program with the files it stands on.
+  func typeCheck(
+    _ program: String, with files: [URL] = [], importing imports: String = imports, flags: [String] = []
+  ) throws -> Output {
+    try inFolder(of: imports + program, with: files) { _, sources in
+      try swift(
+        "swiftc",
+        ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + flags + sources)
+    }
+  }
+
+  /// Builds a program and gives what it printed when it ran.
+  ///
+  /// - Parameters:
+  ///   - texts: what is beside it, by name: the program's other sources, and what it reads.
+  ///   - arguments: what it is run with; `%` is the folder of `texts`.
+  func run(
+    _ program: String, with files: [URL] = [], importing imports: String = imports, texts: [String: String] = [:],
+    arguments: [String] = []
+  ) throws -> Output {
+    try inFolder(of: imports + program, with: files) { folder, sources in
+      for (name, text) in texts {
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+      }
+      let binary = folder.appendingPathComponent("program").path
+      let built = try swift(
+        "swiftc",
+        ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
+          + texts.keys.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0).path }
+          + objects(of: ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]))
+      return built.succeeded ? try swift(binary, arguments.map { $0 == "%" ? folder.path : $0 }) : built
+    }
+  }
+
+  /// Runs a tool of the toolchain.
+  func swift(_ tool: String, _ arguments: [String]) throws -> Output {
+    let process = Process(), pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Output(succeeded: process.terminationStatus == 0, text: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Does something with a program as a file, in a folder that goes afterwards.
+  private func inFolder(
+    of program: String, with files: [URL], _ body: (_ folder: URL, _ sources: [String]) throws -> Output
+  ) throws -> Output {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let main = folder.appendingPathComponent("main.swift")
+    try program.write(to: main, atomically: true, encoding: .utf8)
+    return try body(folder, [main.path] + files.map(\.path))
+  }
+
+  /// What the targets' sources were compiled to. Objects of sources that have gone stay beside them, so it is the sources that
+  /// are listed.
+  private func objects(of targets: [String]) -> [String] {
+    targets.flatMap { target in
+      let folder = modules.deletingLastPathComponent().appendingPathComponent("\(target).build")
+      return Document.paths(in: "Sources/\(target)", endingIn: ".swift").map {
+        folder.appendingPathComponent("\(URL(fileURLWithPath: $0).lastPathComponent).o").path
+      }
+    }
+  }
+}

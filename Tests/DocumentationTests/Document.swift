@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// A text with Swift samples in it: the README or an article. Its samples follow one another, as they are read.
+struct Document: CustomTestStringConvertible {
+  /// Where it is, from the root of the package.
+  let path: String
+  let text: String
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+
+  init(_ path: String) throws {
+    self.init(path: path, text: try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8))
+  }
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The files of a folder whose names end like this, from the root of the package.
+  static func paths(in folder: String, endingIn suffix: String) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(suffix) }.sorted().map {
+      "\(folder)/\($0)"
+    }
+  }
+
+  /// Every text people read: the README files, what is said to contributors, and the articles of the catalogs.
+  static let all: [Document] =
+    (["README.md", "Playground/README.md"] + paths(in: ".github", endingIn: ".md")
+    + paths(in: "Sources", endingIn: ".md")).compactMap { try? Document($0) }
+
+  var testDescription: String { path }
+
+  /// The blocks fenced as Swift.
+  var samples: [Sample] { blocks("swift") }
+
+  /// The blocks fenced as a language.
+  func blocks(_ language: String) -> [Sample] {
+    var samples: [Sample] = [], block: [Substring] = [], start: Int?, isFenced = false
+    for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
+      if let first = start {
+        if line.hasPrefix("```") {
+          samples.append(Sample(path: path, line: first, code: block.joined(separator: "\n")))
+          start = nil
+        } else {
+          block.append(line)
+        }
+      } else if line.hasPrefix("```") {
+        if !isFenced, line == "```\(language)" { (start, block) = (number + 1, []) } else { isFenced.toggle() }
+      }
+    }
+    return samples
+  }
+
+  /// One program of all samples.
+  var program: String { samples.map(\.located).joined() }
+
+  /// What the samples say they print, in order.
+  var prints: [Sample.Print] { samples.flatMap(\.prints) }
+}

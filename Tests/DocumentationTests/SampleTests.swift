@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// What the README and the articles show is compiled, and prints what it says.
+@Suite struct SampleTests {
+  /// What a document's samples leave to the reader, such as an app's own types: a file of the document's name.
+  private func standIns(for document: Document) -> [URL] {
+    let name = URL(fileURLWithPath: document.path).deletingPathExtension().lastPathComponent
+    let file = Document.root.appendingPathComponent("Tests/StandIns/\(name).swift")
+    return FileManager.default.fileExists(atPath: file.path) ? [file] : []
+  }
+
+  @Test("the samples of a document compile", arguments: Document.all.filter { !$0.samples.isEmpty })
+  func compiling(_ document: Document) throws {
+    let output = try Compiler().typeCheck(document.program, with: standIns(for: document))
+    #expect(output.succeeded, "\(output.errors)")
+  }
+
+  @Test("the samples of a document print what they say", arguments: Document.all.filter { !$0.prints.isEmpty })
+  func printing(_ document: Document) throws {
+    let output = try Compiler().run(document.program, with: standIns(for: document))
+    try #require(output.succeeded, "\(output.errors)")
+    #expect(document.prints.difference(from: output.text) == nil)
+  }
+
+  /// Without those that run the flows of an app, of which there are none here.
+  private static let withTests = Document.all.filter { document in
+    document.program.contains("@Test") && !document.program.contains("ConsoleApp.flows(")
+  }
+
+  @Test("the tests that a document shows pass", arguments: withTests) func testing(_ document: Document) throws {
+    let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"
+    let output = try Compiler().run(program, with: standIns(for: document))
+    #expect(output.succeeded, "\(output.errors)")
+    #expect(output.text.contains("passed"))
+  }
+
+  @Test("a sample that does not compile is named with its file and line") func naming() throws {
+    let document = Document(path: "Some.md", text: "Text\n\n```swift\nlet one = 1\nlet two: Int = \"\"\n```\n")
+    let output = try Compiler().typeCheck(document.program)
+    #expect(!output.succeeded)
+    #expect(output.text.contains("Some.md:5:"), "\(output.text)")
+  }
+
+  @Test("a sample that prints something else is named with its file and line") func difference() {
+    let text = "```swift\nprint(1)\n// Prints \"1\"\n```\n```\nplain\n```\n```swift\nprint(2)\n// Prints \"2\"\n```\n"
+    let document = Document(path: "Some.md", text: text), prints = document.prints
+    #expect(document.samples.map(\.line) == [2, 9])
+    #expect(prints.map(\.line) == [3, 10])
+    #expect(prints.difference(from: "1\n2\n") == nil)
+    #expect(prints.difference(from: "1\n3\n") == "Some.md:10: \"2\" should be printed, \"3\" is")
+    #expect(prints.difference(from: "1\n") == "Some.md:10: \"2\" should be printed, nothing more is")
+    #expect(prints.difference(from: "1\n2\n3\n") == "\"3\" is printed, and no line says so")
+  }
+
+  @Test("every fence is closed, and every Swift sample is fenced as one", arguments: Document.all)
+  func fences(_ document: Document) {
+    #expect(document.text.components(separatedBy: "\n```").count % 2 == 1)
+    #expect(document.samples.count == document.text.components(separatedBy: "\n```swift\n").count - 1)
+  }
+
+  @Test("every link to a file leads to one", arguments: Document.all) func links(_ document: Document) {
+    let folder = Document.root.appendingPathComponent(document.path).deletingLastPathComponent()
+    for link in document.text.matches(of: /\]\(([^)#:]+)\)/).map({ String($0.1) }) {
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(link).path), "\(link)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import REPL
+import Services
+import Signals
+import SignalsTesting
+import VIPER
+import VIPERTesting
+
+// What the samples in comments leave to the reader: for each file with such samples a class, whose members they use.
+
+struct StoreError: Error { init(_ text: String) {} }
+struct Item: Codable, Identifiable, Sendable {
+  let id: Int
+  var name: String
+  var due: Date
+}
+struct Note: Codable, Identifiable, Sendable {
+  let id: Int
+  var text: String
+  var due = Date()
+}
+struct OldNote: Codable, Sendable {
+  let id: Int
+  var title: String
+}
+struct User: Codable, Sendable {}
+enum Notes { static let modules: [Module] = [] }
+let app = ConsoleApp("notes", home: "notes") { session in
+  try Navigator(stage: session.console, environment: session.environment, modules: Notes.modules)
+}
+
+extension Route<Void, Never> {
+  static var todo: Self { Route("todo") }
+  static var list: Self { Route("list") }
+}
+
+final class ListInteractor: Sendable {
+  init(data: Int = 0) {}
+  func upcoming() -> Signal<[Int], Never> { .just([]) }
+  func save(_ value: Int) -> Signal<Void, StoreError> { .empty }
+}
+final class Form: Sendable {
+  let isValid = Property(constant: true)
+  let value = 1
+}
+// Closures of samples use these, and do so without `self`.
+let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
+
+@MainActor final class ListPresenter: Presenter {
+  let add: Command<Void, UUID, RouteError>
+  init(_ interactor: ListInteractor, router: Router<Never>) { add = Command { router.present(.add) } }
+}
+@MainActor final class ListView { init(_ presenter: ListPresenter) {} }
+@MainActor final class SomePresenter { let title = Property(constant: "Title") }
+
+@MainActor class PlainSample {}
+@MainActor final class CallsSample {
+  struct Store { func save(_ item: Item) -> Signal<Void, StoreError> { .empty } }
+  var calls: Calls { fatalError("only a session makes one") }
+  let store = Store()
+  let item = Item(id: 1, name: "", due: Date())
+}
+@MainActor final class HTTPCallSample { let transport = URLSessionTransport(base: URL(fileURLWithPath: "/")) }
+@MainActor final class HTTPRequestSample { let name = "", password = "", id = 1 }
+@MainActor final class HTTPTransportSample {
+  let url = URL(fileURLWithPath: "/")
+  let scheduler = VirtualTimeScheduler()
+}
+@MainActor final class QuerySample { let monday = Date(), sunday = Date() }
+@MainActor final class BindingSample {
+  let presenter = SomePresenter(), bag = DisposeBag()
+  var label = ""
+}
+@MainActor final class DisposeBagSample {
+  let presenter = SomePresenter(), bag = DisposeBag()
+  var text = ""
+}
+@MainActor final class CommandSample {
+  @MainActor final class Spinner { var isShown = false }
+  let spinner = Spinner(), bag = DisposeBag()
+}
+func show(_ error: StoreError) {}
+@MainActor final class DisposableSample { let title = Signal<String, Never>.just("") }
+func fetch(_ done: @escaping @Sendable (Data) -> Void) -> Task<Void, Never> { Task {} }
+@MainActor final class MutablePropertySample {
+  struct Form { var name = "" }
+  let form = MutableProperty(Form())
+}
+@MainActor final class SignalTraceSample {
+  let time = VirtualTimeScheduler(), query = MutableProperty("")
+  let search: @Sendable (String) -> Void = { _ in }
+}
+@MainActor final class ExpectSample {
+  let time = VirtualTimeScheduler(), counter = Signal<Int, Never>.empty
+}
+@MainActor final class ModuleEventSample {
+  var router: Router<Never> { fatalError("only a navigator makes one") }
+  let url = URL(fileURLWithPath: "/")
+}
+@MainActor final class TraceSample {
+  let stage = RecordingStage(), environment = AppEnvironment.fixed(on: VirtualTimeScheduler()), modules: [Module] = []
+}
+@MainActor class TestSample {
+  let time = VirtualTimeScheduler()
+  let list = Module(.list) { _, _ in Assembly() }, add = Module(.add) { _, _ in Assembly() }
+}
+@MainActor final class AnsweringModuleSample: TestSample {}
+@MainActor final class PresenterHostSample: TestSample {}
+@MainActor final class RecordingStageSample: TestSample {}
