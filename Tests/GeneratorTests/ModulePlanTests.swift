@@ -167,6 +167,11 @@ import Testing
       "\nwarning: the target 'App' of the composition root does not depend on 'Lone'; "
       + "add to its dependencies in Package.swift: \"Lone\"\n"
     #expect(project.run("Notes", "--dry-run", "--target", "Lone", "--add-route").text.contains(warning))
+    let above = project.run("Notes", "--dry-run", "--target", "app-program", "--add-route").text
+    #expect(
+      above.contains(
+        "\nwarning: the target 'App' of the composition root cannot import 'app-program', which depends on it; "
+          + "choose another target: --target NAME\n"))
     for target in ["Base", "App"] {
       let text = project.run("Notes", "--dry-run", "--target", target, "--add-route").text
       #expect(text.contains("would add the module to the app:") && !text.contains("of the composition root"))

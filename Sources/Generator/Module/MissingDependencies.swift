@@ -22,8 +22,14 @@ struct MissingDependencies {
   }
 
   /// Why the composition root's target cannot import the module's; nil if it can.
-  static func warning(of root: PackageManifest.Target?, importing target: PackageManifest.Target) -> String? {
+  static func warning(
+    of root: PackageManifest.Target?, importing target: PackageManifest.Target, in manifest: PackageManifest
+  ) -> String? {
     guard let root, root != target, !root.dependencies.contains(target.name) else { return nil }
+    guard !manifest.targets(below: target.name).contains(root) else {
+      return "the target '\(root.name)' of the composition root cannot import '\(target.name)', which depends on it; "
+        + "choose another target: --target NAME"
+    }
     return "the target '\(root.name)' of the composition root does not depend on '\(target.name)'; "
       + "add to its dependencies in Package.swift: \"\(target.name)\""
   }
