@@ -6,6 +6,11 @@ package struct BuiltPackage: Sendable {
   package static let viper = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// What keeps SwiftPM out of the user's home: its caches and settings, in the build folder of this package.
+  package static let ownCaches = ["cache", "config", "security"].flatMap {
+    ["--\($0)-path", viper.appendingPathComponent(".build/own-caches/\($0)").path]
+  }
+
   package let folder: URL
 
   /// - Parameter path: the folder's, in the build folder of this package.
@@ -40,6 +45,9 @@ package struct BuiltPackage: Sendable {
     return paths.sorted()
   }
 
+  /// How the variables begin that give a machine its part of the tests. What runs nested here is whole.
+  private static let partial = ["TEST_SHARD", "TEST_TOTAL_SHARDS", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "CI_NODE"]
+
   /// Runs a tool in the package's folder; gives its exit code and what it said.
   package func run(
     _ arguments: [String], environment: [String: String] = [:]
@@ -48,7 +56,10 @@ package struct BuiltPackage: Sendable {
       let process = Process(), pipe = Pipe()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
+        !Self.partial.contains(where: name.hasPrefix)
+      }
+      process.environment = inherited.merging(environment) { $1 }
       process.currentDirectoryURL = folder
       process.standardOutput = pipe
       process.standardError = pipe

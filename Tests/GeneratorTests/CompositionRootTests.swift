@@ -19,8 +19,29 @@ import Testing
         "[x, y] + f(1, 2) + NotesModule.all(for: a.b)  // all\n)"
       ),
       ("Navigator(stage: s.console, modules: [])", "[] + NotesModule.all(for: s))"),
+      ("Navigator(stage: s.console, modules: extra ?? [])", "(extra ?? []) + NotesModule.all(for: s))"),
+      ("Navigator(stage: s.console, modules: f ? a : b, trace: t)", "(f ? a : b) + NotesModule.all(for: s), trace: t)"),
+      ("Navigator(stage: s.console, modules: [m(\"?\")])", "[m(\"?\")] + NotesModule.all(for: s))"),
+      (
+        "Navigator(stage: s.console, modules: OldNotesModule.all(for: s))",
+        "OldNotesModule.all(for: s) + NotesModule.all(for: s))"
+      ),
     ])
   func adding(text: String, end: String) { #expect(added(text)?.hasSuffix(end) == true) }
+
+  @Test("a module that is among the others is not added again") func there() {
+    let call = "Navigator(stage: s.console, modules: [home] + NotesModule.all(for: s))"
+    #expect(CompositionRoot.all(in: [("App.swift", call)]).count == 1 && added(call) == nil)
+  }
+
+  @Test("an import is put outside of conditions, and one inside of them does not do") func conditions() {
+    let call = "\nlet n = Navigator(stage: s.console, modules: [])"
+    let some = "#if DEBUG\nimport Home\n  #if canImport(UIKit)\n  import UIKit\n  #endif\nimport Zebra\n#endif\n"
+    let own = "import Alpha\n" + some
+    #expect(added(own + call, importing: "Home")?.hasPrefix("import Alpha\nimport Home\n\(some)") == true)
+    #expect(added(some + call, importing: "Kit")?.hasPrefix("import Kit\n\n\(some)") == true)
+    #expect(added(some + "import Rest\n" + call, importing: "Kit")?.hasPrefix("\(some)import Kit\nimport Rest") == true)
+  }
 
   @Test("a target is imported in its place, once") func importing() {
     let call = "\nlet n = Navigator(stage: s.console, modules: [])"

@@ -73,17 +73,42 @@ import Testing
     #expect(answer.code == 1)
     #expect(
       answer.errors == "viper-generate: \(Self.reason), and then taking back what was done failed: \(Self.reason). "
-        + "The files as they were are in \(staging.path), as they will be in the package\n")
+        + "The files as they were are in \(staging.path); its files.txt says which is which\n")
     // Everything that was there is there: in its place, or put by.
     let texts = Set(project.files.values)
     #expect(before.values.allSatisfy(texts.contains))
+    let list = try #require(project.text(".viper-generate.tmp/files.txt"))
+    let kept = list.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+    let there = kept.filter { project.text(".viper-generate.tmp/\($0[0])") != nil }
+    #expect(!there.isEmpty)
+    for line in there { #expect(project.text(".viper-generate.tmp/\(line[0])") == before[line[1]], "\(line)") }
     // Nobody else writes into it until somebody has looked.
     let next = project.run("Other")
     #expect(next.code == 1)
     #expect(
       next.errors == "viper-generate: \(staging.path) is there: another run is under way, or one was killed. "
-        + "If none is, look for files of yours in it, remove it and try again\n")
+        + "If none is, look for files of yours in it (its files.txt says which is which), remove it and try again\n")
     #expect(project.text("Sources/App/Other/OtherModule.swift") == nil)
+  }
+
+  @Test(
+    "a file that somebody else writes meanwhile stays as it is, and so does everything else",
+    arguments: ["Sources/App/Notes/NotesTexts.swift", "Tests/AppTests/Notes/NotesModuleTests.swift"])
+  func meanwhile(path: String) throws {
+    let project = try project()
+    var theirs: [String: String] = [:]
+    project.disk = FailingFiles { step in
+      // The first step comes after all was read.
+      if step == 1 {
+        try? project.write(path, "// Theirs.\n")
+        theirs = project.files
+      }
+      return false
+    }
+    let answer = project.run(arguments: Self.command)
+    #expect(answer.code == 1)
+    #expect(answer.errors == "viper-generate: nothing was written: \(path) was changed meanwhile; try again\n")
+    #expect(project.text(path) == "// Theirs.\n" && project.files == theirs)
   }
 
   @Test("a file that cannot be read is named") func unreadable() throws {

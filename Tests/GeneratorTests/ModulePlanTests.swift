@@ -156,6 +156,28 @@ import Testing
     #expect(untested.text.contains("\n+import Base\n"))
   }
 
+  @Test("a composition root that cannot import the module's target is warned of, and one that can is not")
+  func rootWarning()
+    throws
+  {
+    let manifest = TestProject.manifest.replacing(
+      ".target(name: \"Base\"", with: ".target(name: \"Lone\"),\n.target(name: \"Base\"")
+    let project = try TestProject(["Package.swift": manifest])
+    let warning =
+      "\nwarning: the target 'App' of the composition root does not depend on 'Lone'; "
+      + "add to its dependencies in Package.swift: \"Lone\"\n"
+    #expect(project.run("Notes", "--dry-run", "--target", "Lone", "--add-route").text.contains(warning))
+    let above = project.run("Notes", "--dry-run", "--target", "app-program", "--add-route").text
+    #expect(
+      above.contains(
+        "\nwarning: the target 'App' of the composition root cannot import 'app-program', which depends on it; "
+          + "choose another target: --target NAME\n"))
+    for target in ["Base", "App"] {
+      let text = project.run("Notes", "--dry-run", "--target", target, "--add-route").text
+      #expect(text.contains("would add the module to the app:") && !text.contains("of the composition root"))
+    }
+  }
+
   @Test("a layer that only another one needs goes with it, and that is said") func layers() throws {
     let answer = try TestProject().run("Notes", "--without", "interactor")
     #expect(answer.text.contains("\n  without      datamanager, interactor\n"))

@@ -23,6 +23,16 @@ import Testing
     #expect(graph.file(declaring: "gone") == nil)
   }
 
+  @Test(
+    "a file that ends in the middle of a declaration is read as far as it goes",
+    arguments: [
+      "static ", "static var ", "static var `", "static let x", "static var static var ", "static var x Route(",
+    ])
+  func unfinished(end: String) {
+    let text = "extension Route<Void, Never> { static var list: Self { Route(\"list\") } }\nextension Route { \(end)"
+    #expect(RouteGraph(of: [("a.swift", text)]).file(declaring: "list") == "a.swift")
+  }
+
   @Test("a package's graph has the new module in it, and what its app is made of") func package() throws {
     let project = try TestProject([
       "Sources/Base/Base.swift": Self.source, "Program/Other.swift": "Module(.other) { _, _ in Assembly() }",

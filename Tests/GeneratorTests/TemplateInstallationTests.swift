@@ -14,14 +14,17 @@ import Testing
   }
 
   /// A git repository of a template, in a folder of the project; gives its path.
-  private func repository(in project: TestProject) throws -> String {
-    for (path, text) in Self.files("remote", "remote-things") { try project.write(path, text) }
+  private static func repository(in project: TestProject) throws -> String {
+    for (path, text) in files("remote", "remote-things") { try project.write(path, text) }
     let folder = project.folder.appendingPathComponent("remote")
     func git(_ arguments: String...) throws {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       let names = ["-c", "user.name=Jane", "-c", "user.email=jane@example.com", "-c", "init.defaultBranch=main"]
       process.arguments = ["git"] + names + arguments
+      // Nothing of the user's: no hook that these tests run in, no settings.
+      process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+        .merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) { $1 }
       process.currentDirectoryURL = folder
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
@@ -33,7 +36,7 @@ import Testing
     try git("add", ".")
     try git("commit", "-m", "First")
     try git("checkout", "-b", "next")
-    try project.write("remote/template.json", Self.manifest("remote-things", "better things"))
+    try project.write("remote/template.json", manifest("remote-things", "better things"))
     try git("commit", "-a", "-m", "Second")
     try git("checkout", "main")
     return "file://\(folder.path)"
@@ -55,7 +58,7 @@ import Testing
   }
 
   @Test("a template is copied from a git repository, or from one of its branches") func git() throws {
-    let project = try TestProject(), address = try repository(in: project)
+    let project = try TestProject(), address = try Self.repository(in: project)
     #expect(project.run("template", "install", address).text == "remote-things: things\nwritten: 3 new\n")
     let next = project.run("template", "install", address, "--branch", "next")
     #expect(next.code == 1 && next.errors.contains("there is a template 'remote-things' already, and it is different"))
@@ -66,6 +69,24 @@ import Testing
     // A folder that is a git checkout is one like any other.
     #expect(
       try TestProject().run("template", "install", project.folder.appendingPathComponent("remote").path).code == 0)
+  }
+
+  @Test("in a hook of git's, a template is copied as anywhere, and the repository of the hook is left alone")
+  func hook()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let project = try TestProject(["theirs/file": ""]), theirs = project.folder.appendingPathComponent("theirs").path
+      setenv("GIT_DIR", "\(theirs)/.git", 1)
+      setenv("GIT_WORK_TREE", theirs, 1)
+      setenv("GIT_INDEX_FILE", "\(theirs)/index", 1)
+      setenv("GIT_CONFIG_GLOBAL", "\(theirs)/settings", 1)
+      try project.write("theirs/settings", "[commit]\n\ttemplate = /nowhere\n[core]\n\thooksPath = /bin\n")
+      let before = try FileManager.default.contentsOfDirectory(atPath: theirs).sorted()
+      let address = try TemplateInstallationTests.repository(in: project)
+      #expect(project.run("template", "install", address).text == "remote-things: things\nwritten: 3 new\n")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: theirs).sorted() == before)
+    }
   }
 
   @Test("without a source, all that the project knows are installed") func known() throws {

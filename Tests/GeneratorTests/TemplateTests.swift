@@ -116,6 +116,39 @@ import Testing
       ))
   }
 
+  @Test("a template's target that is no name is refused", arguments: ["", "My Things", "1st", "my-things", "é"])
+  func target(name: String) throws {
+    let manifest = #"{"name": "mine", "description": "d", "target": "\#(name)", "dependencies": []}"#
+    let project = try TestProject([
+      ".viper-templates/mine/template.json": manifest, ".viper-templates/mine/Code/__Name__.swift": "",
+    ])
+    let file = project.folder.appendingPathComponent(".viper-templates/mine/template.json").path
+    #expect(
+      project.run("Notes", "--template", "mine").errors
+        == "viper-generate: the target '\(name)' in \(file) is no name that can be imported; "
+        + "write English letters and digits, such as ScreenTemplate\n")
+  }
+
+  @Test("a template's target is replaced where it is a whole word, and nowhere in the module's own name")
+  func ownTarget() throws {
+    let manifest = #"""
+      {"name": "mine", "description": "d", "target": "Note", "dependencies": [],
+       "parameters": [{"name": "", "description": "", "value": "Odd"}, {"name": "Item", "description": "", "value": "Row"}]}
+      """#
+    let source =
+      "import Note\n\nstruct __Name____Item__: Note.Thing { let note = Notebook(MyNote()), __Name__Note = 1 }\n"
+    let project = try TestProject([
+      ".viper-templates/mine/template.json": manifest,
+      ".viper-templates/mine/Code/__Name____Item__.swift": source,
+    ])
+    for name in ["Note", "NoteList"] {
+      #expect(project.run(name, "--template", "mine").code == 0)
+      #expect(
+        project.text("Sources/App/\(name)/\(name)Row.swift")
+          == "import App\n\nstruct \(name)Row: App.Thing { let note = Notebook(MyNote()), \(name)Note = 1 }\n")
+    }
+  }
+
   @Test("conditions of layers are decided, others stay; comments fit in a line; nothing leaves two empty lines")
   func rendering() throws {
     let source = """

@@ -6,6 +6,9 @@ package struct FileTransaction {
   /// Where new files wait, and replaced ones are kept until all is done.
   static let stagingName = ".viper-generate.tmp"
 
+  /// What says which file each of those that are kept was.
+  static let listName = "files.txt"
+
   private let folder: URL
   private let files: any ProjectFiles
   private var staging: URL { folder.appending(path: Self.stagingName) }
@@ -21,8 +24,8 @@ package struct FileTransaction {
     let changes = changes.filter { $0.before != $0.after }
     guard !files.exists(staging) else {
       throw .refused(
-        "\(staging.path) is there: another run is under way, or one was killed. "
-          + "If none is, look for files of yours in it, remove it and try again")
+        "\(staging.path) is there: another run is under way, or one was killed. If none is, look for files of yours in it "
+          + "(its \(Self.listName) says which is which), remove it and try again")
     }
     do { try stage(changes) } catch {
       try? files.remove(staging)
@@ -43,6 +46,8 @@ package struct FileTransaction {
 
   private func stage(_ changes: [FileChange]) throws {
     try files.createFolder(staging)
+    let list = changes.enumerated().filter { $1.before != nil }.map { "\($0).old \($1.path)\n" }
+    try files.write(list.joined(), to: staging.appending(path: Self.listName))
     for (number, change) in changes.enumerated() {
       if let text = change.after { try files.write(text, to: staging.appending(path: "\(number).new")) }
     }
@@ -51,6 +56,10 @@ package struct FileTransaction {
   private func make(_ change: FileChange, _ number: Int, _ undo: inout [() throws -> Void]) throws {
     let file = folder.appending(path: change.path), old = staging.appending(path: "\(number).old")
     let new = staging.appending(path: "\(number).new")
+    // What was made of another text would undo somebody's work.
+    guard try files.text(of: file) == change.before else {
+      throw GeneratorFailure.refused("\(change.path) was changed meanwhile; try again")
+    }
     if change.before != nil {
       try files.move(file, to: old)
       undo.append { try files.move(old, to: file) }
@@ -75,7 +84,7 @@ package struct FileTransaction {
     } catch let second {
       throw .refused(
         "\(Self.reason(error)), and then taking back what was done failed: \(Self.reason(second)). "
-          + "The files as they were are in \(staging.path), as they will be in the package")
+          + "The files as they were are in \(staging.path); its \(Self.listName) says which is which")
     }
     try? files.remove(staging)
   }

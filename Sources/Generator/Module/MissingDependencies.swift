@@ -1,4 +1,4 @@
-/// What a template needs that a package's targets do not depend on.
+/// What a template, or the composition root with a module in it, needs that a package's targets do not depend on.
 struct MissingDependencies {
   let warnings: [String]
 
@@ -19,5 +19,18 @@ struct MissingDependencies {
         "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
         + "add to its dependencies in Package.swift: \(lines.joined(separator: ", "))"
     }
+  }
+
+  /// Why the composition root's target cannot import the module's; nil if it can.
+  static func warning(
+    of root: PackageManifest.Target?, importing target: PackageManifest.Target, in manifest: PackageManifest
+  ) -> String? {
+    guard let root, root != target, !root.dependencies.contains(target.name) else { return nil }
+    guard !manifest.targets(below: target.name).contains(root) else {
+      return "the target '\(root.name)' of the composition root cannot import '\(target.name)', which depends on it; "
+        + "choose another target: --target NAME"
+    }
+    return "the target '\(root.name)' of the composition root does not depend on '\(target.name)'; "
+      + "add to its dependencies in Package.swift: \"\(target.name)\""
   }
 }

@@ -63,7 +63,10 @@ package struct ModulePlan {
     rootNote = roots.only == nil ? roots.note : rootChange == nil ? "\(builder) is a part of the app already" : nil
     notes = name.notes + layers.notes + format.notes
     let missing = MissingDependencies(template, without: layers.without, at: place, in: project.manifest)
-    warnings = place.warnings + missing.warnings
+    let rootWarning =
+      rootChange == nil
+      ? nil : MissingDependencies.warning(of: rootTarget, importing: place.target, in: project.manifest)
+    warnings = place.warnings + missing.warnings + [rootWarning].compactMap(\.self)
     summary = [
       ("template", "\(template.manifest.name): \(template.manifest.description)"), ("description", description),
       ("author", authors), ("without", layers.without.sorted().joined(separator: ", ")),

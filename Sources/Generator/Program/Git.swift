@@ -14,7 +14,9 @@ package enum Git {
     let answer: (code: Int32, text: String)
     do {
       let options = ["--quiet", "--depth", "1"] + (branch.map { ["--branch", $0] } ?? [])
-      answer = try run(["clone"] + options + ["--", repository, folder.path])
+      // In a hook of git's, these are the user's own repository.
+      let others = ["GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil] as [String: String?]
+      answer = try run(["clone"] + options + ["--", repository, folder.path], environment: others)
     } catch {
       throw .refused(
         "git cannot be run: \(error.localizedDescription). Install it, or install the template from a folder")
@@ -29,8 +31,10 @@ package enum Git {
     .refused("git cannot be run: \(reason). Install it, or install the template from a folder")
   }
 
-  private static func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
+  private static func run(
+    _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> (code: Int32, text: String) {
     // A question that nobody can answer is a failure.
-    try Tool.run("git", arguments, environment: ["GIT_TERMINAL_PROMPT": "0"])
+    try Tool.run("git", arguments, environment: environment.merging(["GIT_TERMINAL_PROMPT": "0"]) { $1 })
   }
 }

@@ -3,12 +3,14 @@ import Foundation
 /// A program of the machine.
 enum Tool {
   /// Runs it to its end; gives its exit code and what it said.
+  ///
+  /// - Parameter environment: what differs from this program's own; nil for what is left out.
   static func run(
-    _ name: String, _ arguments: [String], environment: [String: String] = [:]
+    _ name: String, _ arguments: [String], environment: [String: String?] = [:]
   ) throws -> (code: Int32, text: String) {
     let process = Process(), pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) { $0[$1.key] = $1.value }
     process.arguments = [name] + arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe

@@ -37,10 +37,12 @@ package struct CompositionRoot {
   ///   - target: what to import for it; nil where it is a part of the same target.
   package func adding(_ builder: String, importing target: String?) -> FileChange? {
     guard let (swift, value, session) = modules,
-      swift.positions(of: "\(builder).", in: value).isEmpty
+      swift.positions(of: "\(builder).", in: value).allSatisfy(swift.hasName)
     else { return nil }
+    // `+` binds its left side closer than `??` and `? :` do.
+    let old = swift.text(value), all = swift.code[value].contains(UInt8(ascii: "?")) ? "(\(old))" : old
     var bytes = swift.bytes
-    bytes.insert(contentsOf: " + \(builder).all(for: \(session))".utf8, at: value.upperBound)
+    bytes.replaceSubrange(value, with: "\(all) + \(builder).all(for: \(session))".utf8)
     let added = String(decoding: bytes, as: UTF8.self)
     return FileChange(path, before: text, after: target.map { SourceImports.adding($0, to: added) } ?? added)
   }

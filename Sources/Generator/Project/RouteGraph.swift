@@ -35,6 +35,8 @@ package struct RouteGraph {
       let kind = swift.afterSpace(position + 7), keyword = swift.name(at: kind)
       guard keyword == "var" || keyword == "let" else { continue }
       var start = swift.afterSpace(kind + keyword.utf8.count)
+      // A file that somebody is writing may end here.
+      guard start < swift.code.count else { continue }
       if swift.code[start] == UInt8(ascii: "`") { start += 1 }
       let identifier = swift.name(at: start)
       // The route is made in the same declaration, before the next one begins.

@@ -14,10 +14,17 @@ enum SourceImports {
     return (lines + run).joined(separator: "\n")
   }
 
-  /// The text with one import more; as it is, if that is there.
+  /// The text with one import more; as it is, if that is there. Imports under a condition do not count: they may not be
+  /// built.
   static func adding(_ module: String, to text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let imports = lines.indices.filter { isImport(lines[$0]) }
+    var depth = 0, imports: [Int] = []
+    for (index, line) in lines.enumerated() {
+      let content = line.drop { $0 == " " || $0 == "\t" }
+      if content.hasPrefix("#if") { depth += 1 }
+      if content.hasPrefix("#endif") { depth -= 1 }
+      if depth == 0, isImport(line) { imports.append(index) }
+    }
     if imports.contains(where: { name(lines[$0]) == module }) { return text }
     let line = Substring("import \(module)")
     if let next = imports.first(where: { name(lines[$0]) > module }) {

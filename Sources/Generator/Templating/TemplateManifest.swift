@@ -43,6 +43,13 @@ package struct TemplateManifest: Codable, Equatable, Sendable {
       throw .refused(
         "\(file) cannot be read: \(Self.reason(error)). It needs name, description, target and dependencies")
     }
+    // It is looked for in the template's files, and replaced.
+    let isName = target.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    guard isName, let first = target.first, !first.isNumber else {
+      throw .refused(
+        "the target '\(target)' in \(file) is no name that can be imported; "
+          + "write English letters and digits, such as ScreenTemplate")
+    }
   }
 
   /// As it is written.

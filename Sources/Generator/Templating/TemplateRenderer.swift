@@ -4,6 +4,8 @@ import Foundation
 struct TemplateRenderer {
   /// What stands for what: `__Name__`, `__description__`, …
   private let values: [(placeholder: String, value: String)]
+  /// What the template's files call their own target, and what that will be.
+  private let target: (own: String, name: String)
   /// Which conditions are true: layers, in capitals. Other conditions are the module's own, and stay.
   private let conditions: [String: Bool]
   private let header: String
@@ -17,14 +19,15 @@ struct TemplateRenderer {
     _ name: ModuleName, description: String, parameters: [String: String], layers: [String: Bool],
     target: (own: String, name: String), header: String
   ) {
-    let own = parameters.sorted { $0.key < $1.key }.flatMap { key, value in
+    self.target = target
+    // Without a name, `____` would stand for it, which is also where two others meet.
+    let own = parameters.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.flatMap { key, value in
       [("__\(key)__", value), ("__\(ModuleName.lowered(key))__", ModuleName.lowered(value))]
     }
     // What people write comes last: nothing in it stands for anything.
     values =
-      [
-        ("__Name__", name.type), ("__name__", name.property), ("__route__", name.route), (target.own, target.name),
-      ] + own + [("__title__", name.title), ("__description__", description)]
+      [("__Name__", name.type), ("__name__", name.property), ("__route__", name.route)]
+      + own + [("__title__", name.title), ("__description__", description)]
     conditions = Dictionary(layers.map { ($0.key.uppercased(), $0.value) }) { $1 }
     self.header = header
   }
@@ -43,7 +46,22 @@ struct TemplateRenderer {
   }
 
   private func filled(_ text: String) -> String {
-    values.reduce(text) { $0.replacing($1.placeholder, with: $1.value) }
+    // The target comes first: the module may have a name that is in the target's, or is the same.
+    values.reduce(renamed(text)) { $0.replacing($1.placeholder, with: $1.value) }
+  }
+
+  /// The text with the module's target in the place of the template's own, where that is no part of a longer name.
+  private func renamed(_ text: String) -> String {
+    func isPartOfName(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    var result = "", end = text.startIndex
+    for range in text.ranges(of: target.own)
+    where !isPartOfName(text[..<range.lowerBound].last) && !isPartOfName(text[range.upperBound...].first) {
+      result += text[end..<range.lowerBound] + target.name
+      end = range.upperBound
+    }
+    return result + text[end...]
   }
 
   /// A condition around a line.

@@ -7,9 +7,10 @@ import Testing
 /// copies, kept from run to run; building them is what takes the time here.
 @Suite(.serialized) struct GeneratedPackageTests {
   /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once.
-  private static let build = ["--scratch-path", BuiltPackage("generated/build").folder.path]
+  private static let build = ["--scratch-path", BuiltPackage("generated/build").folder.path] + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")
   private static let user = BuiltPackage("generated/app")
+  private static let rules = BuiltPackage.viper.appendingPathComponent(".swift-format")
 
   private static let userFiles = [
     "Package.swift": """
@@ -114,13 +115,12 @@ import Testing
     try Self.own.keep(Set(files.keys))
   }
 
-  @Test("every template with every choice of layers builds without a warning, passes its tests and flows, and the lint")
-  func everything() async throws {
+  /// The package that depends on this one, with a module of every choice in it.
+  private func makeUserPackage() throws {
     try copyOwnPackage()
     // Made in a folder of its own, and then copied: what has not changed since the last run is not built again.
-    let rules = BuiltPackage.viper.appendingPathComponent(".swift-format")
     let made = try TestProject(Self.userFiles)
-    try made.write(".swift-format", String(contentsOf: rules, encoding: .utf8))
+    try made.write(".swift-format", String(contentsOf: Self.rules, encoding: .utf8))
     #expect(made.run("template", "create", "my-screen").code == 0)
     for choice in try Self.choices {
       let answer = made.run(arguments: choice + ["--add-route"])
@@ -129,7 +129,11 @@ import Testing
     let files = made.files.filter { $0.value != "(a folder)" && !$0.key.hasPrefix(".") }
     try Self.user.write(files)
     try Self.user.keep(Set(files.keys))
+  }
 
+  @Test("every template with every choice of layers builds without a warning, passes its tests and flows, and the lint")
+  func everything() async throws {
+    try makeUserPackage()
     let test = try await Self.user.run(["swift", "test", "--disable-xctest"] + Self.build)
     #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
     let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
@@ -142,7 +146,8 @@ import Testing
     #expect(flows.code == 0 && missed.isEmpty, "\(missed) \(flows.text.suffix(3000))")
     let lint = try await Self.user.run(
       [
-        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration", rules.path, "Sources",
+        "swift", "format", "lint", "--strict", "--recursive", "--parallel", "--configuration", Self.rules.path,
+        "Sources",
         "Tests",
       ])
     #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
@@ -192,6 +197,7 @@ import Testing
   }
 
   @Test("plugin and program do the same in a package that depends on this one") func dependent() async throws {
+    try makeUserPackage()
     let before = try Self.contents(of: Self.user)
     func restore() throws {
       try Self.user.write(before)
@@ -224,7 +230,7 @@ import Testing
       ["swift", "run", "--skip-build"] + Self.build + ["playground", "run", "Playground/Home/Flows/Notes"])
     #expect(flows.code == 0 && flows.text.contains("2 passed, 0 failed"), "\(flows.text.suffix(3000))")
     let lint = try await Self.own.run(
-      ["swift", "format", "lint", "--strict", "--configuration", BuiltPackage.viper.path + "/.swift-format"]
+      ["swift", "format", "lint", "--strict", "--configuration", Self.rules.path]
         + made.files.keys.filter { $0.hasSuffix(".swift") })
     #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
   }

@@ -1,0 +1,36 @@
+import BuiltPackage
+import Foundation
+import Testing
+
+/// What the tests that run programs take for granted.
+@Suite struct BuiltPackageTests {
+  @Test("what gives a machine its part of the tests does not reach nested programs; all else does") func environment()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let partial = [
+        "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", "CIRCLE_NODE_INDEX", "BUILDKITE_PARALLEL_JOB", "CI_NODE_TOTAL",
+      ]
+      for name in partial + ["TEST_OTHER"] { setenv(name, "1", 1) }
+      let package = BuiltPackage("nested/environment")
+      try package.write(["empty": ""])
+      let lines = try await package.run(["env"], environment: ["GIVEN": "2"]).text.split(separator: "\n")
+      #expect(lines.contains("TEST_OTHER=1") && lines.contains("GIVEN=2"))
+      for name in partial { #expect(!lines.contains("\(name)=1"), "\(name)") }
+    }
+  }
+
+  @Test("SwiftPM with caches of its own keeps nothing in the home") func home() async throws {
+    let package = BuiltPackage("nested/home")
+    let manifest = "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package(name: \"home\")\n"
+    try package.write(["Package.swift": manifest])
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("home-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    let answer = try await package.run(
+      ["swift", "package"] + BuiltPackage.ownCaches + ["describe"], environment: ["HOME": home.path])
+    #expect(answer.code == 0, "\(answer.text)")
+    // It makes an empty folder there all the same.
+    #expect(FileManager.default.subpaths(atPath: home.path)?.contains { $0.contains("swiftpm/") } == false)
+  }
+}
