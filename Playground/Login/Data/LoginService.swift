@@ -11,7 +11,13 @@ package struct LoginService: Sendable {
 
     /// What the server says is shown: what it repeats of the request's secrets is not.
     func hidingSecrets(of request: HTTPRequest) -> Answer {
-      Answer(code: code, message: request.hidingSecrets(in: message), user: user)
+      Answer(
+        code: code, message: request.hidingSecrets(in: message),
+        user: user.map {
+          User(
+            name: request.hidingSecrets(in: $0.name), gender: $0.gender, token: request.hidingSecrets(in: $0.token),
+            age: $0.age)
+        })
     }
 
     private enum CodingKeys: String, CodingKey {

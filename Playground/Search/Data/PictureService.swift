@@ -41,9 +41,12 @@ package struct PictureService: Sendable {
         guard response.header("Content-Type")?.hasPrefix("image/") ?? true else {
           throw .undecodable(path: "", reason: "it is no picture", excerpt: "")
         }
-        guard response.status == 206 else { return Piece(data: response.body, total: response.body.count) }
-        let total = response.header("Content-Range")?.split(separator: "/").last.flatMap { Int($0) }
-        guard let total, total >= start + response.body.count, !response.body.isEmpty else {
+        // All of it, which is no piece of what was begun.
+        if response.status != 206, start == 0 { return Piece(data: response.body, total: response.body.count) }
+        let range = response.header("Content-Range") ?? "", total = range.split(separator: "/").last.flatMap { Int($0) }
+        guard response.status == 206, range.hasPrefix("bytes \(start)-"), let total,
+          total >= start + response.body.count, !response.body.isEmpty
+        else {
           throw .undecodable(path: "", reason: "it is no piece of what was asked for", excerpt: "")
         }
         return Piece(data: response.body, total: total)

@@ -69,6 +69,8 @@ package final class DownloadInteractor: DownloadInteracting {
         try files.rename(draft, to: file)
         return .success(.saved(path: file.path))
       } catch {
+        // There may be a part of it.
+        try? files.remove(draft)
         return .failure(.unwritable(path: file.path, reason: error.reason))
       }
     }

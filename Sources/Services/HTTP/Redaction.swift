@@ -11,7 +11,8 @@ struct Redaction: Hashable, Sendable {
   /// - Parameter secrets: as they are; in a text they are found encoded, too.
   init(_ secrets: [String]) {
     let forms = secrets.filter { !$0.isEmpty }.flatMap { secret in
-      [secret, PercentEncoding.component(secret), PercentEncoding.form(secret), Self.json(secret)]
+      let percent = [PercentEncoding.component(secret), PercentEncoding.form(secret)]
+      return [secret, Self.json(secret), Self.ascii(secret)] + percent + percent.map(Self.lowercasingHex)
     }
     self.secrets = Self.sorted(forms)
   }
@@ -35,13 +36,25 @@ struct Redaction: Hashable, Sendable {
     return Printable.text(named.count > limit ? named.prefix(limit) + "…" : named)
   }
 
-  /// `"token": "…"` and the like in JSON, whether the text ends or not.
+  /// `"token": "…"` and the like in JSON, whether the text ends or not; all that follows, if it is a list or an object.
   private static var named: Regex<(Substring, name: Substring, between: Substring)> {
-    /(?i)(?<name>"[^"]*(?:token|password|passwd|secret|authorization|cookie|api[_-]?key)[^"]*")(?<between>\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/
+    /(?i)(?<name>"[^"]*(?:token|password|passwd|secret|authorization|cookie|api[_-]?key)[^"]*")(?<between>\s*:\s*)(?:[\[{][\s\S]*|"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/
   }
 
   private static func sorted(_ secrets: [String]) -> [String] {
     Set(secrets).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+  }
+
+  /// As servers in some languages write JSON: everything but ASCII escaped.
+  private static func ascii(_ text: String) -> String {
+    json(text).utf16.map { unit in
+      unit < 0x80 ? String(UnicodeScalar(UInt8(unit))) : "\\u" + String(format: "%04x", unit)
+    }.joined()
+  }
+
+  /// `%2f` for `%2F`.
+  private static func lowercasingHex(_ text: String) -> String {
+    text.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
   }
 
   private static func json(_ text: String) -> String {

@@ -7,6 +7,7 @@ extension Router {
   /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
     handle.ask { [handle] navigator, emitter in
+      if let id = handle.id, navigator.opened.tree.node(id) == nil { return emitter.fail(.closed(handle.name)) }
       let error = navigator.send(event.name, payload, from: handle, to: recipients)
       if let bridge = event.bridge { handle.notifications.post(bridge.name, bridge.write(payload)) }
       if let error { emitter.fail(error) } else { emitter.succeed() }

@@ -2,7 +2,8 @@ import Signals
 
 extension Navigator {
   /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
-  /// ready. What has to close for it is asked first (`shouldGoBack`); one that refuses leaves everything as it is.
+  /// ready. Where something has to close for it, all guards are asked before that, and then what would close
+  /// (`shouldGoBack`): one that refuses leaves everything as it is.
   ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
@@ -22,13 +23,36 @@ extension Navigator {
 
   private func follow(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
-    let way = opened.current.value.way(to: opening.rest)
+    let tree = opened.current.value, way = tree.way(to: opening.rest)
+    let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
+    if closesAny, let index = opening.unasked(past: way.shared) { return askGuard(at: index, of: opening) }
     if let error = unwillingness(of: way.closing) { return opening.emitter.fail(error) }
     perform(way.requests, opening.going(on: way.base, past: way.shared))
   }
 
+  /// Asks a guard before anything closes. Then all is decided again, for a guard may have opened something.
+  private func askGuard(at index: Int, of opening: StackOpening) {
+    guarded(Opening(destination: opening.rest[index]), scope: opening.emitter.disposable) { [weak self] outcome in
+      guard let self else { return opening.emitter.fail(.closed(opening.asking)) }
+      let next: StackOpening
+      switch outcome {
+      case .refused(let error): return opening.emitter.fail(error)
+      case .abandoned: return opening.emitter.complete()
+      case .proceed: next = opening.allowing(index)
+      case .redirected(let other): next = opening.allowing(index, leadingTo: other.destination)
+      }
+      opened.allow(
+        NavigationStep(nil) { [weak self] outcome in
+          if case .failed(let error) = outcome { return opening.emitter.fail(error) }
+          self?.follow(next)
+        })
+      takeSteps()
+    }
+  }
+
   /// Takes the way, in one turn: nothing comes between what was asked and what closes.
   private func perform(_ requests: [NavigationRequest], _ opening: StackOpening) {
+    guard !opening.emitter.isDisposed else { return }
     guard let request = requests.first else { return openNext(opening) }
     take(
       NavigationStep(request) { [weak self] outcome in
@@ -41,11 +65,20 @@ extension Navigator {
   fileprivate func openNext(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
     guard let next = opening.rest.first else { return opening.end() }
-    if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)), case .covered = error {
-      return opening.emitter.fail(error)
+    // Nobody is asked about what cannot be.
+    if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)) {
+      switch error {
+      case .covered: return opening.emitter.fail(error)
+      case .closed: return opening.emitter.fail(.closed(opening.asking))
+      default: break
+      }
     }
     let scope = opening.emitter.disposable
     whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
+      if opening.allowed.contains(0) {
+        self?.open(next, opening)
+        return
+      }
       self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
         guard let self else { return opening.emitter.fail(.closed(opening.asking)) }
         switch outcome {
@@ -80,6 +113,7 @@ extension Navigator {
     }
     step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
     step.asksWhatCloses = opening.base == nil
+    step.isUnwanted = { opening.emitter.isDisposed }
     enqueue(step)
   }
 }
@@ -92,6 +126,8 @@ extension Navigator {
   var base: Int?
   /// Why not all of it can be opened: a guard led elsewhere.
   private var problem: RouteError?
+  /// Which of what is still to be opened its guards have let through already.
+  private(set) var allowed: Set<Int> = []
   let asking: String
   let timeout: Duration
   let emitter: Emitter<Void, RouteError>
@@ -111,16 +147,29 @@ extension Navigator {
   func going(on id: Int?, past count: Int) -> Self {
     var next = self
     next.rest.removeFirst(count)
+    next.allowed = Set(allowed.filter { $0 >= count }.map { $0 - count })
     next.base = id
     return next
   }
 
-  /// The first of it leads elsewhere: what was meant to be on it is not opened on that.
-  func redirected(to route: String) -> Self {
-    guard rest.count > 1 else { return self }
+  /// The first whose guards have not been asked, behind so many that are open.
+  func unasked(past shared: Int) -> Int? { rest.indices.dropFirst(shared).first { !allowed.contains($0) } }
+
+  /// The guards let this one through, or lead elsewhere.
+  func allowing(_ index: Int, leadingTo other: Destination? = nil) -> Self {
+    var next = other.map { redirected(at: index, to: $0.route) } ?? self
+    next.allowed.insert(index)
+    if let other { next.rest[index] = other }
+    return next
+  }
+
+  /// One of it leads elsewhere: what was meant to be on it is not opened on that.
+  func redirected(at index: Int = 0, to route: String) -> Self {
+    guard rest.count > index + 1 else { return self }
     var last = self
-    last.problem = .refused("a guard leads from '\(rest[0].route)' to '\(route)', so '\(rest[1].route)' is not opened")
-    last.rest = [rest[0]]
+    last.problem = .refused(
+      "a guard leads from '\(rest[index].route)' to '\(route)', so '\(rest[index + 1].route)' is not opened")
+    last.rest = Array(rest[...index])
     return last
   }
 

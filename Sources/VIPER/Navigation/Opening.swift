@@ -9,6 +9,12 @@ extension Navigator {
     scope: Disposable
   ) {
     if let error = undeclared(opening.destination.route, from: asking) { return waiter.fail(error) }
+    // A second tap finds that the first has closed who asks: it joins.
+    if case .root? = style, let id = asking.id, opened.live[id] == nil,
+      opened.tree.root?.destination.route != opening.destination.route
+    {
+      return waiter.fail(.closed(asking.name))
+    }
     let request: NavigationRequest =
       switch style {
       case nil: .replace(asking.id, opening.destination)
@@ -42,6 +48,9 @@ extension Navigator {
     waiter.isAbandoned = true
     guard let module = opened.live.values.first(where: { $0.waiters.contains { $0 === waiter } }) else { return }
     module.waiters.removeAll { $0 === waiter }
-    if module.closesWhenUnwanted, module.waiters.isEmpty { enqueue(NavigationStep(.close(module.node.id))) }
+    guard module.closesWhenUnwanted, module.waiters.isEmpty else { return }
+    var step = NavigationStep(.close(module.node.id))
+    step.closesUnwanted = true
+    enqueue(step)
   }
 }

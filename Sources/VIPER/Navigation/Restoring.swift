@@ -24,6 +24,9 @@ extension Navigator {
   private func restoreNext(_ restoration: Restoration) {
     guard !restoration.emitter.isDisposed else { return }
     guard let screen = restoration.next() else { return restoreSelection(restoration) }
+    if let parent = screen.parent, parent.id.flatMap({ opened.live[$0] }) == nil {
+      return miss(screen, .closed(parent.node.destination.route), restoration)
+    }
     let destination: Destination
     do throws(RouteError) { destination = try readable(screen) } catch { return miss(screen, error, restoration) }
     let scope = restoration.emitter.disposable
@@ -71,6 +74,7 @@ extension Navigator {
     }
     step.asking = screen.parent.flatMap { $0.id }.flatMap { opened.live[$0]?.handle.name } ?? "app"
     step.asksWhatCloses = screen.parent == nil
+    step.isUnwanted = { restoration.emitter.isDisposed }
     enqueue(step)
   }
 
@@ -82,9 +86,16 @@ extension Navigator {
   }
 
   private func restoreSelection(_ restoration: Restoration) {
+    guard !restoration.emitter.isDisposed else { return }
     while let (host, tab) = restoration.nextSelection() {
-      guard let tab = opened.current.value.node(tab)?.destination else { continue }
-      return enqueue(NavigationStep(.select(tab, from: host)) { [weak self] _ in self?.restoreSelection(restoration) })
+      guard let tab = opened.current.value.node(tab)?.destination else {
+        return restoration.emitter.fail(.closed("app"))
+      }
+      return enqueue(
+        NavigationStep(.select(tab, from: host)) { [weak self] outcome in
+          if case .failed(let error) = outcome { restoration.missSelection(of: tab.route, error) }
+          self?.restoreSelection(restoration)
+        })
     }
     restoration.end()
   }
@@ -141,6 +152,10 @@ extension Navigator {
 
   func miss(_ screen: SavedScreen, _ reason: RouteError) {
     missing.append(RouteError.Missing(route: screen.node.destination.route, reason: reason))
+  }
+
+  func missSelection(of route: String, _ reason: RouteError) {
+    missing.append(RouteError.Missing(route: route, reason: reason))
   }
 
   func end() {

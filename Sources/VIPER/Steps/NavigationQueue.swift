@@ -36,6 +36,7 @@ extension Navigator {
   func take(_ step: NavigationStep) {
     guard opened.closing == nil else { return step.drop(.closed("app")) }
     guard !step.isAbandoned else { return }
+    if step.closesUnwanted, case .close(let id)? = step.request, opened.live[id]?.waiters.isEmpty == false { return }
     guard let request = step.request.map({ opened.telling(apart: step.input, in: $0, modules) }) else {
       return step.reply(.done(nil))
     }

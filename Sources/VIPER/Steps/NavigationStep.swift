@@ -41,8 +41,13 @@ import Signals
     self.asking = asking
   }
 
+  /// Whether it closes what nobody wants any more, and so nothing that somebody has asked for since.
+  var closesUnwanted = false
+  /// Whether what it is a part of was disposed.
+  var isUnwanted: () -> Bool = { false }
+
   /// Whether nobody wants it any more.
-  var isAbandoned: Bool { waiter.map { $0.isAbandoned && $0.closesOnDisposal } ?? false }
+  var isAbandoned: Bool { isUnwanted() || waiter.map { $0.isAbandoned && $0.closesOnDisposal } ?? false }
 
   /// The step, once its guards let it open this.
   func allowed(_ opening: Opening) -> NavigationStep {

@@ -33,4 +33,12 @@ import Testing
     transport.answer(#"{"code": 300, "message": "not geh/eim, tangent"}"#)
     #expect(recorder.values.map(\.message) == ["not •••, tangent"])
   }
+
+  @Test("the password is nothing that is shown of a user") func passwordInUser() {
+    let recorder = Recorder(LoginService(transport).login("tangent", password: "geheim"))
+    transport.answer(
+      #"{"code": 200, "message": "", "user_info": {"name": "geheim", "gender": 1, "token": "x geheim", "age": 20}}"#)
+    #expect(recorder.values.map { $0.user?.name } == ["•••"])
+    #expect(recorder.values.map { $0.user?.token } == ["x •••"])
+  }
 }

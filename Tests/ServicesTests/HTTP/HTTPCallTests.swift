@@ -100,6 +100,20 @@ import Testing
   func hiding() {
     #expect(
       request.hidingSecrets(in: "not geh/eim+1, nor geh%2Feim%2B1, nor topsecret!") == "not •••, nor •••, nor •••!")
+    let umlaut = HTTPRequest.post("/", .form([HTTPField("password", "pässwort", .secret)]))
+    #expect(umlaut.hidingSecrets(in: #"p\u00e4sswort, p%c3%a4sswort, p%C3%A4sswort"#) == "•••, •••, •••")
+  }
+
+  @Test(
+    "what is called a secret in an answer is hidden whatever it is", arguments: [#"["abc"]"#, #"{"value": "abc"}"#])
+  func containers(_ secret: String) {
+    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data(#"{"tokens": \#(secret)}"#.utf8))) }
+    let failure = Recorder(transport.call(request.decoding(Int.self)).map { _ in }).failure
+    guard case .undecodable(_, _, let excerpt)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(excerpt.contains("•••") && !excerpt.contains("abc"), "\(excerpt)")
   }
 
   @Test("a long answer is shown in part, on one line") func excerpt() {

@@ -191,4 +191,48 @@ import VIPERTesting
     #expect(second.isCompleted)
     #expect(path(navigator) == ["home#1", "form#4"])
   }
+
+  @Test(arguments: ["/home/form", "/home/other;value=b/form"])
+  func whatAGuardRefusesLeavesEverythingAsItIs(link: String) throws {
+    app.guards["form"] = Guard { _, _ in .refuse("members only") }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    let before = navigator.tree.value
+    #expect(Recorder(navigator.open(link)).failure == .refused("members only"))
+    #expect(navigator.tree.value == before)
+  }
+
+  @Test func aGuardThatLeadsToWhatIsOpenShowsIt() throws {
+    app.guards["form"] = Guard { _, _ in .redirect(to: Route.home.destination) }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    #expect(Recorder(navigator.open("/form")).isCompleted)
+    #expect(path(navigator) == ["home#1"])
+  }
+
+  @Test func eachGuardIsAskedOnce() throws {
+    let asked = MutableProperty<[String]>([])
+    for route in ["home", "other", "form"] {
+      app.guards[route] = Guard { destination, _ in
+        asked.modify { $0.append(destination.route) }
+        return .proceed
+      }
+    }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    asked.value = []
+    #expect(Recorder(navigator.open("/home/other;value=b/form")).isCompleted)
+    #expect(asked.value == ["other", "form"])
+  }
+
+  @Test func aLinkThatIsDisposedInTheQueueOpensNothing() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    app.stage.answer = .after(.seconds(1), app.time)
+    app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
+    let link = navigator.open("/plain").start()
+    link.dispose()
+    app.time.advance(by: .seconds(10))
+    #expect(path(navigator) == ["home#1", "details#2"])
+  }
 }

@@ -277,6 +277,15 @@ import VIPERTesting
     #expect(presenter == nil)
     #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
   }
+
+  @Test func whatHasClosedCanSetNoRoot() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    details.back.execute()
+    #expect(Recorder(details.setRoot(.other, with: "b")).failure == .closed("details#2"))
+    #expect(navigator.tree.value.path.map(\.name) == ["home#1"])
+  }
 }
 
 extension Route<Void, Int> { fileprivate static var leaky: Self { Route("leaky") } }

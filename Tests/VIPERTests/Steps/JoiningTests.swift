@@ -118,4 +118,21 @@ import VIPERTesting
     home.present(.form).start()
     #expect(asked.value == 1)
   }
+
+  @Test func whatSomebodyJoinsWhileItIsAboutToCloseStays() throws {
+    let navigator = try app.makeNavigator()
+    navigator.router.setRoot(.home).start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let first = home.push(.details, with: "a").start()
+    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    app.stage.answer = .after(.seconds(1), app.time)
+    details.embed(.other, with: "b").start()
+    let second = Recorder(home.push(.details, with: "a"))
+    first.dispose()
+    app.time.advance(by: .seconds(10))
+    #expect(second.events.isEmpty && navigator.tree.value.path.map(\.name) == ["home#1", "details#2"])
+    details.finish.execute(7)
+    app.time.advance(by: .seconds(10))
+    #expect(second.values == [7])
+  }
 }
