@@ -97,7 +97,7 @@ import Testing
 
   @Test("it builds without a warning, passes its test, and has a program with everything") func package() async throws {
     try Self.built.write(Self.files)
-    let test = try await run(["swift", "test", "--disable-xctest"])
+    let test = try await run(["swift", "test", "--disable-xctest"] + BuiltPackage.ownCaches)
     #expect(test.code == 0, "\(test.text.suffix(3000))")
     #expect(test.text.contains("Test run with 1 test") && test.text.contains("passed"))
     #expect(!test.text.contains("warning:"))
@@ -109,7 +109,7 @@ import Testing
     let other = Self.built.folder.appendingPathComponent("Flows/second.flow")
     defer { try? FileManager.default.removeItem(at: other) }
     try "> :open notes\n  (many notes)\n".write(to: other, atomically: true, encoding: .utf8)
-    let failed = try await run(["swift", "test", "--disable-xctest", "--skip-build"])
+    let failed = try await run(["swift", "test", "--disable-xctest", "--skip-build"] + BuiltPackage.ownCaches)
     #expect(failed.code != 0 && failed.text.contains("-   (many notes)"), "\(failed.text.suffix(3000))")
   }
 
