@@ -13,7 +13,7 @@ enum GuardedOpening: Sendable {
 extension Navigator {
   /// Asks the guards of what is to be opened, and of where they redirect. Disposing `scope` ends a hold.
   func guarded(
-    _ opening: Opening, visited: [String] = [], scope: Disposable,
+    _ opening: Opening, visited: [Destination] = [], scope: Disposable,
     _ reply: @escaping @MainActor (GuardedOpening) -> Void
   ) {
     let route = opening.destination.route
@@ -27,22 +27,30 @@ extension Navigator {
     case .proceed: reply(allowed)
     case .refuse(let reason): reply(.refused(.refused(reason)))
     case .redirect(let destination):
-      let path = visited + [route]
-      if path.contains(destination.route) {
-        let loop = (path + [destination.route]).joined(separator: " → ")
+      let path = visited + [opening.destination]
+      if path.contains(destination) || path.count > Self.guardLimit {
+        let loop = (path + [destination]).map(\.route).joined(separator: " → ")
         return reply(.refused(.refused("the guards send round in a circle: \(loop)")))
       }
       guarded(Opening(destination: destination), visited: path, scope: scope, reply)
-    case .hold(let signal): hold(allowed, until: signal, scope: scope, reply)
+    case .hold(let signal):
+      guard opened.holds(of: route) < Self.guardLimit else {
+        let problem = "the guard of '\(route)' waits for '\(route)' itself; let it wait for another screen"
+        return reply(.refused(.refused(problem)))
+      }
+      hold(route, allowed, until: signal, scope: scope, reply)
     }
   }
 
+  /// How many guards in a row may send on, and how many openings of one route may wait: more have no end.
+  private static var guardLimit: Int { 20 }
+
   /// Waits for a guard: goes on with the first value, and goes back with the end.
   private func hold(
-    _ allowed: GuardedOpening, until signal: Signal<Void, RouteError>, scope: Disposable,
+    _ route: String, _ allowed: GuardedOpening, until signal: Signal<Void, RouteError>, scope: Disposable,
     _ reply: @escaping @MainActor (GuardedOpening) -> Void
   ) {
-    let hold = GuardHold(reply)
+    let hold = GuardHold(of: route, reply)
     opened.add(hold)
     let end: @MainActor @Sendable (GuardedOpening?) -> Void = { [weak opened] outcome in
       opened?.remove(hold)
@@ -61,10 +69,14 @@ extension Navigator {
 
 /// An opening that waits for a guard's signal. Known to the navigator, with which it ends.
 @MainActor final class GuardHold {
+  let route: String
   private var reply: (@MainActor (GuardedOpening) -> Void)?
   private let observation = Disposable()
 
-  init(_ reply: @escaping @MainActor (GuardedOpening) -> Void) { self.reply = reply }
+  init(of route: String, _ reply: @escaping @MainActor (GuardedOpening) -> Void) {
+    self.route = route
+    self.reply = reply
+  }
 
   func observe(
     _ signal: Signal<Void, RouteError>, on ui: UIScheduler,

@@ -77,7 +77,13 @@ public struct Links: Sendable {
     return Destination(route: name, input: try module.link.read(try Self.parameters(pairs, of: name)))
   }
 
+  /// How many parameters one screen may have: they are looked for one after the other.
+  private static var parameterLimit: Int { 1000 }
+
   private static func parameters(_ pairs: [Substring], of route: String) throws(RouteError) -> LinkParameters {
+    guard pairs.count <= parameterLimit else {
+      throw .invalid("the link gives \(pairs.count) parameters of '\(route)'; give it \(parameterLimit) at most")
+    }
     var parameters = LinkParameters([]), names: Set<String> = []
     for pair in pairs where !pair.isEmpty {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -62,6 +62,7 @@ import Signals
   }
 
   func add(_ hold: GuardHold) { holds.append(hold) }
+  func holds(of route: String) -> Int { holds.count { $0.route == route } }
   func remove(_ hold: GuardHold) { holds.removeAll { $0 === hold } }
 
   /// Ends the focus of those who are not among `next`, and gives it to those who are.

@@ -90,6 +90,11 @@ import Testing
           String(repeating: "Says of itself more than fits on a line. ", count: 8), "--set", "Item=Occasion",
         ],
         ["own", "--template", "my-screen"],
+        [
+          "placed", "--target", "App", "--modules", "Sources/App/Screens", "--tests", "Tests/AppTests/Screens",
+          "--flows", "Flows/Screens", "--root", "Sources/App/App.swift",
+        ],
+        ["placed", "--overwrite", "--description", "Written twice."],
       ]
     }
   }

@@ -159,4 +159,22 @@ import VIPERTesting
     #expect(Recorder(navigator.router.setRoot(.home)).failure == .refused("not yet"))
     #expect(navigator.tree.value.root == nil)
   }
+
+  @Test func aGuardThatWaitsForItsOwnScreenIsStopped() throws {
+    app.guards["form"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let message = "the guard of 'form' waits for 'form' itself; let it wait for another screen"
+    #expect(Recorder(home.present(.form)).failure == .refused(message))
+    #expect(navigator.tree.value.path.map(\.name) == ["home#1"])
+  }
+
+  @Test func aGuardMayLeadToItsOwnRouteWithAnotherInput() throws {
+    let proper = try Route<String, Int>.details.destination(with: "proper")
+    app.guards["details"] = Guard { destination, _ in destination == proper ? .proceed : .redirect(to: proper) }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=old").start()
+    #expect(navigator.tree.value.path.last?.destination == proper)
+  }
 }

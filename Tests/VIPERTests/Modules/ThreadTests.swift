@@ -32,6 +32,38 @@ import VIPERTesting
     }
   }
 
+  @Test func everyVerbMayBeAskedForOnAnyThread() async {
+    await #expect(processExitsWith: .success) { try await ThreadTests.askForEveryVerb() }
+  }
+
+  private static func askForEveryVerb() async throws {
+    let (app, navigator, home) = try await ThreadTests.open()
+    func ask(_ verb: @escaping @Sendable () -> Disposable) async -> [String] {
+      _ = await Threads.run(1) { _, _ in verb() }
+      await Threads.settle()
+      return await navigator.tree.value.path.map(\.name)
+    }
+    #expect(await ask { home.push(.details, with: "a").start() } == ["home#1", "details#2"])
+    let details = try #require(await app.presenter("details#2", as: Int.self)).router
+    _ = await ask { details.embed(.other, with: "b").start() }
+    #expect(await navigator.tree.value.description.contains("other#3"))
+    #expect(await ask { details.replace(.other, with: "c").start() } == ["home#1", "other#4"])
+    let other = try #require(await app.presenter("other#4", as: Int.self)).router
+    #expect(await ask { other.finish.execute(1) } == ["home#1"])
+    #expect(await ask { home.present(.form).start() } == ["home#1", "form#5"])
+    let form = try #require(await app.presenter("form#5", as: String.self)).router
+    #expect(await ask { form.back.execute() } == ["home#1"])
+    #expect(await ask { home.open("/details;value=d").start() } == ["home#1", "details#6"])
+    let root = await navigator.router
+    #expect(await ask { root.setRoot(.tabs).start() } == ["tabs#7"])
+    let tabs = try #require(await app.presenter("tabs#7", as: Never.self)).router
+    _ = await ask { tabs.tab(.details, with: "a").start() }
+    #expect(await ask { tabs.tab(.other, with: "b").start() }.last == "details#8")
+    #expect(await ask { tabs.select(.other, with: "b").start() }.last == "other#9")
+    #expect(await ask { tabs.setRoot(.details, with: "r").start() } == ["details#10"])
+    withExtendedLifetime((app, navigator)) {}
+  }
+
   @Test func openingAndDisposingInARaceLeavesNothing() async {
     await #expect(processExitsWith: .success) {
       let (app, navigator, home) = try await ThreadTests.open()

@@ -47,4 +47,10 @@ import VIPERTesting
       try links.print([try Route.details.destination(with: String(repeating: "a", count: 2_000_000))])
     }
   }
+
+  @Test func oneScreenHasAThousandParametersAtMost() {
+    let pairs = (0...1000).map { "p\($0)=1" }.joined(separator: "&")
+    let error = #expect(throws: RouteError.self) { try links.parse("/details?" + pairs) }
+    #expect(error?.description == "the link gives 1001 parameters of 'details'; give it 1000 at most")
+  }
 }
