@@ -94,7 +94,6 @@ import Testing
           "placed", "--target", "App", "--modules", "Sources/App/Screens", "--tests", "Tests/AppTests/Screens",
           "--flows", "Flows/Screens", "--root", "Sources/App/App.swift",
         ],
-        ["placed", "--overwrite", "--description", "Written twice."],
       ]
     }
   }
