@@ -76,7 +76,7 @@ let package = Package(
       path: "Sources/Benchmarks"),
 
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
     .testTarget(
       name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
@@ -99,7 +99,7 @@ let package = Package(
     // Starts the compiler with the libraries as they were just built.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]),
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [

@@ -45,29 +45,8 @@ package struct BuiltPackage: Sendable {
     return paths.sorted()
   }
 
-  /// How the variables begin that give a machine its part of the tests. What runs nested here is whole.
-  private static let partial = ["TEST_SHARD", "TEST_TOTAL_SHARDS", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "CI_NODE"]
-
   /// Runs a tool in the package's folder; gives its exit code and what it said.
-  package func run(
-    _ arguments: [String], environment: [String: String] = [:]
-  ) async throws -> (code: Int32, text: String) {
-    try await onOwnThread { [folder] in
-      let process = Process(), pipe = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
-      let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
-        !Self.partial.contains(where: name.hasPrefix)
-      }
-      process.environment = inherited.merging(environment) { $1 }
-      process.currentDirectoryURL = folder
-      process.standardOutput = pipe
-      process.standardError = pipe
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-    }
+  package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> ToolRun {
+    try await onOwnThread { [folder] in try ToolRun(arguments, in: folder, environment: environment) }
   }
 }

@@ -1,19 +1,9 @@
+import BuiltPackage
 import Foundation
 import Testing
 
 /// The Swift compiler, with the modules this package has just built.
 struct Compiler {
-  struct Output {
-    let succeeded: Bool
-    let text: String
-
-    /// The lines that say where something is wrong; all there is, if none of them does.
-    var errors: String {
-      let errors = text.split(separator: "\n").filter { $0.contains(#/^\S+:\d+:\d+: error: /#) }
-      return errors.isEmpty ? text : errors.joined(separator: "\n")
-    }
-  }
-
   /// What samples are made with; they need not import it.
   static let imports =
     ["Foundation", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
@@ -23,23 +13,13 @@ struct Compiler {
   let modules: URL
 
   init() throws {
-    var folder = URL(
-      fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
-    while folder.path != "/" {
-      let modules = folder.appendingPathComponent("Modules")
-      if FileManager.default.fileExists(atPath: modules.appendingPathComponent("REPL.swiftmodule").path) {
-        self.modules = modules
-        return
-      }
-      folder.deleteLastPathComponent()
-    }
-    modules = try #require(nil as URL?, "the folder of built modules was not found beside the tests")
+    modules = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
   }
 
   /// Type-checks a program with the files it stands on.
   func typeCheck(
     _ program: String, with files: [URL] = [], importing imports: String = imports, flags: [String] = []
-  ) throws -> Output {
+  ) throws -> ToolRun {
     try inFolder(of: imports + program, with: files) { _, sources in
       try swift(
         "swiftc",
@@ -55,7 +35,7 @@ struct Compiler {
   func run(
     _ program: String, with files: [URL] = [], importing imports: String = imports, texts: [String: String] = [:],
     arguments: [String] = []
-  ) throws -> Output {
+  ) throws -> ToolRun {
     try inFolder(of: imports + program, with: files) { folder, sources in
       for (name, text) in texts {
         try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
@@ -71,22 +51,14 @@ struct Compiler {
   }
 
   /// Runs a tool of the toolchain.
-  func swift(_ tool: String, _ arguments: [String]) throws -> Output {
-    let process = Process(), pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    process.standardError = pipe
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Output(succeeded: process.terminationStatus == 0, text: String(decoding: data, as: UTF8.self))
+  func swift(_ tool: String, _ arguments: [String]) throws -> ToolRun {
+    try ToolRun([tool] + arguments)
   }
 
   /// Does something with a program as a file, in a folder that goes afterwards.
   private func inFolder(
-    of program: String, with files: [URL], _ body: (_ folder: URL, _ sources: [String]) throws -> Output
-  ) throws -> Output {
+    of program: String, with files: [URL], _ body: (_ folder: URL, _ sources: [String]) throws -> ToolRun
+  ) throws -> ToolRun {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("samples-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -104,5 +76,13 @@ struct Compiler {
         folder.appendingPathComponent("\(URL(fileURLWithPath: $0).lastPathComponent).o").path
       }
     }
+  }
+}
+
+extension ToolRun {
+  /// The lines that say where something is wrong; all there is, if none of them does.
+  var errors: String {
+    let errors = text.split(separator: "\n").filter { $0.contains(#/^\S+:\d+:\d+: error: /#) }
+    return errors.isEmpty ? text : errors.joined(separator: "\n")
   }
 }

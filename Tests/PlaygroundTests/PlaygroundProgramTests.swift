@@ -96,13 +96,12 @@ import Testing
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
   }
 
-  @Test("a script that is piped as a whole is not over before the answers of a slow server") func script() async throws
-  {
+  @Test("a script that is piped as a whole is not over before the answers of its server") func script() async throws {
     let printed = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
-            let program = try Program(["--store", "memory", "--server", "slow"])
+            let program = try Program(["--store", "memory"])
             for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
             return try program.rest()
           })

@@ -20,6 +20,8 @@ import VIPER
     case change
   }
   private var turn = Turn.line
+  /// Whether the harness complained.
+  private var hasComplaint = false
 
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
@@ -60,7 +62,8 @@ import VIPER
     // The end of input at a terminal leaves the cursor behind the prompt.
     if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
     show(await prompt.end())
-    return 0
+    // A person has read it; whoever pipes a script looks at this.
+    return hasComplaint && !terminal.isInteractive ? 1 : 0
   }
 
   private func makeEditor() {
@@ -126,6 +129,7 @@ import VIPER
   }
 
   private func show(_ lines: [String]) {
+    hasComplaint = hasComplaint || lines.contains { $0.hasPrefix("!!") }
     terminal.write(Self.text(lines))
   }
 

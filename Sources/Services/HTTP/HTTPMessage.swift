@@ -15,8 +15,8 @@ enum HTTPMessage {
     var message = URLRequest(url: url)
     guard isToken(request.method) else { throw .unsendable("'\(Printable.text(request.method))' is not a method") }
     message.httpMethod = request.method
-    // Or the system would give up a patient request earlier, for a server that says nothing meanwhile.
-    if let timeout = request.timeout { message.timeoutInterval = max(timeout / .seconds(1), 1) }
+    // Never earlier than what the request says, which the transport times itself.
+    if let timeout = request.timeout { message.timeoutInterval = max(timeout / .seconds(1), message.timeoutInterval) }
     if let body = request.body {
       message.httpBody = body.content
       message.setValue(body.type, forHTTPHeaderField: "Content-Type")

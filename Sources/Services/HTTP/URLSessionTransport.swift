@@ -14,7 +14,7 @@ public final class URLSessionTransport: HTTPTransport {
   private let limit: Int
   private let loads: HTTPLoads
   private let session: URLSession
-  private let clock = DispatchQueue(label: "Services.timeouts")
+  private let clock: any Scheduler
 
   /// A transport to the server at `base`, below which all paths are.
   ///
@@ -22,7 +22,11 @@ public final class URLSessionTransport: HTTPTransport {
   ///   - base: `https://example.com/api`; its query is left out.
   ///   - limit: the most bytes of an answer, decompressed, that are read; a longer one fails as soon as this is known.
   ///   - patience: the seconds without a byte after which the system gives up a request that does not say how long it may take.
-  public init(base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60) {
+  ///   - clock: what times the requests that say how long they may take.
+  public init(
+    base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60,
+    on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
+  ) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpShouldSetCookies = false
@@ -33,6 +37,7 @@ public final class URLSessionTransport: HTTPTransport {
     configuration.httpMaximumConnectionsPerHost = 100
     self.base = base
     self.limit = limit
+    self.clock = clock
     loads = HTTPLoads()
     session = URLSession(configuration: configuration, delegate: loads, delegateQueue: nil)
   }
@@ -44,7 +49,7 @@ public final class URLSessionTransport: HTTPTransport {
     do throws(ServiceFailure) {
       let answer = follow(request, at: try HTTPMessage.url(request, base: base), redirects: 10)
       guard let timeout = request.timeout else { return answer }
-      return answer.timeout(timeout, failingWith: .timedOut, on: .queue(clock))
+      return answer.timeout(timeout, failingWith: .timedOut, on: clock)
     } catch {
       return .fail(error)
     }

@@ -58,6 +58,14 @@ import Synchronization
     return seen == Self.free
   }
 
+  /// Does `work` in the turn: now if it is free, or else after what is queued before it.
+  func perform(_ work: @escaping () -> Void) {
+    if take() || takeOrQueue(work) {
+      work()
+      leave()
+    }
+  }
+
   /// Does queued work until there is none, then gives the turn back.
   @usableFromInline func drain() {
     repeat {

@@ -64,7 +64,7 @@
   }
 
   @usableFromInline func queue<Value>(_ value: Value, _ root: PropertyNode<Value>) {
-    perform { self.handle(value, root) }
+    turn.perform { self.handle(value, root) }
   }
 
   @inlinable func handle<Value>(_ value: Value, _ root: PropertyNode<Value>) {
@@ -76,18 +76,11 @@
   /// A root has completed.
   @usableFromInline func end<Value>(_ root: PropertyNode<Value>) {
     root.isStarting = false
-    perform {
+    turn.perform {
       if root.isFinished { return }
       root.isFinished = true
       self.running -= 1
       if self.running == 0 { self.finish() }
-    }
-  }
-
-  private func perform(_ work: @escaping () -> Void) {
-    if turn.take() || turn.takeOrQueue(work) {
-      work()
-      turn.leave()
     }
   }
 }

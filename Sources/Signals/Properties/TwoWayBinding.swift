@@ -50,7 +50,7 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
 
   /// The second leads: its value counts as just written.
   func start() {
-    perform {
+    turn.perform {
       self.first.restamp()
       let (value, stamp) = self.second.restamp()
       self.last = stamp
@@ -60,19 +60,12 @@ private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
 
   /// Makes both equal after a write to `side`.
   func follow(_ side: Side) {
-    perform {
+    turn.perform {
       let (source, target) = side == .first ? (self.first, self.second) : (self.second, self.first)
       let (value, stamp) = source.stamped
       if stamp <= self.last { return }
       self.last = stamp
       target.copy(value, stamp)
-    }
-  }
-
-  private func perform(_ work: @escaping () -> Void) {
-    if turn.take() || turn.takeOrQueue(work) {
-      work()
-      turn.leave()
     }
   }
 }

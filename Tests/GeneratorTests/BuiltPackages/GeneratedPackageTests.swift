@@ -69,6 +69,12 @@ import Testing
     "Flows/home.flow": "> :open home\n> :quit\n",
   ]
 
+  /// A module whose every place is chosen.
+  private static let placed = [
+    "placed", "--target", "App", "--modules", "Sources/App/Screens", "--tests", "Tests/AppTests/Screens", "--flows",
+    "Flows/Screens", "--root", "Sources/App/App.swift",
+  ]
+
   /// Every template with every choice of layers that there is, and the names that need most care.
   private static var choices: [[String]] {
     get throws {
@@ -90,10 +96,7 @@ import Testing
           String(repeating: "Says of itself more than fits on a line. ", count: 8), "--set", "Item=Occasion",
         ],
         ["own", "--template", "my-screen"],
-        [
-          "placed", "--target", "App", "--modules", "Sources/App/Screens", "--tests", "Tests/AppTests/Screens",
-          "--flows", "Flows/Screens", "--root", "Sources/App/App.swift",
-        ],
+        placed, placed + ["--overwrite", "--description", "Written twice."],
       ]
     }
   }

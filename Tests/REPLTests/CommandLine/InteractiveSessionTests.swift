@@ -75,7 +75,8 @@ import VIPER
   }
 
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
-    let text = await piped(":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"")
+    let text = await piped(
+      ":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", code: 1)
     #expect(
       text.hasSuffix(
         "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\", set by ':fail lab.ping with \"no\"', was never used; take it out\n"

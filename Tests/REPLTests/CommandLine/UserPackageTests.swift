@@ -91,7 +91,7 @@ import Testing
     """,
   ]
 
-  private func run(_ arguments: [String]) async throws -> (code: Int32, text: String) {
+  private func run(_ arguments: [String]) async throws -> ToolRun {
     try await Self.built.run(arguments)
   }
 

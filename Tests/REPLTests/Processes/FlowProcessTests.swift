@@ -20,24 +20,8 @@ import Testing
   }
 
   /// What the sample program says, and its exit code.
-  private func run(_ arguments: String...) async throws -> (code: Int32, text: String) {
-    try await onOwnThread {
-      let process = Process(), output = Pipe()
-      process.executableURL = Self.program
-      process.arguments = arguments
-      process.currentDirectoryURL = Self.root
-      process.standardOutput = output
-      process.standardError = output
-      process.standardInput = FileHandle.nullDevice
-      // A job of a CI engine may be one of several, and its variables are not for these.
-      process.environment = ProcessInfo.processInfo.environment.filter { name, _ in
-        !["TEST_", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "CI_NODE"].contains { name.hasPrefix($0) }
-      }
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-    }
+  private func run(_ arguments: String...) async throws -> ToolRun {
+    try await onOwnThread { try ToolRun([Self.program.path] + arguments, in: Self.root) }
   }
 
   @Test("the program gives the same bytes with 1 job and with 8, reports included") func jobs() async throws {
@@ -50,11 +34,11 @@ import Testing
     var all: Set<[String]> = []
     for jobs in ["1", "2", "8"] {
       let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)-\(jobs)") }
-      let (code, text) = try await run(
+      let ran = try await run(
         "run", "--jobs", jobs, "--trace", "--coverage", "--\(reports[0].0)", reports[0].1, "--\(reports[1].0)",
         reports[1].1, "--\(reports[2].0)", reports[2].1, "Playground/Home", folder.path)
-      #expect(code == 2 && text.contains("14 passed, 3 failed\n"), "\(text)")
-      all.insert([text] + (try reports.map { try String(contentsOfFile: $0.1, encoding: .utf8) }))
+      #expect(ran.code == 2 && ran.text.contains("14 passed, 3 failed\n"), "\(ran.text)")
+      all.insert([ran.text] + (try reports.map { try String(contentsOfFile: $0.1, encoding: .utf8) }))
     }
     #expect(all.count == 1)
   }

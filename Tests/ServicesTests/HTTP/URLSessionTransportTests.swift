@@ -163,11 +163,15 @@ import Testing
   }
 
   @Test("a request that says how long it may take fails when it takes longer") func timeout() async throws {
-    let head = LoopbackAnswer.head(200, ["Content-Length": "9"])
-    let result = try await ask(HTTPRequest("GET", "/", timeout: .milliseconds(50))) { _ in
-      LoopbackAnswer([.send(head), .send(Data([1])), .hang])
-    }
-    #expect(result.failure == .timedOut)
+    let began = Gate(), time = VirtualTimeScheduler(), head = LoopbackAnswer.head(200, ["Content-Length": "9"])
+    let server = try LoopbackServer { _ in LoopbackAnswer([.send(head), .send(Data([1])), .open(began), .hang]) }
+    let transport = URLSessionTransport(base: server.url, patience: 600, on: time)
+    let recorder = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(5))))
+    await passed(began)
+    time.advance(by: .milliseconds(4999))
+    #expect(recorder.events.isEmpty)
+    time.advance(by: .milliseconds(1))
+    #expect(recorder.failure == .timedOut)
   }
 
   @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {

@@ -1,45 +1,19 @@
+import BuiltPackage
 import Foundation
 import Testing
 
 /// What must not compile does not, and says why; and what users write type-checks quickly.
 @Suite struct CompilingTests {
-  private struct Output {
-    let succeeded: Bool
-    let text: String
-  }
-
   /// Type-checks a source against the module under test, which stands beside this test's own binary.
-  private func typeCheck(_ source: String, _ flags: String...) throws -> Output {
+  private func typeCheck(_ source: String, _ flags: String...) throws -> ToolRun {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compiling-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("source.swift")
     try ("import Signals\n" + source).write(to: file, atomically: true, encoding: .utf8)
-    let modules = try #require(Self.modules, "the folder of built modules was not found beside the tests")
-    let process = Process(), pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path]
-    process.standardError = pipe
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Output(succeeded: process.terminationStatus == 0, text: String(decoding: data, as: UTF8.self))
+    let modules = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
+    return try ToolRun(["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path])
   }
-
-  private static let modules: URL? = {
-    var folder = URL(
-      fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
-    while folder.path != "/" {
-      let modules = folder.appendingPathComponent("Modules")
-      if FileManager.default.fileExists(atPath: modules.appendingPathComponent("Signals.swiftmodule").path) {
-        return modules
-      }
-      folder.deleteLastPathComponent()
-    }
-    return nil
-  }()
 
   @Test func theModuleIsFound() throws {
     let output = try typeCheck("let signal = Signal<Int, Never>.just(1)")

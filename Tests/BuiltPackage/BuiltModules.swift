@@ -1,0 +1,18 @@
+import Foundation
+
+/// The modules of this package, as they were built with the tests that run.
+package enum BuiltModules {
+  /// Their folder, which stands beside the tests' own binary; nil if it is not there.
+  package static let folder: URL? = {
+    var folder = URL(
+      fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
+    while folder.path != "/" {
+      let modules = folder.appendingPathComponent("Modules")
+      if FileManager.default.fileExists(atPath: modules.appendingPathComponent("Signals.swiftmodule").path) {
+        return modules
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+}
