@@ -77,21 +77,22 @@ struct OperatorInputs: Sendable {
   /// One that cannot fail.
   func safe(_ name: String) -> Signal<String, Never> { self[name].catchToValue { _ in "?" } }
 
-  /// A property that is set to an input's values.
+  /// A property that is set to an input's values, and goes where the input ends.
   func property(_ name: String) -> MutableProperty<String> {
-    let ticks = diagrams[name]?.ticks ?? []
     let property = MutableProperty("")
-    for (column, marks) in ticks.enumerated() {
-      for case .value(let letter) in marks {
-        if column == 0 {
+    property.signal.dropFirst(1).named(name, in: trace).start()
+    properties.modify { $0.append(property) }
+    for (column, marks) in (diagrams[name]?.ticks ?? []).enumerated() {
+      for mark in marks {
+        if case .value(let letter) = mark, column == 0 {
           property.value = String(letter)
-        } else {
+        } else if case .value(let letter) = mark {
           time.schedule(after: .seconds(column)) { property.value = String(letter) }
+        } else {
+          time.schedule(after: .seconds(column)) { [properties] in properties.value = [] }
         }
       }
     }
-    properties.modify { $0.append(property) }
-    property.signal.named(name, in: trace).start()
     return property
   }
 

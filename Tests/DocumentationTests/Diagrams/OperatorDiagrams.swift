@@ -233,10 +233,10 @@ extension OperatorDiagram {
   ]
 
   private static let properties = [
-    OperatorDiagram("PropertyProtocol/signal", "propertySignal", as: "signal", ["source": "a--b--c"]) { inputs in
+    OperatorDiagram("PropertyProtocol/signal", "propertySignal", as: "signal", ["source": "a--b--c|"]) { inputs in
       inputs.property("source").signal.promoteFailure()
     },
-    OperatorDiagram("PropertyProtocol/changes", "propertyChanges", as: "changes", ["source": "a--b--c"]) { inputs in
+    OperatorDiagram("PropertyProtocol/changes", "propertyChanges", as: "changes", ["source": "a--b--c|"]) { inputs in
       inputs.property("source").changes.promoteFailure()
     },
     OperatorDiagram("PropertyProtocol/map(_:)", "propertyMap", as: "map { $0 * 10 }", ["source": "1--2--3"]) { inputs in
