@@ -27,4 +27,24 @@ import Testing
       }
     }
   }
+
+  /// What a newcomer asks, and what was decided, with the articles that say it.
+  private static let answers = [
+    "Signals": [
+      "WhichOperator", "Operators/OperatorsDrawn", "WhichScheduler", "HotOrCold", "BindingAView", "Contract",
+      "HowItCompares", "Decisions/OneStreamType", "Decisions/MethodsInsteadOfOperators",
+      "Decisions/NoLockWhileCallingOut",
+    ],
+    "VIPER": ["TestingAScreen", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens", "Decisions/NoRegistry"],
+    "REPL": ["WritingAFlow", "BuildingALogin", "Decisions/FlowsAsText"],
+  ]
+
+  @Test("an article answers each question, and the overview leads to it", arguments: answers.keys.sorted())
+  func articles(_ library: String) throws {
+    let overview = try Document("Sources/\(library)/\(library).docc/\(library).md").text
+    for path in Self.answers[library] ?? [] {
+      #expect(try Document("Sources/\(library)/\(library).docc/\(path).md").text.hasPrefix("# "))
+      #expect(overview.contains("<doc:\(path.split(separator: "/").last ?? "")>"), "\(path)")
+    }
+  }
 }
