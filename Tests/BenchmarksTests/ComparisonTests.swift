@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test func theReadmeShowsTheSameFigures() throws {
-    let all = try table("Sources/Signals/Signals.docc/HowItCompares.md", from: "## How fast").map { Array($0.suffix(3)) }
+    let all = try table("Sources/Signals/Signals.docc/HowItCompares.md", from: "## How fast").map {
+      Array($0.suffix(3))
+    }
     let some = try table("README.md", from: "Nanoseconds").map { Array($0.suffix(3)) }
     #expect(!some.isEmpty)
     for figures in some { #expect(all.contains(figures), "\(figures)") }
