@@ -5,7 +5,8 @@ import Testing
 @Suite struct CatalogTests {
   private static let libraries = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
 
-  @Test("a catalog builds without a warning", arguments: libraries) func building(_ library: String) throws {
+  @Test("a catalog builds without a warning, and its overview has everything by purpose", arguments: libraries)
+  func building(_ library: String) throws {
     try SymbolGraph.withFolder { folder in
       try SymbolGraph.extract(library, into: folder)
       let catalog = Document.root.appendingPathComponent("Sources/\(library)/\(library).docc")
@@ -15,8 +16,28 @@ import Testing
           "convert", catalog.path, "--additional-symbol-graph-dir", folder.path, "--output-path",
           folder.appendingPathComponent("archive").path, "--warnings-as-errors",
         ])
-      #expect(output.succeeded, "\(output.text)")
+      try #require(output.succeeded, "\(output.text)")
+      let page = folder.appendingPathComponent("archive/data/documentation/\(library.lowercased()).json")
+      let sections = try JSONDecoder().decode(Page.self, from: Data(contentsOf: page)).topicSections
+      #expect(sections.count > 1)
+      for section in sections where Self.kinds.contains(section.title) {
+        Issue.record("\(library).md groups by purpose, and leaves out \(section.identifiers.joined(separator: ", "))")
+      }
     }
+  }
+
+  /// What DocC groups by where no purpose is given.
+  private static let kinds = [
+    "Articles", "Classes", "Enumerations", "Functions", "Protocols", "Structures", "Type Aliases", "Variables",
+  ]
+
+  /// What DocC makes of an overview.
+  private struct Page: Decodable {
+    struct Section: Decodable {
+      let title: String
+      let identifiers: [String]
+    }
+    let topicSections: [Section]
   }
 
   @Test("every public symbol is documented", arguments: libraries) func coverage(_ library: String) throws {
