@@ -48,10 +48,11 @@ import Testing
     defer { for file in [errors, typed] { try? FileManager.default.removeItem(at: file) } }
     return try await onOwnThread {
       try input.write(to: typed, atomically: true, encoding: .utf8)
-      // SwiftPM's own lines go to the errors; its caches and settings stay out of the user's home.
+      // SwiftPM's own lines go to the errors; its caches and settings stay out of the user's home. The reader, who accepts
+      // flows, is a person.
       let home = BuiltPackage("own-caches").folder.path
       let run = try ToolRun(
-        ["bash", "-c", "{ \(command)\n} < .typed 2> .build-errors"], in: folder, environment: ["HOME": home])
+        ["bash", "-c", "{ \(command)\n} < .typed 2> .build-errors"], in: folder, environment: ["HOME": home, "CI": ""])
       return (run.code, run.text, (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
     }
   }

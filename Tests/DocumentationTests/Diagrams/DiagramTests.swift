@@ -18,6 +18,21 @@ import Testing
     #expect(isSame, "\(file.lastPathComponent) is not what \(diagram.call) does; `\(Self.command)` writes it")
   }
 
+  @Test("what is drawn is what a recorder notes", arguments: diagrams) func recorded(_ diagram: OperatorDiagram) throws
+  {
+    let chart = try diagram.chart(), row = chart.rows[chart.inputs]
+    let drawn = (row.start..<row.end).flatMap { column in row.marks(at: column).map { (column, $0) } }
+    let noted = try diagram.recorded()
+    #expect(drawn.filter { $0.1 != .disposal }.map(\.0) == noted.map(\.column))
+    for ((_, mark), (_, event)) in zip(drawn, noted) {
+      switch (mark, event) {
+      case (.completion, .completed), (.failure, .failed): break
+      case (.value(let letter), .value(let value)): #expect(chart.text(of: letter) == value)
+      default: Issue.record("\(mark) is drawn, and it was \(event)")
+      }
+    }
+  }
+
   @Test("the diagram in its comment is what the operator does") func comments() throws {
     let operators = try SymbolGraph.operators()
     for diagram in Self.diagrams {
