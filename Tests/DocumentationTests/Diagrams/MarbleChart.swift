@@ -8,8 +8,8 @@ struct MarbleChart {
     /// The column in which it was observed first, from which its ticks count.
     let start: Int
     var ticks: [[MarbleDiagram.Mark]]
-    /// The column in which it was left before its end: what comes later was not heard.
-    var left: Int?
+    /// The column in which it was left before its end, and how many of its marks were heard until then.
+    var left: (column: Int, heard: Int)?
 
     var end: Int { start + ticks.count }
     var isOver: Bool { ticks.joined().contains { [.completion, .failure, .disposal].contains($0) } }
@@ -41,7 +41,9 @@ struct MarbleChart {
       var row = Row(name: name, start: start, ticks: [])
       if let input = inputs.first(where: { $0.key == name }) {
         row.ticks = try MarbleDiagram(input.value).ticks
-        row.left = entries.first { $0.event == "disposed" }?.column
+        if let end = entries.firstIndex(where: { $0.event == "disposed" }) {
+          row.left = (entries[end].column, entries[..<end].count { $0.event != "observed" })
+        }
       } else {
         for entry in entries where entry.event != "observed" {
           while row.end <= entry.column { row.ticks.append([]) }

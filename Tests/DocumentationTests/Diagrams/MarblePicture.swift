@@ -54,9 +54,11 @@ struct MarblePicture {
   /// A row: its line, and the marks on it.
   private func drawing(of row: MarbleChart.Row, at y: Double) -> [String] {
     var parts: [String] = [], start = columns[row.start] + 2
-    let end = end(of: row), isLeft = row.left.map { $0 < row.end } ?? false
+    let end = end(of: row), isLeft = row.left.map { $0.column < row.end } ?? false
     if let left = row.left, isLeft {
-      let leaving = columns[left] + max(Self.mark, width(of: row.marks(at: left))) - 1
+      let before = row.ticks[..<(left.column - row.start)].joined().count
+      let heard = row.marks(at: left.column).prefix(max(0, left.heard - before))
+      let leaving = columns[left.column] + (heard.isEmpty ? 2 : width(of: Array(heard)) - 1)
       parts.append(line("line", start, y, leaving, y))
       start = leaving
     }
@@ -65,15 +67,17 @@ struct MarblePicture {
       let head = [(-6, -4.5), (0, 0), (-6, 4.5)].map { "\((end + $0.0).short) \((y + $0.1).short)" }
       parts.append(#"<path class="\#(isLeft ? "line gone" : "line")" d="M\#(head.joined(separator: "L"))"/>"#)
     }
+    var told = 0
     for column in row.start..<row.end {
-      let marks = row.marks(at: column), isGone = row.left.map { column > $0 } ?? false
-      var drawn: [String] = [], x = columns[column]
-      if marks.count > 1 { drawn.append(rectangle("group", x - 1, y - 15, width(of: marks) + 2, 30, 15)) }
+      let marks = row.marks(at: column)
+      var x = columns[column]
+      if marks.count > 1 { parts.append(rectangle("group", x - 1, y - 15, width(of: marks) + 2, 30, 15)) }
       for mark in marks {
-        drawn += drawing(of: mark, at: x + Self.width(of: mark, in: chart) / 2, y)
+        let drawn = drawing(of: mark, at: x + Self.width(of: mark, in: chart) / 2, y)
+        parts += told < row.left?.heard ?? .max ? drawn : [#"<g class="gone">"#] + drawn + ["</g>"]
         x += Self.width(of: mark, in: chart)
+        told += 1
       }
-      parts += isGone && !drawn.isEmpty ? [#"<g class="gone">"#] + drawn + ["</g>"] : drawn
     }
     return parts
   }
