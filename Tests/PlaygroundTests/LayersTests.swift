@@ -40,6 +40,19 @@ import Testing
     }
   }
 
+  @Test("presenters and screens hold no text: what is shown is in the texts of a language")
+  func texts() throws {
+    let sources = try sources { $0.hasSuffix("Presenter.swift") || $0.hasSuffix("Screen.swift") }
+    #expect(sources.count >= 10)
+    for (name, text) in sources {
+      let code = text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(
+        separator: "\n")
+      for literal in code.matches(of: /"([^"\n]*)"/).map(\.output.1) where literal != " " {
+        #expect(!literal.contains { $0 == " " || !$0.isASCII }, "\(name): \(literal)")
+      }
+    }
+  }
+
   @Test("interactors know no console, presenters no view")
   func imports() throws {
     for (name, text) in try sources({ $0.hasSuffix("Interactor.swift") || $0.hasSuffix("Presenter.swift") }) {

@@ -118,6 +118,30 @@ import Testing
         """))
   }
 
+  @Test(
+    "a session that is saved is played back with the status and the headers of its answers",
+    arguments: [
+      (
+        "well", ":open /search/details?usrid=7", "download", "saved as",
+        "HTTP/1.1 206\ncontent-length: 1000\ncontent-range: bytes 0-999/4240"
+      ),
+      (
+        "fail", ":open /search/details?usrid=7", "download", "the picture did not come",
+        "HTTP/1.1 500\ncontent-length: 21"
+      ),
+    ])
+  func saving(_ server: String, _ open: String, _ ask: String, _ sees: String, _ written: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("saved.flow"), options = ["--data", folder.path, "--server", server]
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    _ = try await run(options, [(open, "usrid: 7"), (ask, sees), (":save \(file.path)", "details>")])
+    let flow = try String(contentsOf: file, encoding: .utf8)
+    #expect(flow.contains(written), "\(flow)")
+    #expect(flow.components(separatedBy: "> \(ask)\n").last?.contains(sees) == true, "\(flow)")
+    #expect(try await run(["run", file.path], []) == "exit code 0")
+  }
+
   @Test("a server that misbehaves is told to") func misbehaving() async throws {
     let steps = [
       (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),

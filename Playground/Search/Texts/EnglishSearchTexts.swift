@@ -21,6 +21,8 @@ extension SearchTexts {
       }
     },
     messageTitle: "Message",
+    returned: "我是返回数据",
+    event: { "\($0) \($1)" },
     settingTitle: "Setting",
     timer: { "the timer is \(name($0)), ticks: \($1)" },
     timerIs: { "the timer is \(name($0))" },

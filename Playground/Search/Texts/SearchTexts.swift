@@ -18,6 +18,10 @@ package struct SearchTexts: Sendable {
   package let saved: @Sendable (_ path: String) -> String
   package let downloadFailure: @Sendable (DownloadFailure) -> String
   package let messageTitle: String
+  /// What the message hands back.
+  package let returned: String
+  /// An event that was heard, and what came with it.
+  package let event: @Sendable (_ name: String, _ payload: String) -> String
   package let settingTitle: String
   package let timer: @Sendable (TimerPresenter.State, _ ticks: Int) -> String
   package let timerIs: @Sendable (TimerPresenter.State) -> String

@@ -20,6 +20,8 @@ extension SearchTexts {
       }
     },
     messageTitle: "消息",
+    returned: "我是返回数据",
+    event: { "\($0) \($1)" },
     settingTitle: "设置",
     timer: { "计时器\(name($0)),次数: \($1)" },
     timerIs: { "计时器\(name($0))" },

@@ -118,6 +118,8 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         do {
           let library = try state.library ?? SQLiteLibrary(anyOf: libraries)
           state.library = library
+          // Logs are beside the file, not beside a link to it.
+          let url = try disk.target(of: url)
           if try disk.version(of: url) == nil {
             state.file = nil
             guard isMaking else { return try body(nil) }
@@ -157,6 +159,8 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// Keeps a copy of the file, and of the log beside it, while nothing more has been written to them.
   private func damaged(_ reason: String) -> StoreFailure {
-    .invalid(file: url.path, reason: reason, copy: disk.preserve(url, with: "-wal", reading: LockedFile.contents)?.path)
+    let file = (try? disk.target(of: url)) ?? url
+    let copy = disk.preserve(file, with: "-wal", reading: LockedFile.contents)
+    return .invalid(file: url.path, reason: reason, copy: copy?.path)
   }
 }
