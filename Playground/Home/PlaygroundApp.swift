@@ -23,6 +23,7 @@ package enum PlaygroundApp {
         session.environment.locale = Locale(identifier: name)
         session.environment.calendar.locale = session.environment.locale
       }
+      if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       let network = try SampleNetwork(for: session, heard: heard)
       let modules =
         try TodoApp.modules(for: session, keepingIn: folder)

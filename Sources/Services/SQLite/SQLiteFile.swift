@@ -67,6 +67,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     return witness
   }
 
+  /// A number that is another one when somebody else has changed the database.
+  func foreignVersion() throws -> Int64 { try connection.integer("PRAGMA data_version") }
+
   /// The row with that id as it is written; nil if there is none.
   func body(_ id: Data) throws -> Data? {
     try bodies("SELECT id, body, checksum, position FROM entities WHERE id = ?", [.bytes(id)]).first
