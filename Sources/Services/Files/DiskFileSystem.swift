@@ -52,7 +52,9 @@ public struct DiskFileSystem: FileSystem {
       let count = readlink(file.path, &buffer, buffer.count)
       guard count >= 0 else { return file }
       let path = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-      file = URL(fileURLWithPath: path, relativeTo: file.deletingLastPathComponent()).absoluteURL
+      // Two dots are left to the system: they lead out of where a folder is, which its name need not tell.
+      let folder = file.deletingLastPathComponent().path
+      file = URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(folder)/\(path)", isDirectory: false)
     }
     throw FileSystemFailure(code: ELOOP)
   }

@@ -105,13 +105,22 @@ import Testing
     try inFolder { folder in
       func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
       try disk.createFolder(file("inner"))
-      for (link, target) in [("one", "inner/two"), ("inner/two", "../three"), ("circle", "circle")] {
+      try disk.createFolder(file("inner/deep"))
+      let links = [
+        ("one", "inner/two"), ("inner/two", "../three"), ("circle", "circle"), ("alias", "inner/deep"),
+        ("inner/deep/four", "../five"), ("far", file("three").path),
+      ]
+      for (link, target) in links {
         try FileManager.default.createSymbolicLink(atPath: file(link).path, withDestinationPath: target)
       }
-      // Whether there is a file or not.
+      // Whether there is a file or not, and whatever a folder is called.
       for _ in 1...2 {
-        #expect(try disk.target(of: file("one")).standardizedFileURL.path == file("three").standardizedFileURL.path)
-        try disk.write(Data(), to: file("three"))
+        for (link, name) in [("one", "three"), ("far", "three"), ("alias/four", "inner/five")] {
+          let target = try disk.target(of: file(link))
+          try disk.write(Data(link.utf8), to: target)
+          #expect(try disk.contents(of: file(name)) == Data(link.utf8), "\(link) leads to \(target.path)")
+          #expect(try disk.target(of: file(name)) == file(name), "a link was written over")
+        }
       }
       #expect(try disk.target(of: file("three")) == file("three"))
       #expect(throws: FileSystemFailure("Too many levels of symbolic links")) { try disk.target(of: file("circle")) }
