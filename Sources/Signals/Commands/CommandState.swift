@@ -15,6 +15,8 @@
   private let enabledIf: Property<Bool>
   private let policy: CommandPolicy
 
+  private let executing = LazyReference<Property<Bool>>()
+  private let enabled = LazyReference<Property<Bool>>()
   private let startedOrEnded = PropertyRoot(false)
   private let isRunning = PropertyRoot(false)
 
@@ -24,17 +26,22 @@
   }
 
   /// Whether anything runs.
-  var isExecuting: PropertySource<Bool> {
-    PropertySource(isRunning).notified(by: PropertySource(startedOrEnded))
+  var isExecuting: Property<Bool> {
+    executing { Property(PropertySource(isRunning).notified(by: PropertySource(startedOrEnded))) }
   }
 
   /// Whether an execution would start now.
-  var isEnabled: PropertySource<Bool> {
-    let isExclusive = policy == .exclusive
-    return enabledIf.source
-      .combine(PropertySource(isRunning)) { $0 && !($1 && isExclusive) }
-      .removeDuplicates(by: ==)
+  var isEnabled: Property<Bool> {
+    enabled {
+      let isRunning = PropertySource(isRunning), isExclusive = policy == .exclusive
+      if isExclusive, enabledIf === Property.isTrue { return Property(isRunning.map { !$0 }) }
+      return Property(
+        enabledIf.source.combine(isRunning) { $0 && !($1 && isExclusive) }.removeDuplicates(by: ==))
+    }
   }
+
+  /// Whether a run would be refused for another that goes on.
+  var isBusy: Bool { policy == .exclusive && isRunning.value }
 
   /// The command has gone.
   func finish() {
@@ -98,3 +105,8 @@
 
 /// `Command.Policy`, without the command's types.
 enum CommandPolicy: Sendable { case exclusive, latest, concurrent }
+
+extension Property<Bool> {
+  /// What never forbids anything.
+  @usableFromInline static let isTrue = Property(constant: true)
+}

@@ -32,7 +32,7 @@ public final class Disposable: Sendable {
   public init() {}
 
   /// One that has been disposed: for what is over when it is given.
-  static let disposed: Disposable = {
+  package static let disposed: Disposable = {
     let disposable = Disposable()
     disposable.dispose()
     return disposable
@@ -56,6 +56,9 @@ public final class Disposable: Sendable {
   public func add(_ child: Disposable) {
     if !child.isDisposed { add(Child(child)) }
   }
+
+  /// Runs `body` when this is disposed; at once, if it has been already.
+  package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
 
   /// Ends it. Runs what was added, first added first; a second call does nothing.
   public func dispose() {

@@ -28,11 +28,12 @@ import Signals
 
   var presenter: (any Presenter)? { parts?.assembly.presenter }
 
-  /// What should be gone once this is.
-  var watched: [WatchedPart] {
-    guard let (assembly, router) = parts else { return [] }
-    return (assembly.parts + [Assembly.Part(role: "router", object: router)]).map {
-      WatchedPart($0.object, role: $0.role, module: handle.name, file: assembly.file, line: assembly.line)
+  /// Adds what should be gone once this is.
+  func watch(in watched: inout [WatchedPart]) {
+    guard let (assembly, router) = parts else { return }
+    for part in assembly.parts + CollectionOfOne(Assembly.Part(role: "router", object: router)) {
+      watched.append(
+        WatchedPart(part.object, role: part.role, module: handle.name, file: assembly.file, line: assembly.line))
     }
   }
 

@@ -24,21 +24,32 @@ extension Navigator {
 
   /// Calls back when the stage has shown it, or with why it could not.
   func show(
-    _ transition: Transition, until shown: Disposable, _ done: @escaping @MainActor (RouteError?) -> Void
+    _ transition: Transition, until shown: Disposable, _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
   ) {
+    let showing = stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
+    // Most stages show it at once, and there is nothing to wait for.
+    if showing.isEmpty, ui.runsAtOnce {
+      shown.dispose()
+      return done(nil)
+    }
+    let answered: @MainActor @Sendable (RouteError?) -> Void = { error in
+      if shown.isDisposed { return }
+      shown.dispose()
+      done(error)
+    }
+    let answer = showing.observe { [ui] event in
+      switch event {
+      case .value(let never): switch never {}
+      case .completed: ui.run { answered(nil) }
+      case .failed(let error): ui.run { answered(error) }
+      }
+    }
+    if shown.isDisposed { return }
+    shown.add(answer)
     let late = (transition.opened.first ?? transition.after.path.last)?.destination.route ?? "nothing"
-    let stageName = stageName
     shown.add(
-      stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
-        .timeout(
-          Self.stageTimeout, failingWith: .timedOut(late, by: stageName), on: environment.scheduler
-        )
-        .observe(on: ui) { event in
-          switch event {
-          case .value: break
-          case .completed: done(nil)
-          case .failed(let error): done(error)
-          }
-        })
+      environment.scheduler.schedule(after: Self.stageTimeout) { [ui, stageName] in
+        ui.run { answered(.timedOut(late, by: stageName)) }
+      })
   }
 }

@@ -37,8 +37,7 @@ public struct Transition: Sendable {
     self.kind = kind
     self.before = before
     self.after = after
-    let old = Set(before.nodes.map(\.id)), new = Set(after.nodes.map(\.id))
-    opened = after.nodes.filter { !old.contains($0.id) }
-    closed = closing ?? before.nodes.filter { !new.contains($0.id) }.reversed()
+    opened = after.nodes(except: before.ids)
+    closed = closing ?? before.nodes(except: after.ids).reversed()
   }
 }
