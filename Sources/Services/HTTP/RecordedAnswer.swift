@@ -8,7 +8,8 @@ import Foundation
 ///
 ///     abc
 ///
-/// where bytes that are no text are in base64, which `content-transfer-encoding` says.
+/// where bytes that are no text are in base64, which `content-transfer-encoding` says. Of JSON alone, the space around it does
+/// not count: a file may end with one line's end more.
 extension HTTPResponse {
   /// The headers that say how an answer was sent, when, and by whom; and cookies, which nobody keeps.
   private static let unrecorded: Set<String> = [
@@ -25,7 +26,8 @@ extension HTTPResponse {
     self = Self.message(data) ?? HTTPResponse(200, headers: isJSON ? Self.json : [:], body: data)
   }
 
-  /// The answer as text, without the secrets of the request.
+  /// The answer as text, without the secrets of the request. What the server has to say for the first time is in it, a new token,
+  /// too: nothing could be played back without it.
   ///
   /// - Parameter request: what it is the answer to: a server may repeat what it was sent.
   public func recording(hiding request: HTTPRequest) -> Data {
@@ -69,7 +71,7 @@ extension HTTPResponse {
       headers[line[..<colon].lowercased()] = value
     }
     var body = Data(data[end.upperBound...])
-    // A file may end with one line's end more.
+    // Without what a file may have behind it.
     if let count = headers["content-length"].flatMap({ Int($0) }) { body = body.prefix(max(count, 0)) }
     if headers["content-transfer-encoding"] == base64 { body = Data(base64Encoded: body) ?? body }
     for name in ["content-length", "content-transfer-encoding"] { headers[name] = nil }
