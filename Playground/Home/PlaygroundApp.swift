@@ -23,12 +23,12 @@ package enum PlaygroundApp {
         session.environment.locale = Locale(identifier: name)
         session.environment.calendar.locale = session.environment.locale
       }
-      if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       let network = try SampleNetwork(for: session, heard: heard)
       let modules =
         try TodoApp.modules(for: session, keepingIn: folder)
         + LoginModules(network.transport(named: "login.post")).all
         + searchModules(for: session, network, folder).all
+      if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
         stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
     }

@@ -23,6 +23,7 @@ import VIPER
   package let event: Property<String>
   /// What the message handed back.
   package let returned: Property<String>
+  package let eventLabel: String, returnedLabel: String
   package let message: Command<Void, String, RouteError>
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
@@ -77,6 +78,7 @@ import VIPER
     }
     event = Property(initial: "", then: heard.merge(with: notified))
     returned = Property(initial: "", then: message.values)
+    (eventLabel, returnedLabel) = (texts.eventLabel, texts.returnedLabel)
     alerts = search.failures.map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map { "\($0)" }
