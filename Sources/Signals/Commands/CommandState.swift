@@ -17,7 +17,7 @@
 
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
-  private let startedOrEnded = PropertyRoot(false)
+  private let startedOrEnded = LazyReference<PropertyRoot<Bool>>()
   private let isRunning = PropertyRoot(false)
 
   init(enabledIf: Property<Bool>, policy: CommandPolicy) {
@@ -27,7 +27,11 @@
 
   /// Whether anything runs.
   var isExecuting: Property<Bool> {
-    executing { Property(PropertySource(isRunning).notified(by: PropertySource(startedOrEnded))) }
+    executing {
+      // Under the lock: it begins with what is so, and hears of what comes.
+      let root = runs.withLock { runs in startedOrEnded { PropertyRoot(runs.running > 0) } }
+      return Property(PropertySource(isRunning).notified(by: PropertySource(root)))
+    }
   }
 
   /// Whether an execution would start now.
@@ -46,7 +50,7 @@
   /// The command has gone.
   func finish() {
     cancel()
-    startedOrEnded.end(.completed)
+    startedOrEnded.made?.end(.completed)
     isRunning.end(.completed)
   }
 
@@ -89,17 +93,17 @@
 
   /// The change of both roots, not yet delivered.
   private struct Flags {
-    let first: PropertyRoot<Bool>.Staged
+    let first: PropertyRoot<Bool>.Staged?
     let second: PropertyRoot<Bool>.Staged
 
     func deliver() {
-      first.deliver()
+      first?.deliver()
       second.deliver()
     }
   }
 
   private func stage(isExecuting: Bool) -> Flags {
-    Flags(first: startedOrEnded.stage(isExecuting), second: isRunning.stage(isExecuting))
+    Flags(first: startedOrEnded.made?.stage(isExecuting), second: isRunning.stage(isExecuting))
   }
 }
 

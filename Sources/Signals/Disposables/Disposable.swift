@@ -75,11 +75,12 @@ public final class Disposable: Sendable {
 
   /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.
   static func run(_ teardowns: consuming [Teardown], after first: Teardown? = nil) {
-    // The last is the next to run.
+    // What comes after `next`; the last is the first to run.
     var waiting = teardowns
     waiting.reverse()
-    if let first { waiting.append(first) }
-    while let teardown = waiting.popLast() {
+    var next = first
+    while let teardown = next ?? waiting.popLast() {
+      next = nil
       guard let child = teardown.disposable else {
         teardown.run()
         continue
@@ -87,7 +88,7 @@ public final class Disposable: Sendable {
       let word = child.first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
       if word == Slot.disposed { continue }
       if let rest = child.existingRest { waiting += rest.close().reversed() }
-      if let first = Slot.owned(word) { waiting.append(first) }
+      next = Slot.owned(word)
     }
   }
 

@@ -19,7 +19,7 @@
     self.view = view
     self.presenter = presenter
     var parts: [Part] = []
-    parts.reserveCapacity(4 + others.count)  // the router comes to these
+    parts.reserveCapacity(3 + others.count)
     if let view { parts.append(Part(role: "view", object: view)) }
     if let presenter { parts.append(Part(role: "presenter", object: presenter)) }
     if let interactor { parts.append(Part(role: "interactor", object: interactor)) }

@@ -11,7 +11,12 @@ import Signals
   /// The input of a transient route: kept while the module is open, so that no other can be taken for it.
   var input: (any Sendable)?
   /// Ends with the focus; nil while out of focus.
-  private(set) var focused: DisposeBag?
+  var focused: DisposeBag? {
+    if hasFocus, focus == nil { focus = DisposeBag() }
+    return focus
+  }
+  private var focus: DisposeBag?
+  private var hasFocus = false
   /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
   var asker: Int?
   /// Who waits for its result.
@@ -31,10 +36,11 @@ import Signals
   /// Adds what should be gone once this is.
   func watch(in watched: inout [WatchedPart]) {
     guard let (assembly, router) = parts else { return }
-    for part in assembly.parts + CollectionOfOne(Assembly.Part(role: "router", object: router)) {
-      watched.append(
-        WatchedPart(part.object, role: part.role, module: handle.name, file: assembly.file, line: assembly.line))
+    func watch(_ object: AnyObject, _ role: String) {
+      watched.append(WatchedPart(object, role: role, module: handle.name, file: assembly.file, line: assembly.line))
     }
+    for part in assembly.parts { watch(part.object, part.role) }
+    watch(router, "router")
   }
 
   /// It opens for somebody who waits.
@@ -56,14 +62,14 @@ import Signals
   }
 
   func gainFocus() {
-    focused = DisposeBag()
+    hasFocus = true
     handle.trace.record(.focus, module: handle.name, "gained")
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
-    focused?.dispose()
-    focused = nil
+    hasFocus = false
+    focus.take()?.dispose()
     handle.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()
   }

@@ -111,7 +111,7 @@ extension Router {
 
   /// Every result of such a module opened on this one, whoever opened it: a verb, a link, a restoration.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
-    handle.results.signal.compactMap { $0.route == route.name ? $0.value as? O : nil }
+    handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
 
@@ -121,10 +121,13 @@ extension RouterHandle {
     ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
       do throws(RouteError) {
         let destination = try route.destination(with: input)
-        let waiter = Waiter(
-          closesOnDisposal: style != nil && style != .root,
-          value: { if let value = $0 as? O { emitter.send(value) } },
-          end: { if let error = $0 { emitter.fail(error) } else { emitter.complete() } })
+        let waiter = Waiter(closesOnDisposal: style != nil && style != .root) { event in
+          switch event {
+          case .value(let value): if let value = value as? O { emitter.send(value) }
+          case .failed(let error): emitter.fail(error)
+          case .completed: emitter.complete()
+          }
+        }
         emitter.disposable.onDispose { [weak navigator, ui] in
           ui.run { navigator?.abandon(waiter) }
         }

@@ -81,9 +81,9 @@ import Signals
     watched.removeAll(where: \.isGone)
     module.watch(in: &watched)
     let parent = tree.parent(of: id)?.id
-    var openers: [Emitter<ModuleResult, Never>] = []
+    var openers: [RouterHandle] = []
     for opener in [parent, module.asker == parent ? nil : module.asker] where result != nil {
-      if let opener, let handle = live[opener]?.handle { openers.append(handle.results.input) }
+      if let opener, let handle = live[opener]?.handle { openers.append(handle) }
     }
     return ModuleEnding(
       waiters: module.waiters, result: result, route: module.node.destination.route, openers: openers)

@@ -23,15 +23,27 @@ extension Navigator {
   }
 
   /// Calls back when the stage has shown it, or with why it could not.
-  func show(
-    _ transition: Transition, until shown: Disposable, _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
+  private func show(
+    _ transition: Transition, until shown: Disposable,
+    _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
   ) {
-    let showing = stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
-    // Most stages show it at once, and there is nothing to wait for.
-    if showing.isEmpty, ui.runsAtOnce {
-      shown.dispose()
-      return done(nil)
-    }
+    let showing = begin(showing: transition)
+    if isShown(showing) { done(nil) } else { wait(for: showing, of: transition, until: shown, done) }
+  }
+
+  /// Asks the stage. Its answer has to be observed.
+  func begin(showing transition: Transition) -> Signal<Never, RouteError> {
+    stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
+  }
+
+  /// Whether the stage has shown it already, as most do: there is nothing to wait for.
+  func isShown(_ showing: Signal<Never, RouteError>) -> Bool { showing.isEmpty && ui.runsAtOnce }
+
+  /// Calls back when the stage has shown it, or with why it could not.
+  func wait(
+    for showing: Signal<Never, RouteError>, of transition: Transition, until shown: Disposable,
+    _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
+  ) {
     let answered: @MainActor @Sendable (RouteError?) -> Void = { error in
       if shown.isDisposed { return }
       shown.dispose()
@@ -46,7 +58,7 @@ extension Navigator {
     }
     if shown.isDisposed { return }
     shown.add(answer)
-    let late = (transition.opened.first ?? transition.after.path.last)?.destination.route ?? "nothing"
+    let late = (transition.opened.first ?? transition.after.visible)?.destination.route ?? "nothing"
     shown.add(
       environment.scheduler.schedule(after: Self.stageTimeout) { [ui, stageName] in
         ui.run { answered(.timedOut(late, by: stageName)) }

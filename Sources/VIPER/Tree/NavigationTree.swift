@@ -41,12 +41,30 @@ public struct NavigationTree: Codable, Hashable, Sendable {
   /// From the root to the visible screen.
   public var path: [Node] {
     var path: [Node] = []
+    path.reserveCapacity(8)
     var next = root
     while let node = next {
       path.append(node)
-      next = node.onTop ?? node.children.first { $0.id == node.selected }
+      next = node.above
     }
     return path
+  }
+
+  /// The visible screen: the last of the path.
+  var visible: Node? {
+    var visible = root
+    while let next = visible?.above { visible = next }
+    return visible
+  }
+
+  /// The path in one line: `home#1/details#2`.
+  var address: String {
+    var address = "", next = root
+    while let node = next {
+      address += address.isEmpty ? node.name : "/\(node.name)"
+      next = node.above
+    }
+    return address
   }
 
   /// The modules in focus, those below first: the visible screen and the tabs' hosts, with what they embed.
@@ -78,6 +96,9 @@ extension NavigationTree.Node {
 
   /// What is pushed or presented on this.
   var onTop: NavigationTree.Node? { children.last { $0.style == .push || $0.style == .modal } }
+
+  /// What of the path comes after this.
+  fileprivate var above: NavigationTree.Node? { onTop ?? children.first { $0.id == selected } }
 
   /// Of this and what is open on it, what is in focus while this is not covered: the topmost, what it embeds, its tab.
   fileprivate func appendFocus(to focus: inout [Int]) {
