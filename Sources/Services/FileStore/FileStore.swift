@@ -48,12 +48,12 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    .result { self.table().map { $0[id]?.entity } }
+    .result { self.telling { self.table().map { $0[id]?.entity } } }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { self.select(query) }
+    .result { self.telling { self.select(query) } }
   }
 
   /// Makes all of `changes`, in their order, or none of them. Nothing is written if they change nothing.
@@ -81,11 +81,16 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   private func table() -> Result<Table<Row>, StoreFailure> {
-    let table = Result { () throws(StoreFailure) in
+    Result { () throws(StoreFailure) in
       try state.withLock { state throws(StoreFailure) in try load(&state) }
     }
-    tell { _ in false }
-    return table
+  }
+
+  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
+  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
+  private func telling<Value>(_ call: () -> Value) -> Value {
+    defer { tell { _ in false } }
+    return call()
   }
 
   /// Tells the live queries that were touched: all of them, if the change was somebody else's.

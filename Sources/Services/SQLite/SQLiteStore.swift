@@ -61,13 +61,13 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
     .result { [self] in
-      reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first)
+      telling { reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first) }
     }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { [self] in select(query) }
+    .result { [self] in telling { select(query) } }
   }
 
   /// Makes all of `changes`, in their order, or none of them.
@@ -101,9 +101,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// Reads under the lock; decodes, which is up to the entity's author, outside of it.
   private func reading(_ read: (SQLiteFile<Entity>) throws -> [Data]) -> Result<[Entity], StoreFailure> {
-    let bodies = access(StoreFailure.unreadable) { file in try file.map(read) ?? [] }
-    tell { _ in false }
-    return bodies.flatMap { bodies in
+    access(StoreFailure.unreadable) { file in try file.map(read) ?? [] }.flatMap { bodies in
       Result { () throws(StoreFailure) in
         do {
           return try EntityCoding.decode(Entity.self, fromEach: bodies)
@@ -112,6 +110,13 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         }
       }
     }
+  }
+
+  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
+  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
+  private func telling<Value>(_ call: () -> Value) -> Value {
+    defer { tell { _ in false } }
+    return call()
   }
 
   /// Tells the live queries that were touched: all of them, if somebody else has changed the file.

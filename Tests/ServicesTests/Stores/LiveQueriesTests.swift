@@ -163,6 +163,24 @@ import Testing
     try outcome(store.save(Note(9))).get()
     #expect(live.values.dropFirst(3) == [[], [9]])
   }
+
+  @Test("somebody who changes the file all the time keeps nobody from an answer") func restless() throws {
+    let url = URL(fileURLWithPath: "/notes.json"), files = ScriptedFileSystem(),
+      other = FileStore<Note>(at: url, files: files.disk)
+    let store = FileStore<Note>(at: url, files: files), count = MutableProperty(0)
+    let live = Recorder(store.observe(Query<Note>()).map(\.count))
+    files.onLook.value = {
+      // Not for ever, so that this test ends even if it fails.
+      let number = count.modify {
+        $0 += 1; return $0
+      }
+      if number < 50 { other.save(Note(number)).start() }
+    }
+    #expect(outcome(store.entity(1)) == .success(Note(1)))
+    #expect(live.values == [0, 2] && count.value == 2)
+    #expect(outcome(store.entity(3)) == .success(Note(3)))
+    #expect(live.values == [0, 2, 4])
+  }
 }
 
 /// Counts how often it is compared: how often somebody asks.
