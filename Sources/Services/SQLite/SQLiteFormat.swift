@@ -20,7 +20,10 @@ struct SQLiteFormat {
   init(_ connection: SQLiteConnection) throws {
     mark = try connection.integer("PRAGMA application_id")
     version = Int(try connection.integer("PRAGMA user_version"))
-    let isConfirmed = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'format'") > 0
+    // Another program may have a table of that name, too.
+    let isConfirmed =
+      try mark == Self.mark
+      && connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'format'") > 0
     confirmed = isConfirmed ? Int(try connection.integer("SELECT version FROM format")) : nil
     isEmpty = try connection.integer("SELECT count(*) FROM sqlite_master") == 0
     indexes = Set(

@@ -230,10 +230,13 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
-  @Test("a database of another program is refused, and not written to") func otherProgram() throws {
+  @Test("a database of another program is refused, and not written to, whatever its tables are called")
+  func otherProgram() throws {
     try outcome(store().save(Note(1))).get()
     var content = try bytes()
     content.replaceSubrange(68..<72, with: Data("abcd".utf8))
+    let table = try #require(content.firstRange(of: Data("format (version".utf8)))
+    content.replaceSubrange(table, with: Data("format (flavour".utf8))
     try content.write(to: url)
     let failure = StoreFailure.invalid(
       file: url.path, reason: "it is a database of another program", copy: url.path + ".damaged")
