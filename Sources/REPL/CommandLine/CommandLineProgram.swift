@@ -56,9 +56,21 @@ extension ConsoleApp {
 
   @MainActor private func graph(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     do {
-      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start())
+      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start()), reach = Reach()
       await graph.readCommands(self, options: asked.options)
+      if !asked.paths.isEmpty {
+        guard let files = find(asked.paths, terminal) else { return 69 }
+        // Whether they pass is not asked here.
+        for file in files { reach.formUnion(await FlowRunner(self, asked).run(file).reach) }
+        graph.learn(from: reach)
+      }
       terminal.write(graph.text(asked.format) + "\n")
+      let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
+      if !unknown.isEmpty {
+        let way = asked.paths.isEmpty ? "\(name) graph PATH… learns it from flows that do" : "none of these flows does"
+        terminal.writeError(
+          "\(name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)\n")
+      }
       return 0
     } catch {
       terminal.writeError("\(name): the app cannot be built: \(error)\n")
@@ -97,7 +109,10 @@ extension ConsoleApp {
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
-      ("\(name) graph", "draws the screens: what may be typed there, what they listen to, where they lead"),
+      (
+        "\(name) graph [PATH…]",
+        "draws the screens: what may be typed there, where they lead; flows tell of those that need an input"
+      ),
       ("--help", "this"),
     ]
     let rows =

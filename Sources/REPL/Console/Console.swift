@@ -17,6 +17,8 @@ import VIPER
   private var said: [String] = []
   /// What was opened and typed so far.
   private(set) var reach = Reach()
+  /// Whether what the open screens listen to is part of that.
+  private var isHeard = true
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
@@ -77,7 +79,8 @@ import VIPER
     routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
-    reach.offered.formUnion(view.commands.map { Reach.Typed(screen: route, command: $0.name) })
+    reach.offer(route, commands: view.commands.map(\.usage))
+    isHeard = false
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -155,6 +158,10 @@ import VIPER
     }
     printed = (tree.path.last?.id, regions)
     said = []
+    if !isHeard {
+      for (route, names) in events { reach.offer(route, events: names) }
+      isHeard = true
+    }
     return alerts + changed.flatMap { regions[$0] }
   }
 

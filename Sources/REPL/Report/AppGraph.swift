@@ -7,7 +7,7 @@ import VIPER
   package struct Screen: Equatable {
     package let name: String
     let opens: [String]
-    /// What may be typed, as `help` shows it; nil for a screen that cannot be opened by its name.
+    /// What may be typed, as `help` shows it; nil for a screen that nobody knows, for it cannot be opened by its name.
     var commands: [String]?
     /// The names of the events it listens to.
     var events: [String] = []
@@ -73,6 +73,17 @@ import VIPER
         screens[index].events = visit.events[screens[index].name] ?? []
         screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
       }
+    }
+  }
+
+  /// Takes from flows what could not be read: what the screens offered that they opened with an input.
+  mutating func learn(from reach: Reach) {
+    for index in screens.indices where screens[index].commands == nil {
+      guard reach.screens.contains(screens[index].name) else { continue }
+      let offer = reach.offers[screens[index].name] ?? Reach.Offer()
+      screens[index].commands = offer.commands
+      screens[index].events = offer.events
+      screens[index].refusal = nil
     }
   }
 

@@ -33,6 +33,24 @@ import Testing
       x
     """
 
+  /// Lines that are all right by themselves, in any order.
+  private static let lines = [
+    "# A", "> :open todo", "> :open lab", "> add", "> name x", "> name", "> save", "> ping", "> tick", "> spin",
+    "lab> ping",
+    "todo/add> save", "> :advance 300ms", "> :advance 9d", "> :run", "> :now 2014-05-21", "> :back", "> :back 3",
+    "> :tree",
+    "> :calls", "> :trace", "> :trace status", "> :graph", "> :screen", "> :help", "> help", "> :event say 1",
+    "> :stub lab.ping -> \"x\" after 2s", "> :stub lab.ping -> 1 once", "> :stub lab.ping -> @f",
+    "> :fail lab.ping with \"no\"", "> :locale zh-Hans", "> :quit", "  pong", "  +2s", "  !! x", "", ">", "> \u{301}",
+  ]
+
+  private func session(_ numbers: inout SeededNumbers) -> [UInt8] {
+    let lines = (0..<Int.random(in: 1...8, using: &numbers)).compactMap { _ in Self.lines.randomElement(using: &numbers)
+    }
+    let end = Bool.random(using: &numbers) ? "" : "-- f --\n\"f\"\n"
+    return Array((lines.joined(separator: "\n") + "\n" + end).utf8)
+  }
+
   private func random(_ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...12, using: &numbers) {
@@ -60,35 +78,58 @@ import Testing
     return bytes
   }
 
-  @Test("100,000 random and mutated scripts: a message with a place that is there, or a run that ends")
-  func scripts() async throws {
-    let (flows, refused, misplaced) = try await onOwnThread { self.read(100_000) }
-    #expect(misplaced == [])
-    let runner = await FlowRunner(SmallApp.console(), limits: Settling.Limits(steps: 50))
-    for flow in flows {
-      let report = FlowReport("a", await runner.execute(flow), app: "small")
-      #expect(report.passed || report.lines.count > 1)
+  /// One of the three kinds.
+  private func script(_ number: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
+    switch number % 3 {
+    case 0: random(&numbers)
+    case 1: mutated(&numbers)
+    default: session(&numbers)
     }
-    #expect(refused > 10_000 && flows.count > 1_000, "\(refused) refused, \(flows.count) run")
   }
 
-  /// Reads so many scripts; gives some of those that are flows, for to run takes longer than to read, and the places of
-  /// errors that are not there.
-  private func read(_ count: Int) -> (flows: [Flow], refused: Int, misplaced: [String]) {
-    var numbers = SeededNumbers(seed: 2014), flows: [Flow] = [], refused = 0, misplaced: [String] = []
+  /// What was read of so many scripts: those that are flows, how many are none, and the places of errors that are not there.
+  private struct Read: Sendable {
+    var flows: [Flow] = []
+    var refused = 0
+    var misplaced: [String] = []
+  }
+
+  @Test("100,000 random and mutated scripts: a message with a place that is there, or a run that ends")
+  func scripts() async throws {
+    let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
+    var refused = 0, run = 0, endless = 0
+    // Some at a time: the next are read on a thread of their own while these run.
+    var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }
+    for part in 1...50 {
+      let read = try await next.value
+      next = Task { try await onOwnThread { self.read(part < 50 ? 2_000 : 0, seed: UInt64(part)) } }
+      #expect(read.misplaced == [])
+      for flow in read.flows {
+        let report = FlowReport("a", await runner.execute(flow), app: "tiny")
+        if !report.passed && report.lines.count < 2 { Issue.record("nothing is said of \(flow)") }
+        endless += report.text.contains("this did not end after 50 steps") ? 1 : 0
+      }
+      refused += read.refused
+      run += read.flows.count
+    }
+    #expect(
+      refused + run == 100_000 && refused > 10_000 && run > 10_000 && endless > 10, "\(refused), \(run), \(endless)")
+  }
+
+  private func read(_ count: Int, seed: UInt64) -> Read {
+    var numbers = SeededNumbers(seed: 2014 + seed), read = Read()
     for number in 0..<count {
-      let bytes = number.isMultiple(of: 2) ? random(&numbers) : mutated(&numbers)
+      let bytes = script(number, &numbers)
       do throws(FlowSyntaxError) {
-        let flow = try FlowParser.parse(try FlowFile.text(Data(bytes)))
-        if number % 20 < 2 { flows.append(flow) }
+        read.flows.append(try FlowParser.parse(try FlowFile.text(Data(bytes))))
       } catch {
-        refused += 1
+        read.refused += 1
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let length = lines.indices ~= error.line - 1 ? lines[error.line - 1].count : -2
-        if !(1...max(1, length + 2) ~= error.column) || length < 0 { misplaced.append("\(error)") }
+        if !(1...max(1, length + 2) ~= error.column) || length < 0 { read.misplaced.append("\(error)") }
       }
     }
-    return (flows, refused, misplaced)
+    return read
   }
 
   @Test("a line of 10 MB is read, shown in 80 columns, and accepted") func longLine()
