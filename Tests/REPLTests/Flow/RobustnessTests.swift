@@ -78,11 +78,11 @@ import Testing
     return bytes
   }
 
-  /// One of the three kinds.
+  /// Half of them anything, a third nearly a flow, the rest a session.
   private func script(_ number: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
-    switch number % 3 {
-    case 0: random(&numbers)
-    case 1: mutated(&numbers)
+    switch number % 6 {
+    case 0, 2, 4: random(&numbers)
+    case 1, 3: mutated(&numbers)
     default: session(&numbers)
     }
   }
