@@ -60,7 +60,7 @@ import Signals
 
   var appHandle: RouterHandle { RouterHandle(id: nil, route: "app", isRoot: false, navigator: self) }
 
-  var visible: Int? { opened.current.value.path.last?.id }
+  var visible: Int? { opened.current.value.visible?.id }
 
   var root: Int? { opened.current.value.root?.id }
 
