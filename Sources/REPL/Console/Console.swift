@@ -22,8 +22,9 @@ import VIPER
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
-  /// How often something changed.
+  /// How often something changed, and how often it had when that was looked at last.
   private(set) var activity = 0
+  private var seenActivity = -1
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -148,6 +149,9 @@ import VIPER
 
   /// What was said since the last time, and what changed on the screen.
   func changes() -> [String] {
+    // Time may move in thousands of steps that change nothing.
+    guard activity != seenActivity else { return [] }
+    seenActivity = activity
     let views = visibleViews
     let regions = views.flatMap(\.regions)
     let inputs = views.flatMap { $0.controls.map(\.isInput) }

@@ -127,7 +127,7 @@ import VIPER
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
     } else if let refusal = screen.refusal {
-      lines.append("  not opened here: \(refusal)")
+      lines.append("  not known until it is opened: \(refusal)")
     }
     if !screen.events.isEmpty { lines.append("  listens to \(screen.events.joined(separator: ", "))") }
     return lines + (screen.opens.isEmpty ? [] : ["  opens \(screen.opens.joined(separator: ", "))"])

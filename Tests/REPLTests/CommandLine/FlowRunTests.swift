@@ -119,7 +119,7 @@ import VIPER
     let json = folder.path + "/t.json"
     let (code, text, _) = await run("--trace", "--trace-json", json)
     #expect(code == 0, "\(text)")
-    #expect(text.contains("\n  one column is 50ms\n  typed"))
+    #expect(text.contains("\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed"))
     #expect(text.contains("\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n"))
     struct Chrome: Decodable {
       struct Event: Decodable { let name: String, ph: String, ts: Int }

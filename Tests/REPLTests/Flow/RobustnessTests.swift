@@ -162,6 +162,19 @@ import Testing
     #expect(try folder.read("a.flow") == "> :open lab\n  Lab\n  echo: -\nlab> ping\n  pong\n")
   }
 
+  @Test("a flow that never ends is stopped, and says where", arguments: ["spin", ":advance 365000d"])
+  func endless(_ line: String) async throws {
+    let file = try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> count\nlab> \(line)\nlab> ping\n")
+    let limits = line == "spin" ? Settling.Limits() : Settling.Limits(all: 5_000)
+    let report = await FlowRunner(SmallApp.console(), limits: limits).run(file)
+    let words = report.text.split { $0.isWhitespace }.joined(separator: " ")
+    let made =
+      line == "spin"
+      ? "100000 steps: what was made at line 5 by 'spin'" : "5000 steps: what was made at line 4 by 'count'"
+    #expect(words.contains("!! this did not end after \(made) schedules itself again and again"), "\(report.text)")
+    #expect(words.contains("!! stopped at line 5; what follows it was not run"))
+  }
+
   @Test("10,000 commands run") func manyCommands() async throws {
     let file = try folder.write("a.flow", "> :open lab\n" + String(repeating: "> ping\n", count: 10_000))
     #expect(try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).hasPrefix("wrote "))
