@@ -78,7 +78,7 @@ import VIPER
   @Test("2: a file that is not UTF-8") func unreadable() async throws {
     try folder.write("a.flow", [62, 32, 0xFF, 10])
     #expect(await run("run", folder.path) == 2)
-    #expect(text.contains("BAD  a.flow:1:3: this is not UTF-8; save the file as UTF-8\n"))
+    #expect(text.contains("BAD  a.flow:1:3:\n     this is not UTF-8; save the file as UTF-8\n"))
   }
 
   @Test("2: a command line that cannot be understood") func usage() async {

@@ -194,27 +194,27 @@ import Testing
   @Test("a file that is no flow is a bad script, with its line") func badScript() async throws {
     let report = try await report("> :open todo\nhello\n")
     #expect(!report.passed && report.isBadScript)
-    #expect(text(report).hasPrefix("BAD  a.flow:2:1: 'hello' is neither a phase (#), a command"))
+    #expect(text(report).hasPrefix("BAD  a.flow:2:1:\n     'hello' is neither a phase (#), a command"))
   }
 
   @Test("a file without commands is a bad script") func noCommands() async throws {
     let report = try await report("# Nothing yet\n")
     #expect(report.isBadScript)
-    #expect(text(report) == "BAD  a.flow: there is no command in it; write one, such as > :open todo")
+    #expect(text(report) == "BAD  a.flow:\n     there is no command in it; write one, such as > :open todo")
   }
 
   @Test("a file that is not UTF-8 is a bad script, with its line") func notText() async throws {
     let file = try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10])
     let report = await FlowRunner(SmallApp.console()).run(file)
     #expect(report.isBadScript)
-    #expect(report.text == "BAD  \(report.path):2:5: this is not UTF-8; save the file as UTF-8")
+    #expect(report.text == "BAD  \(report.path):2:5:\n     this is not UTF-8; save the file as UTF-8")
   }
 
   @Test("a path that cannot be read is a bad script") func unreadable() async throws {
     for url in [folder.url, folder.url.appendingPathComponent("gone.flow")] {
       let report = await FlowRunner(SmallApp.console()).run(url)
       #expect(report.isBadScript)
-      #expect(report.text == "BAD  \(report.path): it cannot be read; is it there?")
+      #expect(report.text == "BAD  \(report.path):\n     it cannot be read; is it there?")
     }
   }
 
