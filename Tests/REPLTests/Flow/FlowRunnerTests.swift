@@ -1,5 +1,7 @@
 import Foundation
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -187,6 +189,30 @@ import Testing
     let complaint = run.complaints.first ?? ""
     #expect(
       complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
+  }
+
+  @Test("a subscription that outlives its module is named by what it keeps, in each of the sessions")
+  func subscription()
+    async throws
+  {
+    @MainActor final class Listener: Presenter {
+      var heard = 0
+      /// A subscription that nothing ends.
+      init(_ numbers: Property<Int>) {
+        numbers.changes.observeValues { _ in MainActor.assumeIsolated { self.heard += 1 } }
+      }
+    }
+    let numbers = MutableProperty(0)
+    let module = Module(Route<Void, Never>("ear")) { _, _ in
+      Assembly(view: ConsoleView(.title(Property(constant: "Ear"))), presenter: Listener(numbers.readOnly))
+    }
+    let app = ConsoleApp("ears", home: "ear") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let run = await FlowRunner(app).execute(
+      try FlowParser.parse("> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n"))
+    #expect(run.complaints.count == 2)
+    #expect(run.complaints.allSatisfy { $0.hasPrefix("!! ear#1: presenter Listener is still alive, built at ") })
   }
 
   // MARK: Bad scripts
