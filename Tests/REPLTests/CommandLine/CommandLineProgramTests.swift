@@ -183,6 +183,9 @@ import VIPER
     #expect(
       await graph(opening.path, "--format", "dot").text.contains("[label=\"item\\nname TEXT\\nlistens to rename\"]"))
     #expect(await graph(folder.path + "/gone").code == 69)
+    let bad = await graph(try folder.write("c.flow", "bad\n").path)
+    #expect(
+      bad.code == 2 && bad.text == alone.text && bad.errors.hasPrefix("BAD  ") && !bad.errors.contains("not known"))
   }
 
   @Test("accept writes what differs and leaves what does not") func accept() async throws {
