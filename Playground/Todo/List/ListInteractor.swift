@@ -86,19 +86,17 @@ package final class ListInteractor: ListInteracting {
 
   package var daybreak: Signal<Void, Never> {
     .deferred { [environment] in
-      let calendar = environment.calendar, today = CalendarDay(environment.now(), in: calendar)
-      let later = Signal<CalendarDay, Never>.deferred {
-        let now = environment.now(), midnight = calendar.startOfDay(for: calendar.day(now, plus: 1))
-        // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every minute.
-        let wait = min(midnight.timeIntervalSince(now), 60)
-        return Signal<Void, Never>.just(()).delay(.seconds(wait), on: environment.scheduler).map {
-          CalendarDay(environment.now(), in: calendar)
-        }
+      let calendar = environment.calendar, scheduler = environment.scheduler
+      // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every full minute, which
+      // midnight is, too.
+      let minutes = Signal<Void, Never>.deferred {
+        let second = environment.now().timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 60)
+        let next = Signal<Void, Never>.just(()).delay(.seconds(second < 0 ? -second : 60 - second), on: scheduler)
+        return next.concat(Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in }).prepend(())
       }
-      let told = environment.notifications.posts(of: .NSCalendarDayChanged).map {
-        CalendarDay(environment.now(), in: calendar)
-      }
-      return later.repeat(.max).merge(with: told).prepend(today).removeDuplicates().dropFirst().map { _ in }
+      // Told that the clock was set, it goes by the new minutes.
+      return environment.notifications.posts(of: .NSCalendarDayChanged).prepend(()).flatMap(.latest) { minutes }
+        .map { CalendarDay(environment.now(), in: calendar) }.removeDuplicates().dropFirst().map { _ in }
     }
   }
 

@@ -1,3 +1,4 @@
+import REPL
 import VIPER
 
 /// What a command line asks for.
@@ -23,36 +24,19 @@ struct GeneratorArguments: Equatable {
 
   /// Reads the arguments; throws what is wrong with them.
   init(_ arguments: [String]) throws(GeneratorFailure) {
-    var words: [String] = [], rest = arguments[...]
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument.count > 1 else {
-        words.append(argument)
-        continue
-      }
-      if argument == "--help" || argument == "-h" {
-        verb = .help
-        return
-      }
-      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(String.init)
-      let name = parts.first ?? ""
-      guard argument.hasPrefix("--"), let option = GeneratorOption.all.first(where: { $0.name == name }) else {
-        let near = NearMiss.nearest(to: name, in: GeneratorOption.all.map(\.name) + ["help"])
-        throw .usage("there is no option \(argument)\(near.map { "; did you mean --\($0)?" } ?? "")")
-      }
-      if option.value.isEmpty {
-        guard parts.count == 1 else { throw .usage("--\(name) takes no value; write --\(name) alone") }
-        options[name] = ""
-        continue
-      }
-      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
-      guard let value = parts.count > 1 ? parts[1] : next, !value.isEmpty else {
-        throw .usage("--\(name) needs a value: \(option.usage)")
-      }
-      if parts.count == 1 { rest.removeFirst() }
-      if name == "set" { try set(value) } else { options[name] = value }
+    let given: OptionWords
+    do { given = try OptionWords(arguments, known: GeneratorOption.all.map(\.words)) } catch {
+      throw .usage(error.description)
     }
-    try take(words)
+    if given.asksForHelp {
+      verb = .help
+      return
+    }
+    for option in given.options {
+      let value = option.value ?? ""
+      if option.name == "set" { try set(value) } else { options[option.name] = value }
+    }
+    try take(given.words)
     for option in GeneratorOption.all where options[option.name] != nil || option.name == "set" && !parameters.isEmpty {
       guard !option.verbs.contains(verb) else { continue }
       throw .usage("--\(option.name) is for \(option.verbs.map(\.rawValue).joined(separator: " and "))")

@@ -1,3 +1,5 @@
+import REPL
+
 /// An option of the command line.
 struct GeneratorOption: Equatable {
   let name: String
@@ -45,4 +47,6 @@ struct GeneratorOption: Equatable {
 
   /// `--target NAME`.
   var usage: String { value.isEmpty ? "--\(name)" : "--\(name) \(value)" }
+
+  var words: OptionWords.Option { OptionWords.Option(name, value.isEmpty ? .none : .required, usage: usage) }
 }

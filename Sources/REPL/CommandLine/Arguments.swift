@@ -27,45 +27,22 @@ struct Arguments: Equatable {
 
   /// Reads the arguments; throws what is wrong with them.
   init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
-    var words: [String] = [], used: [BuiltInOption] = [], rest = arguments[...]
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument.count > 1 else {
-        words.append(argument)
-        continue
-      }
-      if argument == "--help" || argument == "-h" {
-        verb = .help
-        return
-      }
-      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(String.init)
-      let name = parts.first ?? "", own = known.first { $0.name == name }
-      let builtIn = own == nil ? BuiltInOption.all.first { $0.name == name } : nil
-      guard argument.hasPrefix("--"), own != nil || builtIn != nil else {
-        throw Self.unknown(argument, name, known.map(\.name) + BuiltInOption.all.map(\.name) + ["help"])
-      }
-      if let own, own.value.isEmpty {
-        guard parts.count == 1 else { throw UsageError(description: "--\(name) takes no value; write --\(name) alone") }
-        options[name] = ""
-        continue
-      }
-      let next = builtIn?.isValueOptional == true ? nil : rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
-      let value = parts.count > 1 ? parts[1] : next
-      guard value?.isEmpty == false || value == nil && builtIn?.isValueOptional == true else {
-        throw UsageError(description: "--\(name) needs a value")
-      }
-      if parts.count == 1, next != nil { rest.removeFirst() }
-      if let builtIn {
-        try set(builtIn, value)
-        used.append(builtIn)
-      } else {
-        options[name] = value
-      }
+    let given = try OptionWords(arguments, known: known.map(\.words) + BuiltInOption.all.map(\.words))
+    if given.asksForHelp {
+      verb = .help
+      return
     }
-    try take(words)
-    if let odd = used.first(where: { !$0.verbs.contains(verb) }) {
-      let verbs = odd.verbs.map(\.rawValue).joined(separator: " and ")
-      throw UsageError(description: "--\(odd.name) is for \(verbs)")
+    try take(given.words)
+    for option in given.options {
+      if known.contains(where: { $0.name == option.name }) {
+        options[option.name] = option.value ?? ""
+      } else if let builtIn = BuiltInOption.all.first(where: { $0.name == option.name }) {
+        guard builtIn.verbs.contains(verb) else {
+          let verbs = builtIn.verbs.map(\.rawValue).joined(separator: " and ")
+          throw UsageError(description: "--\(option.name) is for \(verbs)")
+        }
+        try set(builtIn, option.value)
+      }
     }
   }
 
@@ -78,9 +55,8 @@ struct Arguments: Equatable {
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
     }
     self.verb = verb
-    if verb == .graph {
-      if let path = paths.first { throw UsageError(description: "graph takes no path; '\(path)' is left over") }
-    } else if paths.isEmpty {
+    // Flows may say more of the screens to be drawn; everything else is about flows.
+    if verb != .graph, paths.isEmpty {
       throw UsageError(description: "\(verb.rawValue) needs the path of a flow or a folder of flows")
     }
   }
@@ -90,9 +66,7 @@ struct Arguments: Equatable {
     case "tap": tap = value
     case "junit": junit = value
     case "trace-json": traceJSON = value
-    case "trace":
-      guard value == nil else { throw option.misused(value) }
-      showsTrace = true
+    case "trace": showsTrace = true
     case "format":
       guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }
       self.format = format
@@ -111,14 +85,4 @@ struct Arguments: Equatable {
       coverage = Coverage(minimum: minimum)
     }
   }
-
-  private static func unknown(_ argument: String, _ name: String, _ names: [String]) -> UsageError {
-    let near = NearMiss.nearest(to: name, in: names).map { "; did you mean --\($0)?" }
-    return UsageError(description: "there is no option \(argument)\(near ?? "")")
-  }
-}
-
-/// A command line that cannot be understood.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
 }

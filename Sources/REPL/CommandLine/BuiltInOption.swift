@@ -25,8 +25,7 @@ struct BuiltInOption: Equatable {
       name: "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "what no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption(
-      name: "trace", value: "", isValueOptional: true, verbs: [.run],
-      help: "all that has a name on one axis of time", rule: "--trace alone"),
+      name: "trace", value: "", verbs: [.run], help: "all that has a name on one axis of time", rule: "--trace alone"),
     BuiltInOption(
       name: "trace-json", value: "FILE", verbs: [.run], help: "the same for a viewer of Chrome traces",
       rule: "the name of a file"),
@@ -39,6 +38,10 @@ struct BuiltInOption: Equatable {
 
   /// `--jobs N`.
   var usage: String { value.isEmpty ? "--\(name)" : isValueOptional ? "--\(name)[=\(value)]" : "--\(name) \(value)" }
+
+  var words: OptionWords.Option {
+    OptionWords.Option(name, value.isEmpty ? .none : isValueOptional ? .optional : .required, usage: usage)
+  }
 
   func misused(_ given: String?) -> UsageError {
     UsageError(description: "--\(name) cannot be '\(Printable.quote(given ?? ""))'; write \(rule)")

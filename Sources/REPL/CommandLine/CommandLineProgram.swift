@@ -56,10 +56,29 @@ extension ConsoleApp {
 
   @MainActor private func graph(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     do {
-      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start())
+      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start()), reach = Reach(),
+        code: Int32 = 0
       await graph.readCommands(self, options: asked.options)
+      if !asked.paths.isEmpty {
+        guard let files = find(asked.paths, terminal) else { return 69 }
+        for file in files {
+          let report = await FlowRunner(self, asked).run(file)
+          reach.formUnion(report.reach)
+          // Whether it passes is not asked here, but it has to be a flow.
+          guard report.isBadScript else { continue }
+          terminal.writeError("\(report.text)\n")
+          code = 2
+        }
+        graph.learn(from: reach)
+      }
       terminal.write(graph.text(asked.format) + "\n")
-      return 0
+      let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
+      if !unknown.isEmpty, code == 0 {
+        let way = asked.paths.isEmpty ? "\(name) graph PATH… learns it from flows that do" : "none of these flows does"
+        terminal.writeError(
+          "\(name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)\n")
+      }
+      return code
     } catch {
       terminal.writeError("\(name): the app cannot be built: \(error)\n")
       return 2
@@ -97,7 +116,10 @@ extension ConsoleApp {
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
-      ("\(name) graph", "draws the screens: what may be typed there, what they listen to, where they lead"),
+      (
+        "\(name) graph [PATH…]",
+        "draws the screens: what may be typed there, where they lead; flows tell of those that need an input"
+      ),
       ("--help", "this"),
     ]
     let rows =

@@ -19,4 +19,6 @@ public struct ConsoleOption: Sendable {
 
   /// `--data DIR`.
   var usage: String { value.isEmpty ? "--\(name)" : "--\(name) \(value)" }
+
+  var words: OptionWords.Option { OptionWords.Option(name, value.isEmpty ? .none : .required, usage: usage) }
 }

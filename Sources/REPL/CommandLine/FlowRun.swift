@@ -27,6 +27,12 @@ import Foundation
       terminal.writeError("\(app.name): \(error)\n")
       return 2
     }
+    if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
+      terminal.writeError(
+        "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
+          + "demand it of a run that is not shared, or write --coverage alone\n")
+      return 2
+    }
     // Bazel asks for a sign that its variables are heard.
     if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
     files = shard?.part(of: all) ?? all
@@ -34,7 +40,7 @@ import Foundation
     let failed = reports.count { !$0.passed }
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
-    let isCovered = await checkCoverage(reports)
+    let isCovered = await checkCoverage(reports, shard)
     // All of them, whatever becomes of one.
     let written = [
       write(TAPReport.text(reports), to: asked.tap),
@@ -80,22 +86,27 @@ import Foundation
   }
 
   /// Shows what no flow reached, if that is asked for; false if it is too much.
-  private func checkCoverage(_ reports: [FlowReport]) async -> Bool {
+  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) async -> Bool {
     guard let coverage = asked.coverage else { return true }
     do {
       var graph = AppGraph(of: try Session(scripted: app, options: asked.options).start()), reach = Reach()
       await graph.readCommands(app, options: asked.options)
       for report in reports { reach.formUnion(report.reach) }
       let covered = CoverageReport(reach, of: graph)
-      say(covered.lines.map { "\($0)\n" }.joined())
+      say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
       guard let minimum = coverage.minimum, covered.percent < minimum else { return true }
-      let wanted = minimum == minimum.rounded() ? "\(Int(minimum))" : "\(minimum)"
-      terminal.writeError("\(app.name): coverage is below \(wanted)%; write flows for what is listed\n")
+      terminal.writeError(
+        "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed\n")
       return false
     } catch {
       terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
       return false
     }
+  }
+
+  /// `90` or `87.5`.
+  private static func number(_ percent: Double) -> String {
+    percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
 
   /// One time line of all flows; where there are several, each under its path.

@@ -95,6 +95,10 @@ import VIPER
   private func type(_ line: String) async {
     let lines = await prompt.run(line)
     show(lines)
+    // Not part of the session: in a flow nothing is saved.
+    if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(line) {
+      terminal.write("# saved; \(app.name) run \(Printable.line(file)) runs it\n")
+    }
     if prompt.isOver { return }
     waitLine?.printed(lines, on: session.console.screen)
     if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }

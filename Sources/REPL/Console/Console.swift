@@ -17,11 +17,14 @@ import VIPER
   private var said: [String] = []
   /// What was opened and typed so far.
   private(set) var reach = Reach()
+  /// Whether what the open screens listen to is part of that.
+  private var isHeard = true
 
   /// Called when something changed that no command printed yet.
   var onChange: (() -> Void)?
-  /// How often something changed.
+  /// How often something changed, and how often it had when that was looked at last.
   private(set) var activity = 0
+  private var seenActivity = -1
 
   /// A stage whose transitions are shown at once.
   public init() { delay = nil }
@@ -77,7 +80,8 @@ import VIPER
     routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
-    reach.offered.formUnion(view.commands.map { Reach.Typed(screen: route, command: $0.name) })
+    reach.offer(route, commands: view.commands.map(\.usage))
+    isHeard = false
   }
 
   /// The visible screen as a path: `todo/add> `.
@@ -145,6 +149,9 @@ import VIPER
 
   /// What was said since the last time, and what changed on the screen.
   func changes() -> [String] {
+    // Time may move in thousands of steps that change nothing.
+    guard activity != seenActivity else { return [] }
+    seenActivity = activity
     let views = visibleViews
     let regions = views.flatMap(\.regions)
     let inputs = views.flatMap { $0.controls.map(\.isInput) }
@@ -155,6 +162,10 @@ import VIPER
     }
     printed = (tree.path.last?.id, regions)
     said = []
+    if !isHeard {
+      for (route, names) in events { reach.offer(route, events: names) }
+      isHeard = true
+    }
     return alerts + changed.flatMap { regions[$0] }
   }
 

@@ -44,7 +44,7 @@ import Foundation
           + run.complaints.map { "  \($0)" }.joined(separator: "\n"))
     }
     let new = Self.rewritten(text, run)
-    if new.utf8.elementsEqual(text.utf8) { return "same \(file.relativePath)" }
+    if FlowFile.isSame(new, text) { return "same \(file.relativePath)" }
     try FlowFile.replace(text, with: new, in: file)
     return "wrote \(file.relativePath)"
   }

@@ -33,6 +33,10 @@ import VIPER
       return [Problem(line: 1, column: 1, text: "the app cannot be built: \(error)")]
     }
     self.links = links
+    // A screen that needs an input may be opened with one somewhere in the flow.
+    let opened = flow.steps.compactMap { step in
+      if case .open(let link) = try? MetaCommand.parse(step.command) { link } else { nil }
+    }
     var problems: [Problem] = [], isOver = false
     for step in flow.steps {
       let column = step.screen.count + 3
@@ -49,7 +53,7 @@ import VIPER
       guard !step.screen.isEmpty else { continue }
       if let text = unknown("/\(step.screen)", links) {
         problems.append(Problem(line: step.line, column: 1, text: text))
-      } else if !isMistake, let text = await problem(step.command, on: step.screen) {
+      } else if !isMistake, let text = await problem(step.command, on: step.screen, opened) {
         problems.append(Problem(line: step.line, column: column, text: text))
       }
     }
@@ -79,11 +83,11 @@ import VIPER
     return nil
   }
 
-  private func problem(_ line: String, on screen: String) async -> String? {
+  private func problem(_ line: String, on screen: String, _ links: [String]) async -> String? {
     let (name, argument) = Console.split(line)
-    guard !line.hasPrefix(":"), !name.isEmpty, name != "help", let declared = await catalog.declaration(screen) else {
-      return nil
-    }
+    guard !line.hasPrefix(":"), !name.isEmpty, name != "help",
+      let declared = await catalog.declaration(screen, or: links)
+    else { return nil }
     guard let command = declared.commands.first(where: { $0.name == name }) else {
       let near = NearMiss.nearest(to: name, in: declared.commands.map(\.name) + ["help"])
       return "there is no command '\(Printable.quote(name))' on \(screen)"

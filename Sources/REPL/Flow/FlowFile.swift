@@ -32,10 +32,13 @@ enum FlowFile {
     throw FlowSyntaxError(line: index + 1, column: column, reason: "this is not UTF-8; save the file as UTF-8")
   }
 
+  /// Whether two texts are the same bytes: what reads the same may be written in other characters.
+  static func isSame(_ first: String, _ second: String) -> Bool { Data(first.utf8) == Data(second.utf8) }
+
   /// Puts a text in the place of another: whoever reads the file sees the old one or the new one, and its permissions stay.
   /// Refused if the file no longer has the old one.
   static func replace(_ old: String, with new: String, in file: URL) throws {
-    guard try text(of: file).utf8.elementsEqual(old.utf8) else {
+    guard try isSame(text(of: file), old) else {
       throw FlowFileError(description: "it was changed while it ran, and is left as it is; accept it again")
     }
     // Behind a link, what the link names.

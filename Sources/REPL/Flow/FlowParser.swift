@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads flows.
 ///
 ///     flow    = { phase | command | output | blank } { file }
@@ -16,9 +18,8 @@ enum FlowParser {
   /// a blank may be one character with what is beside it.
   static func lines(_ text: String) -> [Line] {
     var lines: [Line] = []
-    let bytes = Array(text.utf8), newline = UInt8(ascii: "\n")
-    var rest = bytes[...]
-    while let end = rest.withUnsafeBufferPointer({ $0.firstIndex(of: newline) }).map({ rest.startIndex + $0 }) {
+    var rest = Array(text.utf8)[...]
+    while let end = newline(in: rest) {
       let line = rest[..<end], hasReturn = line.last == UInt8(ascii: "\r")
       let text = String(decoding: line.dropLast(hasReturn ? 1 : 0), as: UTF8.self)
       lines.append(Line(text: text, end: hasReturn ? "\r\n" : "\n"))
@@ -26,6 +27,14 @@ enum FlowParser {
     }
     if !rest.isEmpty { lines.append(Line(text: String(decoding: rest, as: UTF8.self), end: "")) }
     return lines
+  }
+
+  /// The first newline, by the C library: a line may be long.
+  private static func newline(in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      return memchr(start, 10, buffer.count).map { bytes.startIndex + (UnsafeRawPointer($0) - start) }
+    }
   }
 
   /// The byte order mark that some editors put in front of a text.

@@ -1,9 +1,11 @@
-/// What screens offer to be typed, and listen to: each is opened once, by its path, in a session of its own.
+/// What screens offer to be typed, and listen to: each is opened once, by its path or another link, in a session of its own.
 @MainActor final class ScreenCatalog {
-  /// What came of opening a path.
+  /// What came of opening a link.
   struct Visit {
-    /// What may be typed there; nil if another path is visible.
-    let declaration: ConsoleView.Declaration?
+    /// The prompt there: `todo/add> `.
+    let prompt: String
+    /// What may be typed there.
+    let declaration: ConsoleView.Declaration
     /// What each screen that is open offers by itself, by its route.
     let screens: [String: ConsoleView.Declaration]
     /// The names of the events each of them listens to.
@@ -20,20 +22,26 @@
     self.options = options
   }
 
-  /// What the screen at a path such as `todo/add` offers; nil if it cannot be opened by it.
-  func declaration(_ path: String) async -> ConsoleView.Declaration? { await visit(path).declaration }
+  /// What the screen at a path such as `todo/add` offers; nil if neither that nor one of the links leads there.
+  func declaration(_ path: String, or links: [String] = []) async -> ConsoleView.Declaration? {
+    for link in ["/\(path)"] + links {
+      let visit = await visit(link)
+      if visit.prompt == "\(path)> " { return visit.declaration }
+    }
+    return nil
+  }
 
-  /// Opens a path such as `todo/add`.
-  func visit(_ path: String) async -> Visit {
-    if let known = known[path] { return known }
+  /// Opens a link such as `/todo/add`.
+  func visit(_ link: String) async -> Visit {
+    if let known = known[link] { return known }
     let prompt = Prompt { [app, options] in Session(scripted: app, options: options) }
-    let output = await prompt.run(":open /\(path)"), console = prompt.session.console
+    let output = await prompt.run(":open \(link)"), console = prompt.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
-      declaration: prompt.text == "\(path)> " ? console.declaration : nil, screens: console.declarations,
-      events: console.events, refusal: refusal)
+      prompt: prompt.text, declaration: console.declaration, screens: console.declarations, events: console.events,
+      refusal: refusal)
     prompt.abandon()
-    known[path] = visit
+    known[link] = visit
     return visit
   }
 }

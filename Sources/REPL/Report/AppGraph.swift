@@ -7,7 +7,7 @@ import VIPER
   package struct Screen: Equatable {
     package let name: String
     let opens: [String]
-    /// What may be typed, as `help` shows it; nil for a screen that cannot be opened by its name.
+    /// What may be typed, as `help` shows it; nil for a screen that nobody knows, for it cannot be opened by its name.
     var commands: [String]?
     /// The names of the events it listens to.
     var events: [String] = []
@@ -68,11 +68,22 @@ import VIPER
     for index in screens.indices {
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
         // A screen may open others at once, as tabs do.
-        let visit = await catalog.visit(path)
+        let visit = await catalog.visit("/\(path)")
         screens[index].commands = visit.screens[screens[index].name]?.commands.map(\.usage)
         screens[index].events = visit.events[screens[index].name] ?? []
         screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
       }
+    }
+  }
+
+  /// Takes from flows what could not be read: what the screens offered that they opened with an input.
+  mutating func learn(from reach: Reach) {
+    for index in screens.indices where screens[index].commands == nil {
+      guard reach.screens.contains(screens[index].name) else { continue }
+      let offer = reach.offers[screens[index].name] ?? Reach.Offer()
+      screens[index].commands = offer.commands
+      screens[index].events = offer.events
+      screens[index].refusal = nil
     }
   }
 
@@ -116,7 +127,7 @@ import VIPER
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
     } else if let refusal = screen.refusal {
-      lines.append("  not opened here: \(refusal)")
+      lines.append("  not known until it is opened: \(refusal)")
     }
     if !screen.events.isEmpty { lines.append("  listens to \(screen.events.joined(separator: ", "))") }
     return lines + (screen.opens.isEmpty ? [] : ["  opens \(screen.opens.joined(separator: ", "))"])

@@ -34,6 +34,8 @@ package enum Columns {
 
   /// A text in at most `limit` columns; where it is longer it ends in `…`. Looks no further than it shows.
   static func cut(_ text: some StringProtocol, to limit: Int) -> String {
+    // No character has more columns than bytes.
+    if text.utf8.count <= limit { return String(text) }
     var columns = 0, end = text.startIndex
     for index in text.indices {
       columns += width(of: text[index])
@@ -45,6 +47,7 @@ package enum Columns {
 
   /// A text in lines of at most `limit` columns, broken at blanks where there are any; all but the first are indented.
   static func wrap(_ text: String, to limit: Int, indent: String) -> [String] {
+    if text.utf8.count <= limit { return [text] }
     var lines: [String] = [], rest = text[...]
     while true {
       let start = lines.isEmpty ? "" : indent

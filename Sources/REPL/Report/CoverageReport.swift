@@ -12,7 +12,7 @@ struct CoverageReport {
     let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
     // What screens offer that were never opened counts, too, where it is known.
     let declared = graph.screens.flatMap { screen in
-      (screen.commands ?? []).map { Reach.Typed(screen: screen.name, command: String($0.prefix { $0 != " " })) }
+      (screen.commands ?? []).map { Reach.Typed(screen: screen.name, usage: $0) }
     }
     let typed = reach.offered.union(declared).sorted { ($0.screen, $0.command) < ($1.screen, $1.command) }
     let screens = graph.screens.map(\.name)

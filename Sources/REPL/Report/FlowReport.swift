@@ -61,7 +61,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     lines =
       passed
       ? [StyledLine("ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))", .passed)]
-      : Self.failure(path, phases, app, isAcceptable: run.complaints.isEmpty)
+      : Self.failure(path, phases, app, run.complaints)
   }
 
   private static func complaint(_ text: String) -> [StyledLine] {
@@ -70,18 +70,23 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// A file that is no flow.
   init(bad path: String, at place: FlowSyntaxError? = nil, _ reason: String) {
-    let text = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path): \(Printable.line(reason))"
+    let head = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path):", reason = Printable.line(reason)
+    // What fits beside the place stands there; the rest is below, for a path is not broken.
+    let fits = Columns.width(of: head) + 1 + Columns.width(of: reason) <= 80
+    let texts = fits ? ["\(head) \(reason)"] : [head] + Columns.wrap("     \(reason)", to: 80, indent: "     ")
     self.path = path
     passed = false
     isBadScript = true
     reach = Reach()
     trace = SessionTrace()
-    lines = [StyledLine(text, .failed)]
+    lines = texts.map { StyledLine($0, .failed) }
     phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
   }
 
   /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.
-  private static func failure(_ path: String, _ phases: [Phase], _ app: String, isAcceptable: Bool) -> [StyledLine] {
+  private static func failure(
+    _ path: String, _ phases: [Phase], _ app: String, _ complaints: [String]
+  ) -> [StyledLine] {
     var lines = [StyledLine("FAIL \(path)", .failed)]
     if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
       lines += phases[..<index].map { StyledLine("  ok   \($0.title)", .passed) }
@@ -94,9 +99,14 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       let skipped = later.count { $0.outcome == .skipped }
       if skipped > 0 { lines.append(StyledLine("  \(skipped) later phase\(skipped == 1 ? " was" : "s were") not run")) }
     }
+    // Where there is a complaint, it is seen, and not only that there is one.
+    if !complaints.isEmpty, !lines.contains(where: { $0.style == .failed && $0.text.contains("!! ") }) {
+      lines += complaints.prefix(3).flatMap(complaint)
+      if complaints.count > 3 { lines.append(StyledLine("  … \(complaints.count - 3) more complaints", .failed)) }
+    }
     lines.append(
       StyledLine(
-        isAcceptable
+        complaints.isEmpty
           ? "  if that is right: \(app) accept \(path)" : "  what begins with !! is never accepted; settle that first"))
     return lines
   }

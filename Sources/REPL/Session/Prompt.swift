@@ -95,10 +95,14 @@ import VIPER
   func end() async -> [String] {
     guard !isOver else { return [] }
     isOver = true
+    return await close() + session.leftovers.map { "!! \(Printable.line($0))" }
+  }
+
+  /// Closes all that is open, so that what is under way ends. What is printed by that is of no screen any more; what the
+  /// harness says is.
+  private func close() async -> [String] {
     session.close()
-    // What is under way ends now. What is printed by that is of no screen any more; what the harness says is.
-    let said = await settled(nil).filter { $0.hasPrefix("!!") }
-    return said + session.leftovers.map { "!! \(Printable.line($0))" }
+    return await settled(nil).filter { $0.hasPrefix("!!") }
   }
 
   /// Closes the app without waiting for what it still does, for that has no end.
@@ -109,6 +113,9 @@ import VIPER
 
   /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
   /// again: what calls gave before, they give again.
+  ///
+  /// What the app leaves behind in the old session is a complaint at once, for nobody sees that session again. What was
+  /// stubbed there and not used is none: it is either set again or taken back, too.
   private func back(_ count: Int) async -> [String] {
     guard count <= history.count else {
       let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
@@ -116,14 +123,14 @@ import VIPER
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     taken.formUnion(session.console.reach)
-    session.close()
+    let left = await close() + session.appLeftovers.map { "!! \(Printable.line($0))" }
     session = make()
     onSession?(session)
     if !session.isScripted { session.calls.log.replay(calls) }
     history = []
     for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
     session.calls.log.endReplay()
-    return session.console.screen
+    return left + session.console.screen
   }
 
   /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
@@ -135,6 +142,7 @@ import VIPER
     guard let navigator = session.navigator else { return ["(nothing is open)"] }
     var graph = AppGraph(of: navigator)
     await graph.readCommands(session.app, options: session.options)
+    graph.learn(from: reach)
     return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
   }
 

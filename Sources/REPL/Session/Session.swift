@@ -91,11 +91,17 @@ import VIPER
   }
 
   /// What is left over that should not be once all is closed, one line each.
-  var leftovers: [String] {
-    let calls = calls.log.underWay.filter { !$0.isGivenUp }.map {
+  var leftovers: [String] { pendingTimers + pendingCalls + calls.log.leftovers + leaks }
+
+  /// The part of that which the app has to answer for, and not what was typed.
+  var appLeftovers: [String] { pendingTimers + pendingCalls + leaks }
+
+  private var leaks: [String] { navigator?.leaks().map(\.description) ?? [] }
+
+  private var pendingCalls: [String] {
+    calls.log.underWay.filter { !$0.isGivenUp }.map {
       "the call '\($0.name)' is still under way, made \($0.origin); end it with the screen that made it"
     }
-    return pendingTimers + calls + self.calls.log.leftovers + (navigator?.leaks().map(\.description) ?? [])
   }
 
   /// The timers that are pending, those alike on one line.

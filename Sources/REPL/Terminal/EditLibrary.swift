@@ -54,12 +54,14 @@ import Foundation
     dlsym(handle, name)?.assumingMemoryBound(to: type)
   }
 
-  /// Prepares the terminal's keys: Ctrl-C comes as a key while a line is edited, and Tab completes whole words.
-  func start(completer: @escaping Completer, interrupt: @escaping KeyHandler) {
+  /// Prepares the terminal's keys: Ctrl-C comes as a key while a line is edited, and Tab completes whole words. Ctrl-D that was
+  /// typed before that comes as a zero where the terminal has taken it for the end of a line already.
+  func start(completer: @escaping Completer, interrupt: @escaping KeyHandler, endBefore: @escaping KeyHandler) {
     _ = symbol("rl_initialize", as: (@convention(c) () -> CInt).self)?()
     _ = symbol("rl_parse_and_bind", as: Text.self)?("setty -d -isig")
-    _ = symbol("rl_add_defun", as: (@convention(c) (UnsafePointer<CChar>?, KeyHandler?, CInt) -> CInt).self)?(
-      strdup("interrupt-line"), interrupt, 3)
+    let addKey = symbol("rl_add_defun", as: (@convention(c) (UnsafePointer<CChar>?, KeyHandler?, CInt) -> CInt).self)
+    _ = addKey?(strdup("interrupt-line"), interrupt, 3)
+    _ = addKey?(strdup("end-before-line"), endBefore, 0)
     variable("rl_attempted_completion_function", as: Completer?.self)?.pointee = completer
     variable("rl_basic_word_break_characters", as: UnsafeMutablePointer<CChar>?.self)?.pointee = strdup(" \t")
   }

@@ -33,6 +33,8 @@ import Foundation
   private var result: String??
   private var isEditing = false
   private var isInterrupted = false
+  /// Whether the keys that are read now were typed before the line was begun.
+  private var isTypedAhead = false
   private var prompt = ""
   private var resizing: (any DispatchSourceSignal)?
 
@@ -51,6 +53,10 @@ import Foundation
       interrupt: { _, _ in
         MainActor.assumeIsolated { LineEditor.current?.interrupted() }
         return 0
+      },
+      endBefore: { _, _ in
+        MainActor.assumeIsolated { LineEditor.current?.endedBefore() }
+        return 0
       })
     if let historyPath { library.readHistory(historyPath, limit: 1000) }
     let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
@@ -65,6 +71,7 @@ import Foundation
     result = nil
     Self.current = self
     begin()
+    isTypedAhead = true
     isEditing = true
     defer { isEditing = false }
     while true {
@@ -73,6 +80,7 @@ import Foundation
         if let line = result { keep(line) }
         return result
       }
+      isTypedAhead = isTypedAhead && Self.hasKeys(within: 0)
       guard await isReadable() else {
         library.end()
         return nil
@@ -123,11 +131,16 @@ import Foundation
   private func isReadable() async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async {
-        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        while poll(&descriptor, 1, -1) < 0, errno == EINTR {}
-        continuation.resume(returning: descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0)
+        continuation.resume(returning: Self.hasKeys(within: -1))
       }
     }
+  }
+
+  /// Whether a key can be read within so many milliseconds, for ever if it is negative; false if the terminal has gone.
+  private nonisolated static func hasKeys(within milliseconds: CInt) -> Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), count: CInt
+    repeat { count = poll(&descriptor, 1, milliseconds) } while count < 0 && errno == EINTR
+    return count != 0 && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
   }
 
   private func complete(_ word: String, end: Int) -> [String] {
@@ -139,6 +152,11 @@ import Foundation
   private func interrupted() {
     if library.line.isEmpty { client.interrupt() }
     isInterrupted = true
+  }
+
+  /// Ctrl-D, typed while nothing was read: the end, as it would be on the empty line that came after.
+  private func endedBefore() {
+    if isTypedAhead, library.line.isEmpty { result = .some(nil) }
   }
 
   private func keep(_ line: String) {

@@ -20,6 +20,11 @@ struct SessionTrace: Codable, Sendable {
     }
 
     var kind: Trace.Kind { Trace.Kind(rawValue: kindName) ?? .event }
+
+    /// Whether it is the end of a call that took its time. A command says itself that it is over.
+    var isFailedCall: Bool {
+      kind == .command && detail.hasPrefix("failed: ") && (module == "call" || module.hasSuffix(" call"))
+    }
   }
   private var entries: [Entry] = []
 
@@ -74,8 +79,8 @@ struct SessionTrace: Codable, Sendable {
     sort()
   }
 
-  /// The entries on a clock of their own, for what draws them.
-  private var trace: Trace {
+  /// Entries on a clock of their own, for what draws them.
+  private static func trace(_ entries: [Entry]) -> Trace {
     let clock = VirtualTimeScheduler(), trace = Trace(clock, keeping: max(1, entries.count))
     for entry in entries {
       clock.advance(by: entry.time - clock.now)
@@ -92,8 +97,9 @@ struct SessionTrace: Codable, Sendable {
     let names = drawn.map { [$0.module, $0.name].filter { !$0.isEmpty }.joined(separator: " ").count }.max() ?? 0
     let columns = (drawn.last?.time ?? .zero) - (drawn.first?.time ?? .zero)
     let axis = names + 2 + Int(columns / tick) + 1
-    let rows = trace.marbles(tick: tick).split(separator: "\n").flatMap { Self.fitted($0, axis: axis) }
-    return ["one column is \(DurationText.print(tick))"] + rows
+    let rows = Self.trace(entries).marbles(tick: tick).split(separator: "\n").flatMap { Self.fitted($0, axis: axis) }
+    let key = "[ ] at work, ^ failed, | over, * several at once"
+    return ["one column is \(DurationText.print(tick)) (\(key))"] + rows
   }
 
   /// A row, and what its letters mean on lines of their own where it is too long: a terminal's columns less an indentation.
@@ -104,8 +110,15 @@ struct SessionTrace: Codable, Sendable {
       + Columns.wrap("      \(legend)", to: 78, indent: "      ")
   }
 
-  /// The time line for a viewer of Chrome traces.
-  var chromeJSON: String { trace.chromeJSON() }
+  /// The time line for a viewer of Chrome traces. There a call that failed is over, too.
+  var chromeJSON: String {
+    let ended = entries.flatMap { entry in
+      entry.isFailedCall
+        ? [entry, Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: "idle")]
+        : [entry]
+    }
+    return Self.trace(ended).chromeJSON()
+  }
 
   /// 1, 2 or 5 of something, so that a span has no more than sixty.
   private static func tick(of span: Duration) -> Duration {

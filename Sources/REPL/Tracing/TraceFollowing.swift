@@ -17,7 +17,7 @@ struct TraceFollowing {
       return ["! nothing traced is called '\(Printable.quote(name))'; \(near ?? ":trace shows what is")"]
     }
     names.insert(name)
-    return []
+    return ["(\(Printable.quote(name)) is followed)"]
   }
 
   /// What happened under those names since the last time, each with how much later than `start` it was.

@@ -126,6 +126,22 @@ import VIPER
     #expect(here.time.pending == 0)
   }
 
+  @Test("the day breaks at its midnight to the second, whatever second it is, and also once the clock was set")
+  func seconds() {
+    let here = here, offset = MutableProperty(17.0)
+    var environment = here.environment
+    environment.now = { here.environment.now().addingTimeInterval(offset.value) }
+    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak, on: here.time)
+    here.time.advance(by: .seconds(43_200))
+    #expect(recorder.entries.map(\.time) == [.seconds(43_200 - 17)])
+    offset.value = 40
+    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    here.time.advance(by: .seconds(86_400))
+    #expect(recorder.entries.map(\.time) == [.seconds(43_200 - 17), .seconds(129_600 - 40)])
+    recorder.dispose()
+    #expect(here.time.pending == 0)
+  }
+
   @Test("a day that begins because the clock was set is noticed as soon as the system tells")
   func setClock() {
     let here = here, days = MutableProperty(0)

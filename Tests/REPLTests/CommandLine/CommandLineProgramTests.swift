@@ -78,7 +78,7 @@ import VIPER
   @Test("2: a file that is not UTF-8") func unreadable() async throws {
     try folder.write("a.flow", [62, 32, 0xFF, 10])
     #expect(await run("run", folder.path) == 2)
-    #expect(text.contains("BAD  a.flow:1:3: this is not UTF-8; save the file as UTF-8\n"))
+    #expect(text.contains("BAD  a.flow:1:3:\n     this is not UTF-8; save the file as UTF-8\n"))
   }
 
   @Test("2: a command line that cannot be understood") func usage() async {
@@ -108,22 +108,22 @@ import VIPER
     #expect(await run("--help") == 0)
     #expect(
       terminal.text == """
-          small               a session, typed or piped
-          small run PATH…     runs flows and folders of flows, and compares
-          small accept PATH…  writes what they give today into them
-          small check PATH…   reads them against what the screens declare, without running them
-          small graph         draws the screens: what may be typed there, what they listen to, where they lead
-          --help              this
-          --data DIR          where data is
-          --tap FILE          a TAP report, one case a phase; - is the standard output
-          --junit FILE        a JUnit report, one case a phase
-          --jobs N            how many flows run at a time, each in a process of its own
-          --shard I/N         only the I-th of N parts; a CI engine's variables do the same
-          --coverage[=N]      what no flow reached; fails below N percent
-          --trace             all that has a name on one axis of time
-          --trace-json FILE   the same for a viewer of Chrome traces
-          --format FORMAT     dot, mermaid or text
-          --color[=WHEN]      always, never or auto
+          small                a session, typed or piped
+          small run PATH…      runs flows and folders of flows, and compares
+          small accept PATH…   writes what they give today into them
+          small check PATH…    reads them against what the screens declare, without running them
+          small graph [PATH…]  draws the screens: what may be typed there, where they lead; flows tell of those that need an input
+          --help               this
+          --data DIR           where data is
+          --tap FILE           a TAP report, one case a phase; - is the standard output
+          --junit FILE         a JUnit report, one case a phase
+          --jobs N             how many flows run at a time, each in a process of its own
+          --shard I/N          only the I-th of N parts; a CI engine's variables do the same
+          --coverage[=N]       what no flow reached; fails below N percent
+          --trace              all that has a name on one axis of time
+          --trace-json FILE    the same for a viewer of Chrome traces
+          --format FORMAT      dot, mermaid or text
+          --color[=WHEN]       always, never or auto
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)
@@ -152,6 +152,40 @@ import VIPER
     #expect(terminal.text.hasPrefix("add\n  type name TEXT, due TEXT, save, cancel\nlab\n  type echo TEXT, "))
     #expect(await run("graph", "--format=mermaid") == 0)
     #expect(terminal.text.contains("\ngraph TD\n") && terminal.text.hasSuffix("  s3 --> s0\n"))
+  }
+
+  @Test("graph learns from flows what needs an input, whether they pass or not; otherwise it says what is missing")
+  func graphOfFlows() async throws {
+    let item = Route<Int, Never>("item")
+    let app = ConsoleApp("items", home: "item") { session in
+      let module = Module(item) { router, number in
+        router.received(ModuleEvent<String>("rename")).start().stored(in: router.alive)
+        return Assembly(
+          view: ConsoleView(.title(Property(constant: "\(number)")), .field("name", MutableProperty(""))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    func graph(_ arguments: String...) async -> (code: Int32, text: String, errors: String) {
+      let terminal = RecordedTerminal()
+      let code = await app.main(
+        ["graph"] + arguments, terminal: terminal.terminal(), machine: [:],
+        environment: .scripted(SessionClock(VirtualTimeScheduler())))
+      return (code, terminal.text, terminal.errorText)
+    }
+    let alone = await graph()
+    #expect(alone.text == "item\n  not known until it is opened: item needs an input (Int), and there is none\n")
+    let missing = "items: what may be typed on item is not known without opening it; "
+    #expect(alone.errors == missing + "items graph PATH… learns it from flows that do\n")
+    let other = try folder.write("a.flow", "> :screen\n")
+    #expect(await graph(other.path).errors == missing + "none of these flows does\n")
+    let opening = try folder.write("b.flow", "> :open item?value=7\n  8\n")
+    #expect(await graph(opening.path) == (0, "item\n  type name TEXT\n  listens to rename\n", ""))
+    #expect(
+      await graph(opening.path, "--format", "dot").text.contains("[label=\"item\\nname TEXT\\nlistens to rename\"]"))
+    #expect(await graph(folder.path + "/gone").code == 69)
+    let bad = await graph(try folder.write("c.flow", "bad\n").path)
+    #expect(
+      bad.code == 2 && bad.text == alone.text && bad.errors.hasPrefix("BAD  ") && !bad.errors.contains("not known"))
   }
 
   @Test("accept writes what differs and leaves what does not") func accept() async throws {

@@ -94,6 +94,23 @@ import VIPER
     #expect(await run("--coverage=10").errors == "small: coverage is below 10%; write flows for what is listed\n")
   }
 
+  @Test("a part of the flows cannot be asked to cover a share of the app; it can list what it does not reach")
+  func sharedCoverage() async throws {
+    try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
+    try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
+    for machine in [[:], ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]] {
+      let refused = await run("--coverage=5.5", machine.isEmpty ? "--shard=2/3" : "--color=never", machine: machine)
+      #expect(refused.code == 2 && refused.text == "")
+      #expect(
+        refused.errors
+          == "small: --coverage=5.5 needs all flows, and this is part 2/3; demand it of a run that is not shared, "
+          + "or write --coverage alone\n")
+    }
+    #expect(await run("--coverage", "--shard=2/2").text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "))
+    // One part is all.
+    #expect(await run("--coverage=5", "--shard=1/1").code == 0)
+  }
+
   @Test("a trace is shown under its flow, and written for a viewer") func trace() async throws {
     try folder.write(
       "a.flow",
@@ -102,7 +119,7 @@ import VIPER
     let json = folder.path + "/t.json"
     let (code, text, _) = await run("--trace", "--trace-json", json)
     #expect(code == 0, "\(text)")
-    #expect(text.contains("\n  one column is 50ms\n  typed"))
+    #expect(text.contains("\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed"))
     #expect(text.contains("\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n"))
     struct Chrome: Decodable {
       struct Event: Decodable { let name: String, ph: String, ts: Int }

@@ -112,6 +112,22 @@ import VIPER
         """)
   }
 
+  @Test("at a terminal it is said that a session was saved, and how it runs; on a pipe it is not") func saved()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for (name, isInteractive) in [("a.flow", true), ("b.flow", false)] {
+      let recorded = RecordedTerminal(), file = "\(folder.path)/\(name)"
+      recorded.type(":save \(file)", ":save \(file)")
+      recorded.endInput()
+      _ = await SmallApp.console().main(
+        [], terminal: recorded.terminal(isInteractive: isInteractive), machine: [:], environment: environment)
+      let note = "# saved; small run \(file) runs it\n"
+      #expect(recorded.text.components(separatedBy: note).count == (isInteractive ? 2 : 1))
+      #expect(await SmallApp.console().run(flow: folder.url.appendingPathComponent(name)).passed)
+    }
+  }
+
   @Test("where lines cannot be edited that is said once, and they are read as they are") func noEditor() async {
     recorded.type("add")
     recorded.endInput()

@@ -104,6 +104,10 @@ import Testing
     let program = ".build/debug/notes-app"
     #expect(try await run([program, "run", "Flows", "--coverage=100"]).text.contains("coverage: 100%"))
     #expect(try await run([program, "check", "Flows"]).code == 0)
+    #expect(try await run([program, "graph"]).text == "notes\n  type text TEXT, save\n")
+    #expect(
+      try await run([program, "run", "Flows", "--jobs=2", "--tap=-"]).text.contains(
+        "ok 1 - Flows/first.flow: A note is"))
     #expect(try await run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
     // A flow that differs fails its test, and says how.
     let other = Self.built.folder.appendingPathComponent("Flows/second.flow")

@@ -22,6 +22,22 @@ import VIPER
     #expect(screen.console.screen == ["2", "-", "1"])
   }
 
+  @Test("a screen on which nothing changed is not looked at again: time may move in thousands of steps")
+  func unchanged() throws {
+    let rows = MutableProperty([1, 2]), looked = MutableProperty(0)
+    let line: (Int) -> String = { number in
+      looked.modify { $0 += 1 }
+      return "\(number)"
+    }
+    let screen = try Screen(ConsoleView(.list("rows", rows.readOnly, line: line)))
+    _ = screen.console.changes()
+    looked.value = 0
+    for _ in 0..<1000 { #expect(screen.console.changes() == []) }
+    #expect(looked.value == 0)
+    rows.value = [3]
+    #expect(screen.console.changes() == ["1. 3"] && looked.value == 1)
+  }
+
   @Test("after an alert the fields are printed again: nothing typed is lost") func alertsThenFields() throws {
     let (texts, input) = Signal<String, Never>.pipe(), first = first
     let fail = Command<Void, Void, Never> {

@@ -42,9 +42,11 @@ import VIPER
         == [])
   }
 
-  @Test("a screen that needs an input is not checked for its commands, and nothing is run") func unknowable() async {
+  @Test("a screen that needs an input is checked where the flow gives it one; nothing is run") func inputs() async {
     let module = Module(Route<Int, Never>("page")) { _, number in
-      Assembly(view: ConsoleView(.title(Property(constant: "\(number)"))))
+      Assembly(
+        view: ConsoleView(
+          .title(Property(constant: "\(number)")), .button("turn", Command<Void, Void, Never> { .empty })))
     }
     let built = MutableProperty(0)
     let app = ConsoleApp("pages", home: "page") { session in
@@ -52,10 +54,15 @@ import VIPER
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
     let check = FlowCheck(app)
-    #expect(await check.problems("> :open page?value=1\npage> turn\npage> turn\n") == [])
-    #expect(await check.problems("> :open page?value=1\npage> turn\n") == [])
-    // Once for the links, and once for the screen: never for a flow.
-    #expect(built.value == 2)
+    #expect(await check.problems("> turn\npage> trun\n") == [])
+    for _ in 0..<2 {
+      #expect(
+        await check.problems("> :open page?value=1\npage> turn\npage> trun\n").map(\.text) == [
+          "there is no command 'trun' on page; did you mean 'turn'?"
+        ])
+    }
+    // Once for the links, and once for each link to the screen: never for a flow.
+    #expect(built.value == 3)
   }
 
   @Test("a row needs its number") func rows() async {

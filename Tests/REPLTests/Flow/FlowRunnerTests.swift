@@ -1,5 +1,7 @@
 import Foundation
+import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -189,32 +191,56 @@ import Testing
       complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
   }
 
+  @Test("a subscription that outlives its module is named by what it keeps, in each of the sessions")
+  func subscription()
+    async throws
+  {
+    @MainActor final class Listener: Presenter {
+      var heard = 0
+      /// A subscription that nothing ends.
+      init(_ numbers: Property<Int>) {
+        numbers.changes.observeValues { _ in MainActor.assumeIsolated { self.heard += 1 } }
+      }
+    }
+    let numbers = MutableProperty(0)
+    let module = Module(Route<Void, Never>("ear")) { _, _ in
+      Assembly(view: ConsoleView(.title(Property(constant: "Ear"))), presenter: Listener(numbers.readOnly))
+    }
+    let app = ConsoleApp("ears", home: "ear") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let run = await FlowRunner(app).execute(
+      try FlowParser.parse("> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n"))
+    #expect(run.complaints.count == 2)
+    #expect(run.complaints.allSatisfy { $0.hasPrefix("!! ear#1: presenter Listener is still alive, built at ") })
+  }
+
   // MARK: Bad scripts
 
   @Test("a file that is no flow is a bad script, with its line") func badScript() async throws {
     let report = try await report("> :open todo\nhello\n")
     #expect(!report.passed && report.isBadScript)
-    #expect(text(report).hasPrefix("BAD  a.flow:2:1: 'hello' is neither a phase (#), a command"))
+    #expect(text(report).hasPrefix("BAD  a.flow:2:1:\n     'hello' is neither a phase (#), a command"))
   }
 
   @Test("a file without commands is a bad script") func noCommands() async throws {
     let report = try await report("# Nothing yet\n")
     #expect(report.isBadScript)
-    #expect(text(report) == "BAD  a.flow: there is no command in it; write one, such as > :open todo")
+    #expect(text(report) == "BAD  a.flow:\n     there is no command in it; write one, such as > :open todo")
   }
 
   @Test("a file that is not UTF-8 is a bad script, with its line") func notText() async throws {
     let file = try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10])
     let report = await FlowRunner(SmallApp.console()).run(file)
     #expect(report.isBadScript)
-    #expect(report.text == "BAD  \(report.path):2:5: this is not UTF-8; save the file as UTF-8")
+    #expect(report.text == "BAD  \(report.path):2:5:\n     this is not UTF-8; save the file as UTF-8")
   }
 
   @Test("a path that cannot be read is a bad script") func unreadable() async throws {
     for url in [folder.url, folder.url.appendingPathComponent("gone.flow")] {
       let report = await FlowRunner(SmallApp.console()).run(url)
       #expect(report.isBadScript)
-      #expect(report.text == "BAD  \(report.path): it cannot be read; is it there?")
+      #expect(report.text == "BAD  \(report.path):\n     it cannot be read; is it there?")
     }
   }
 

@@ -1,7 +1,9 @@
 import BuiltPackage
 import Foundation
+import Signals
 import SignalsTesting
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -33,6 +35,24 @@ import Testing
       x
     """
 
+  /// Lines that are all right by themselves, in any order.
+  private static let lines = [
+    "# A", "> :open todo", "> :open lab", "> add", "> name x", "> name", "> save", "> ping", "> tick", "> spin",
+    "lab> ping",
+    "todo/add> save", "> :advance 300ms", "> :advance 9d", "> :run", "> :now 2014-05-21", "> :back", "> :back 3",
+    "> :tree",
+    "> :calls", "> :trace", "> :trace status", "> :graph", "> :screen", "> :help", "> help", "> :event say 1",
+    "> :stub lab.ping -> \"x\" after 2s", "> :stub lab.ping -> 1 once", "> :stub lab.ping -> @f",
+    "> :fail lab.ping with \"no\"", "> :locale zh-Hans", "> :quit", "  pong", "  +2s", "  !! x", "", ">", "> \u{301}",
+  ]
+
+  private func session(_ numbers: inout SeededNumbers) -> [UInt8] {
+    let lines = (0..<Int.random(in: 1...8, using: &numbers)).compactMap { _ in Self.lines.randomElement(using: &numbers)
+    }
+    let end = Bool.random(using: &numbers) ? "" : "-- f --\n\"f\"\n"
+    return Array((lines.joined(separator: "\n") + "\n" + end).utf8)
+  }
+
   private func random(_ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...12, using: &numbers) {
@@ -60,35 +80,58 @@ import Testing
     return bytes
   }
 
-  @Test("100,000 random and mutated scripts: a message with a place that is there, or a run that ends")
-  func scripts() async throws {
-    let (flows, refused, misplaced) = try await onOwnThread { self.read(100_000) }
-    #expect(misplaced == [])
-    let runner = await FlowRunner(SmallApp.console(), limits: Settling.Limits(steps: 50))
-    for flow in flows {
-      let report = FlowReport("a", await runner.execute(flow), app: "small")
-      #expect(report.passed || report.lines.count > 1)
+  /// Half of them anything, a third nearly a flow, the rest a session.
+  private func script(_ number: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
+    switch number % 6 {
+    case 0, 2, 4: random(&numbers)
+    case 1, 3: mutated(&numbers)
+    default: session(&numbers)
     }
-    #expect(refused > 10_000 && flows.count > 1_000, "\(refused) refused, \(flows.count) run")
   }
 
-  /// Reads so many scripts; gives some of those that are flows, for to run takes longer than to read, and the places of
-  /// errors that are not there.
-  private func read(_ count: Int) -> (flows: [Flow], refused: Int, misplaced: [String]) {
-    var numbers = SeededNumbers(seed: 2014), flows: [Flow] = [], refused = 0, misplaced: [String] = []
+  /// What was read of so many scripts: those that are flows, how many are none, and the places of errors that are not there.
+  private struct Read: Sendable {
+    var flows: [Flow] = []
+    var refused = 0
+    var misplaced: [String] = []
+  }
+
+  @Test("100,000 random and mutated scripts: a message with a place that is there, or a run that ends")
+  func scripts() async throws {
+    let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
+    var refused = 0, run = 0, endless = 0
+    // Some at a time: the next are read on a thread of their own while these run.
+    var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }
+    for part in 1...50 {
+      let read = try await next.value
+      next = Task { try await onOwnThread { self.read(part < 50 ? 2_000 : 0, seed: UInt64(part)) } }
+      #expect(read.misplaced == [])
+      for flow in read.flows {
+        let report = FlowReport("a", await runner.execute(flow), app: "tiny")
+        if !report.passed && report.lines.count < 2 { Issue.record("nothing is said of \(flow)") }
+        endless += report.text.contains("this did not end after 50 steps") ? 1 : 0
+      }
+      refused += read.refused
+      run += read.flows.count
+    }
+    #expect(
+      refused + run == 100_000 && refused > 10_000 && run > 10_000 && endless > 10, "\(refused), \(run), \(endless)")
+  }
+
+  private func read(_ count: Int, seed: UInt64) -> Read {
+    var numbers = SeededNumbers(seed: 2014 + seed), read = Read()
     for number in 0..<count {
-      let bytes = number.isMultiple(of: 2) ? random(&numbers) : mutated(&numbers)
+      let bytes = script(number, &numbers)
       do throws(FlowSyntaxError) {
-        let flow = try FlowParser.parse(try FlowFile.text(Data(bytes)))
-        if number % 20 < 2 { flows.append(flow) }
+        read.flows.append(try FlowParser.parse(try FlowFile.text(Data(bytes))))
       } catch {
-        refused += 1
+        read.refused += 1
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
         let length = lines.indices ~= error.line - 1 ? lines[error.line - 1].count : -2
-        if !(1...max(1, length + 2) ~= error.column) || length < 0 { misplaced.append("\(error)") }
+        if !(1...max(1, length + 2) ~= error.column) || length < 0 { read.misplaced.append("\(error)") }
       }
     }
-    return (flows, refused, misplaced)
+    return read
   }
 
   @Test("a line of 10 MB is read, shown in 80 columns, and accepted") func longLine()
@@ -110,15 +153,34 @@ import Testing
     }
   }
 
-  @Test("an output of 100,000 lines is read, compared and accepted") func manyLines()
+  @Test("an output of 100,000 lines is printed, compared with as many others, recorded, and passes") func manyLines()
     async throws
   {
-    let lines = (0..<100_000).map { "  \($0)\n" }.joined()
-    let file = try folder.write("a.flow", "> :open lab\n\(lines)> ping\n\(lines)")
-    let runner = await FlowRunner(SmallApp.console()), report = await runner.run(file)
+    let rows = Property(constant: Array(0..<100_000))
+    let module = Module(.lab) { _, _ in Assembly(view: ConsoleView(.list("rows", rows, line: { "row \($0)" }))) }
+    let app = ConsoleApp("long", home: "lab") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let old = (0..<100_000).map { "  \($0)\n" }.joined()
+    let file = try folder.write("a.flow", "> :open lab\n\(old)")
+    let runner = await FlowRunner(app), report = await runner.run(file)
     #expect(!report.passed && report.lines.count < 100)
     #expect(try await FlowAcceptance(runner).accept(file).hasPrefix("wrote "))
-    #expect(try folder.read("a.flow") == "> :open lab\n  Lab\n  echo: -\nlab> ping\n  pong\n")
+    #expect(try folder.read("a.flow").hasSuffix("\n  99999. row 99998\n  100000. row 99999\n"))
+    #expect(await runner.run(file).passed)
+  }
+
+  @Test("a flow that never ends is stopped, and says where", arguments: ["spin", ":advance 365000d"])
+  func endless(_ line: String) async throws {
+    let file = try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> count\nlab> \(line)\nlab> ping\n")
+    let limits = line == "spin" ? Settling.Limits() : Settling.Limits(all: 5_000)
+    let report = await FlowRunner(SmallApp.console(), limits: limits).run(file)
+    let words = report.text.split { $0.isWhitespace }.joined(separator: " ")
+    let made =
+      line == "spin"
+      ? "100000 steps: what was made at line 5 by 'spin'" : "5000 steps: what was made at line 4 by 'count'"
+    #expect(words.contains("!! this did not end after \(made) schedules itself again and again"), "\(report.text)")
+    #expect(words.contains("!! stopped at line 5; what follows it was not run"))
   }
 
   @Test("10,000 commands run") func manyCommands() async throws {

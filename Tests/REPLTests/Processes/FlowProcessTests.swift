@@ -43,6 +43,16 @@ import Testing
     #expect(all.count == 1)
   }
 
+  @Test("the graph of the program knows what may be typed on every screen, once its flows have told it") func graph()
+    async throws
+  {
+    let alone = try await run("graph"), told = try await run("graph", "Playground")
+    #expect(alone.code == 0 && alone.text.contains("results\n  not known until it is opened: results takes an input"))
+    #expect(alone.text.contains("playground graph PATH… learns it from flows that do\n"))
+    #expect(told.code == 0 && told.text.contains("results\n  type open N, follow N, more, refresh, cancel, back\n"))
+    #expect(!told.text.contains("not known"))
+  }
+
   @Test("a flow that ends its process fails alone, and the next one gets another process") func ended() async {
     let killed = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; kill -9 $$"])
     for path in ["a.flow", "b.flow"] {

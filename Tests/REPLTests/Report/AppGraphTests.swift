@@ -77,7 +77,7 @@ import VIPER
           type turn
           opens page "1"
         page "1"
-          not opened here: page "1" needs an input (Int), and there is none
+          not known until it is opened: page "1" needs an input (Int), and there is none
           opens page "1"
         plain
         radio

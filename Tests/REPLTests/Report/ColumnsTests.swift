@@ -12,6 +12,13 @@ import Testing
     ])
   func width(_ text: String, _ columns: Int) { #expect(Columns.width(of: text) == columns) }
 
+  @Test("nothing has more columns than bytes, which is looked at first") func bytes() {
+    let small = (0..<0x800).compactMap(Unicode.Scalar.init)
+    #expect(small.allSatisfy { Columns.width(of: $0) <= String($0).utf8.count })
+    // More than two columns no character has, and from there on each has three bytes.
+    #expect(String("\u{800}").utf8.count == 3 && Columns.width(of: "#\u{FE0F}\u{20E3}") == 2)
+  }
+
   @Test("a text is cut to columns, never in a character")
   func cut() {
     #expect(Columns.cut("abcde", to: 5) == "abcde")

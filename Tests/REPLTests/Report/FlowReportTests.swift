@@ -79,6 +79,34 @@ import Testing
     #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })
   }
 
+  @Test("a complaint of a later phase is seen, too, for nothing can be accepted before it is settled")
+  func laterComplaint()
+    async throws
+  {
+    let stubs = (1...5).map { "> :stub s\($0) -> 1\n" }.joined()
+    let text = try await report("# A\n> :open lab\n  Lap\n  echo: -\n# B\n> ping\n  pong\n\(stubs)").text
+    #expect(
+      text.split(separator: "\n").suffix(6) == [
+        "  1 later phase differs, too", "  !! the stub of 's1', set at line 8, was never used; take it out",
+        "  !! the stub of 's2', set at line 9, was never used; take it out",
+        "  !! the stub of 's3', set at line 10, was never used; take it out", "  … 2 more complaints",
+        "  what begins with !! is never accepted; settle that first",
+      ], "\(text)")
+  }
+
+  @Test("a file that is no flow is told in 80 columns, its place in one piece") func bad() {
+    let reason = "'bad' is neither a phase (#), a command (screen> …), output (two blanks in front) nor a data file"
+    let path = String(repeating: "long/", count: 20) + "a.flow",
+      place = FlowSyntaxError(line: 7, column: 2, reason: reason)
+    #expect(FlowReport(bad: "a.flow", at: place, "no").text == "BAD  a.flow:7:2: no")
+    #expect(
+      FlowReport(bad: path, at: place, reason).text == """
+        BAD  \(path):7:2:
+             'bad' is neither a phase (#), a command (screen> …), output (two blanks in
+             front) nor a data file
+        """)
+  }
+
   @Test("the same change again is one line, however small it is; another one is shown") func redrawn() async throws {
     let changed = PhaseDifferenceSteps([("a", "b"), ("a", "b"), ("a", "c"), ("a", "b")]).lines
     #expect(

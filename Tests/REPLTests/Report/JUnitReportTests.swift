@@ -1,11 +1,8 @@
 import Foundation
+import SignalsTesting
 import Testing
 
 @testable import REPL
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 @MainActor @Suite struct JUnitReportTests {
   private func reports() async throws -> [FlowReport] {
@@ -56,47 +53,52 @@ import Testing
         """.replacingOccurrences(of: "&apos;", with: "'"))
   }
 
-  @Test("it is XML, of the elements and attributes that the schema of CI engines has, in their order") func schema()
-    async throws
+  @Test("it is valid by the schema of CI engines", .enabled(if: XMLSchema.isAvailable)) func schema() async throws {
+    let schema = try #require(XMLSchema(JUnitSchema.text)), reports = try await reports()
+    #expect(schema.problems(of: JUnitReport.text(reports, app: "a <\u{1}> & b")) == [])
+    #expect(schema.problems(of: JUnitReport.text([], app: "a")) == [])
+  }
+
+  @Test("and so it is whatever is in paths, titles and outputs", .enabled(if: XMLSchema.isAvailable)) func random()
+    throws
   {
-    let reader = SchemaReader(), parser = XMLParser(data: Data(JUnitReport.text(try await reports(), app: "a").utf8))
-    parser.delegate = reader
-    #expect(parser.parse())
-    #expect(reader.problems == [])
-    #expect(reader.count == 1 + 3 + 5 + 4)
-  }
-}
-
-/// The part of Jenkins's `junit-10.xsd` that reports use: what may be in what, and which attributes there have to be.
-private final class SchemaReader: NSObject, XMLParserDelegate {
-  private static let elements: [String: (parents: [String], required: Set<String>, optional: Set<String>)] = [
-    "testsuites": ([], [], ["name", "time", "tests", "failures", "errors"]),
-    "testsuite": (
-      ["testsuites"], ["name", "tests", "failures", "errors"],
-      ["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"]
-    ),
-    "testcase": (["testsuite"], ["name"], ["time", "classname", "group"]),
-    "skipped": (["testcase"], [], ["type", "message"]), "error": (["testcase"], [], ["type", "message"]),
-    "failure": (["testcase"], [], ["type", "message"]),
-  ]
-  private(set) var problems: [String] = []
-  private(set) var count = 0
-  private var open: [String] = []
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    count += 1
-    defer { open.append(name) }
-    guard let element = Self.elements[name] else { return problems.append("there is no \(name)") }
-    if !(open.last.map(element.parents.contains) ?? element.parents.isEmpty) { problems.append("\(name) in \(open)") }
-    let given = Set(attributes.keys), missing = element.required.subtracting(given)
-    let unknown = given.subtracting(element.required).subtracting(element.optional)
-    if !missing.isEmpty || !unknown.isEmpty { problems.append("\(name): \(missing) are missing, \(unknown) unknown") }
+    let schema = try #require(XMLSchema(JUnitSchema.text))
+    var numbers = SeededNumbers(seed: 8)
+    func text() -> String {
+      (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in
+        let value = UInt32.random(in: 0...(Bool.random(using: &numbers) ? 0x7F : 0x10_FFFF), using: &numbers)
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
+        if Bool.random(using: &numbers) {
+          text += ["]]>", "<!--", "&#0;", "\r\n", "'"].randomElement(using: &numbers) ?? ""
+        }
+      }
+    }
+    for _ in 0..<500 {
+      let phases = [FlowReport.Phase.Outcome.passed, .failed, .skipped].map {
+        FlowReport.Phase(title: text(), line: 1, outcome: $0, details: [StyledLine(text()), StyledLine(text())])
+      }
+      let report = FlowReport(
+        path: text(), passed: false, isBadScript: Bool.random(using: &numbers), phases: phases, lines: [],
+        reach: Reach(),
+        trace: SessionTrace())
+      let problems = schema.problems(of: JUnitReport.text([report], app: text()))
+      #expect(problems == [])
+    }
   }
 
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-    open.removeLast()
+  @Test(
+    "the schema refuses what is otherwise", .enabled(if: XMLSchema.isAvailable),
+    arguments: [
+      ("<testcase name=", "<case name="), (" name=\"B\"", ""), (" errors=\"0\" skipped", " skipped"),
+      ("<testcase ", "<testcase id=\"1\" "), ("<testsuite ", "<testsuite time=\"soon\" "),
+      ("<skipped ", "<skipped at=\"1\" "),
+      ("</testsuite>\n", "<failure/></testsuite>\n"), ("</testsuite>\n", "more</testsuite>\n"),
+      ("<testsuites ", "<testsuites hostname=\"h\" "), ("</testsuites>", "<testcase name=\"x\"/></testsuites>"),
+      ("</testsuites>", ""), ("&lt;", "<"),
+    ])
+  func refused(_ part: String, _ other: String) async throws {
+    let schema = try #require(XMLSchema(JUnitSchema.text)), text = JUnitReport.text(try await reports(), app: "a")
+    #expect(text.contains(part))
+    #expect(schema.problems(of: text.replacingOccurrences(of: part, with: other)) != [])
   }
 }

@@ -29,6 +29,27 @@ import VIPER
     #expect(run.complaints.isEmpty)
   }
 
+  @Test("what the app leaves behind in the session that is taken back is a complaint, each with its line")
+  func leftOver() async throws {
+    let run = try await SmallApp.run("> :open leaky\n> :open lab\n> leave\n> :back 1\n> :quit\n")
+    let complaints = run.complaints
+    #expect(complaints.count == 3, "\(complaints)")
+    #expect(
+      complaints[0]
+        == "!! a timer is still pending, due in 5s, made at line 3 by 'leave'; end it with the screen that made it")
+    #expect(complaints[1].hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at "))
+    // The same screen was opened in the session that came after it.
+    #expect(complaints[2] == complaints[1])
+    #expect(run.phases[0].steps[3].output == Array(complaints.prefix(2)) + ["Lab", "echo: -"])
+  }
+
+  @Test("what was set and is taken back need not be used; what is kept has to be") func unused() async throws {
+    let taken = try await SmallApp.run("> :open lab\n> :stub lab.ping -> 1\n> :fail lab.ping with \"no\"\n> :back 2\n")
+    #expect(taken.complaints == [])
+    let kept = try await SmallApp.run("> :open lab\n> :stub lab.ping -> \"a\"\n> ping\n> :back 1\n")
+    #expect(kept.complaints == ["!! the stub of 'lab.ping', set at line 2, was never used; take it out"])
+  }
+
   @Test("no more can be taken back than there is") func tooMany() async throws {
     #expect(
       try await SmallApp.outputs("> :back\n> :open todo\n> \n> :back 2\n").compactMap(\.first) == [

@@ -17,7 +17,8 @@ import Testing
     private let ended = DispatchSemaphore(value: 0)
     private(set) var seen = ""
 
-    init(state: String, term: String = "xterm", arguments: [String] = []) throws {
+    /// - Parameter keys: what is typed before it starts.
+    init(state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "") throws {
       var outside: CInt = 0, inside: CInt = 0
       var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
       try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
@@ -36,6 +37,7 @@ import Testing
       process.standardOutput = terminal
       process.standardError = terminal
       process.terminationHandler = { [ended] _ in ended.signal() }
+      type(keys)
       try process.run()
     }
 
@@ -111,6 +113,26 @@ import Testing
         ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -", "todo/add> "]),
         ("\u{4}", []),
       ]).isEmpty)
+  }
+
+  @Test("a mark that combines is typed, taken back and kept with the letter before it") func combining() async throws {
+    let steps: [(keys: String, seen: [String])] = [
+      ("", ["home> "]), (":open todo\r", ["todo> "]), ("add\r", ["todo/add> "]),
+      ("name Ame\u{301}\u{327}\u{7F}lie\r", ["\n  name: Ame\u{301}lie", "todo/add> "]),
+      (":save \(folder.path)/a.flow\r", ["todo/add> "]), ("\u{4}", []),
+    ]
+    #expect(try await unseen(steps) == [])
+    let saved = try folder.read("a.flow").unicodeScalars
+    #expect(saved.contains("\u{301}") && !saved.contains("\u{327}"))
+  }
+
+  @Test("what is typed while nobody reads is not lost: a line runs, and Ctrl-D ends") func typedAhead() async throws {
+    let (seen, code) = try await onOwnThread { [state = folder.path] in
+      // The program has not begun to edit lines when it gets them, as while a line runs.
+      let typed = try Typed(state: state, typing: ":open todo\n\u{4}")
+      return (typed.sees("(no upcoming items)"), typed.exitCode)
+    }
+    #expect(seen && code == 0)
   }
 
   @Test("a terminal may be resized: a line is broken where it ends now") func resized() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import REPL
@@ -12,7 +13,7 @@ import Testing
     let outputs = try await outputs(
       ":trace", ":open lab", ":stub lab.ping -> \"a\" after 1s", "ping", ":advance 3s", ":trace")
     #expect(outputs[0] == ["(nothing happened)"])
-    #expect(outputs[5].first == "one column is 20ms")
+    #expect(outputs[5].first == "one column is 20ms ([ ] at work, ^ failed, | over, * several at once)")
     func row(_ name: String) -> String? { outputs[5].first { $0.hasPrefix(name) } }
     // What is too long for a terminal is on a line of its own.
     #expect(outputs[5].allSatisfy { $0.count <= 78 })
@@ -27,12 +28,36 @@ import Testing
     #expect(outputs[5].contains("      a=root lab lab#1"))
   }
 
+  @Test("for a viewer of Chrome traces, what was begun is over, a call that failed as well") func chrome() async throws
+  {
+    let text = "> :open lab\n> :fail lab.ping with \"no\" after 2s\n> ping\n> wait\n> :advance 3s\n"
+    let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
+    let run = await runner.execute(try FlowParser.parse(text))
+    var all = SessionTrace()
+    all.add(run.trace, named: "a.flow")
+    for json in [run.trace.chromeJSON, all.chromeJSON] {
+      struct Chrome: Decodable {
+        struct Event: Decodable { let name: String, ph: String, ts: Int, tid: Int, id: String? }
+        let traceEvents: [Event]
+      }
+      let events = try JSONDecoder().decode(Chrome.self, from: Data(json.utf8)).traceEvents
+      let spans = Dictionary(grouping: events.filter { "be".contains($0.ph) }) { $0.id ?? "" }
+      #expect(
+        spans.keys.map { $0.replacing("a.flow ", with: "") }.sorted() == [
+          "call lab.ping", "call lab.wait", "lab#1 ping",
+        ])
+      #expect(spans.values.allSatisfy { $0.map(\.ph) == ["b", "e"] })
+      #expect(spans.first { $0.key.hasSuffix("call lab.ping") }?.value.map(\.ts) == [0, 2_000_000])
+      #expect(events.map(\.ts).sorted() == events.map(\.ts))
+    }
+  }
+
   @Test("a name is followed as things happen, until it is not") func following() async throws {
     let outputs = try await outputs(
       ":open lab", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status", "ping")
     #expect(
       Array(outputs.dropFirst()) == [
-        ["! nothing traced is called 'statsu'; did you mean 'status'?"], [],
+        ["! nothing traced is called 'statsu'; did you mean 'status'?"], ["(status is followed)"],
         ["pong", "~ lab#1 status: pong"], [],
         [
           "+300ms", "tick 1", "+800ms", "again 2", "~ +300ms lab#1 status: tick 1", "~ +800ms lab#1 status: tick 2",

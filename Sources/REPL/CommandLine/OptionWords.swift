@@ -1,0 +1,85 @@
+import VIPER
+
+/// The words of a command line: its options, as `--name VALUE` or `--name=VALUE`, and what stands between them.
+package struct OptionWords: Equatable {
+  /// An option that may be there.
+  package struct Option {
+    /// What is behind its name.
+    package enum Value { case none, optional, required }
+    let name: String
+    let value: Value
+    /// How it is written: `--jobs N`.
+    let usage: String
+
+    /// - Parameter name: without the dashes.
+    package init(_ name: String, _ value: Value, usage: String) {
+      self.name = name
+      self.value = value
+      self.usage = usage
+    }
+  }
+  /// An option that is there.
+  package struct Given: Equatable {
+    package let name: String
+    package let value: String?
+  }
+  /// In the order they were given.
+  package private(set) var options: [Given] = []
+  /// What is no option.
+  package private(set) var words: [String] = []
+  /// Whether help is asked for; then nothing else counts.
+  package private(set) var asksForHelp = false
+
+  /// Reads the arguments; throws what is wrong with them.
+  ///
+  /// - Parameter known: the options there are; the first of a name counts.
+  package init(_ arguments: [String], known: [Option]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument.count > 1 else {
+        words.append(argument)
+        continue
+      }
+      if argument == "--help" || argument == "-h" {
+        asksForHelp = true
+        return
+      }
+      let parts = argument.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      let name = parts.first ?? ""
+      guard argument.hasPrefix("--"), let option = known.first(where: { $0.name == name }) else {
+        throw Self.unknown(argument, name, known.map(\.name) + ["help"])
+      }
+      let value = try Self.value(of: option, parts.dropFirst().first, &rest)
+      options.append(Given(name: name, value: value))
+    }
+  }
+
+  /// The value behind a name: the one of its own word, or else the next word.
+  private static func value(
+    of option: Option, _ own: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String? {
+    switch option.value {
+    case .none where own != nil:
+      throw UsageError(description: "--\(option.name) takes no value; write --\(option.name) alone")
+    case .none: return nil
+    case .optional where own == nil: return nil
+    case .optional, .required:
+      guard let value = own ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }), !value.isEmpty else {
+        throw UsageError(description: "--\(option.name) needs a value: \(option.usage)")
+      }
+      if own == nil { rest.removeFirst() }
+      return value
+    }
+  }
+
+  private static func unknown(_ argument: String, _ name: String, _ names: [String]) -> UsageError {
+    let near = NearMiss.nearest(to: name, in: names).map { "; did you mean --\($0)?" }
+    return UsageError(description: "there is no option \(argument)\(near ?? "")")
+  }
+}
+
+/// A command line that cannot be understood.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Home
+import SignalsTesting
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// People who type anything, in any order: walks through the screens of the sample apps.
+@MainActor @Suite struct RandomWalkTests {
+  /// One walk: a session of its own, in which only what was typed decides what is typed next.
+  @MainActor private final class Walk {
+    private let prompt: Prompt
+    private var numbers: SeededNumbers
+    private(set) var typed: [String] = []
+    private(set) var screens: Set<String> = []
+
+    init(seed: UInt64) {
+      let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
+      prompt = Prompt { Session(scripted: app) }
+      numbers = SeededNumbers(seed: seed)
+    }
+
+    private var console: Console { prompt.session.console }
+    private var tree: NavigationTree { prompt.session.navigator?.tree.value ?? NavigationTree() }
+
+    /// Types something; gives what is wrong after it.
+    func step() async -> String? { await problem(after: next()) }
+
+    /// Lets everything come to its end, goes back to the first screen and ends there; gives what is wrong.
+    func end() async -> String? {
+      if let problem = await problem(after: ":advance 5m") { return problem }
+      if console.screen.contains("…") { return "it is still busy: \(console.screen)" }
+      for _ in 0..<50 where tree.path.count > 1 {
+        let before = tree.path.count
+        guard let way = ["back", "cancel", "touch"].first(where: offers) else {
+          return "no way back from \(prompt.text)"
+        }
+        if let problem = await problem(after: way) { return problem }
+        if tree.path.count >= before { return "\(way) leads nowhere" }
+      }
+      // What was meant to fail and never was called is no fault of the apps'.
+      let left = await prompt.end().filter {
+        !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
+      }
+      return left.isEmpty ? nil : left.joined(separator: "\n")
+    }
+
+    private func offers(_ name: String) -> Bool { console.declaration.commands.contains { $0.name == name } }
+
+    private func problem(after line: String) async -> String? {
+      typed.append(line)
+      let output = await prompt.run(line)
+      screens.insert(prompt.text)
+      if let complaint = output.first(where: { $0.hasPrefix("!!") }) { return complaint }
+      if prompt.isStuck { return "it does not end" }
+      return Self.problem(of: tree)
+    }
+
+    /// What cannot be in a tree: two nodes of one number, a tab shown that is none, a focus on what is not open.
+    private static func problem(of tree: NavigationTree) -> String? {
+      var ids: [Int] = []
+      func visit(_ node: NavigationTree.Node) -> String? {
+        ids.append(node.id)
+        if let selected = node.selected, !node.children.contains(where: { $0.id == selected && $0.style == .tab }) {
+          return "\(node.name) shows the tab \(selected), which it has not"
+        }
+        if node.children.count(where: { $0.style == .push || $0.style == .modal }) > 1 {
+          return "\(node.name) has two screens on top"
+        }
+        return node.children.lazy.compactMap(visit).first
+      }
+      if let problem = tree.root.flatMap(visit) { return problem }
+      if Set(ids).count != ids.count { return "two nodes of one number: \(tree)" }
+      return tree.focus.allSatisfy(ids.contains) ? nil : "the focus is on what is not open: \(tree)"
+    }
+
+    private func next() -> String {
+      guard tree.root != nil else { return ":open home" }
+      let commands = console.declaration.commands
+      guard Int.random(in: 0..<10, using: &numbers) > 2, let command = commands.randomElement(using: &numbers) else {
+        return Self.sessionLines.randomElement(using: &numbers) ?? ":run"
+      }
+      switch command.argument {
+      case .nothing: return command.name
+      case .row: return "\(command.name) \(Int.random(in: 0...4, using: &numbers))"
+      case .text: return "\(command.name) \(Self.texts.randomElement(using: &numbers) ?? "")"
+      }
+    }
+
+    private static let texts = [
+      "", "x", "猫", "tangent", "123456", "cats", "2001-01-01", "2001-01-05", "2001-13-99", "tomorrow", "e\u{301}",
+      "a b c",
+    ]
+    private static let sessionLines = [
+      ":advance 1ms", ":advance 700ms", ":advance 2s", ":advance 1m", ":advance 1h", ":open home", ":open todo",
+      ":open /todo/add", ":open one", ":open search", ":open /search/setting", ":open /search/setting/timer",
+      ":open about",
+      ":open /search/details?usrid=123", ":open nowhere", ":fail store.save with \"disk full\"",
+      ":fail store.items with \"broken\" after 1s", ":fail store.delete with \"no\"", ":fail login.post with \"lost\"",
+      ":fail search.get with \"lost\" after 2s", ":fail picture.get with \"lost\"", ":event loadData \"x\"",
+      ":now 2001-01-03T23:59", ":back", ":back 3", ":tree", ":screen", "help", "nonsense",
+    ]
+  }
+
+  @Test(
+    "any command in any order, with failures and time, 20,000 of them: no complaint, nothing busy for ever, always a way back",
+    arguments: 0..<20) func walks(_ part: Int) async
+  {
+    var screens: Set<String> = []
+    for seed in 0..<20 {
+      let walk = Walk(seed: UInt64(part * 20 + seed))
+      var problem: String?
+      for _ in 0..<50 where problem == nil { problem = await walk.step() }
+      if problem == nil { problem = await walk.end() }
+      screens.formUnion(walk.screens)
+      if let problem {
+        Issue.record("\(problem)\nafter\n\(walk.typed.map { "> \($0)" }.joined(separator: "\n"))")
+        return
+      }
+    }
+    #expect(screens.count > 10, "\(screens.sorted())")
+  }
+}

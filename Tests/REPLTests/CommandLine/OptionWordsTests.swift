@@ -1,0 +1,50 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct OptionWordsTests {
+  private static let known = [
+    OptionWords.Option("data", .required, usage: "--data DIR"),
+    OptionWords.Option("color", .optional, usage: "--color[=WHEN]"), OptionWords.Option("live", .none, usage: "--live"),
+    OptionWords.Option("live", .required, usage: "--live NEVER"),
+  ]
+
+  private func read(_ arguments: [String]) throws -> OptionWords { try OptionWords(arguments, known: Self.known) }
+
+  @Test(
+    "options and words are told apart, each in its order",
+    arguments: [
+      ([], [], []), (["a", "-", "b"], [], ["a", "-", "b"]), (["--data", "d", "a"], ["data=d"], ["a"]),
+      (["a", "--data=d=e", "b"], ["data=d=e"], ["a", "b"]), (["--data", "-x"], ["data=-x"], []),
+      (["--data", "-"], ["data=-"], []), (["--color", "a"], ["color"], ["a"]),
+      (["--color=no", "--color"], ["color=no", "color"], []), (["--live", "a"], ["live"], ["a"]),
+      (["--data", "1", "--data", "2"], ["data=1", "data=2"], []),
+    ] as [([String], [String], [String])])
+  func told(_ arguments: [String], _ options: [String], _ words: [String]) throws {
+    let read = try read(arguments)
+    #expect(read.options.map { $0.name + ($0.value.map { "=\($0)" } ?? "") } == options)
+    #expect(read.words == words)
+    #expect(!read.asksForHelp)
+  }
+
+  @Test(
+    "help wins over whatever is behind it", arguments: [["--help", "--bogus"], ["a", "-h"], ["--live", "--help"]])
+  func help(_ arguments: [String]) throws { #expect(try read(arguments).asksForHelp) }
+
+  @Test(
+    "what is wrong is said, with the closest name",
+    arguments: [
+      (["--dta", "d"], "there is no option --dta; did you mean --data?"),
+      (["--hlep"], "there is no option --hlep; did you mean --help?"),
+      (["-data", "d"], "there is no option -data; did you mean --data?"),
+      (["--xyzzy"], "there is no option --xyzzy"), (["--"], "there is no option --"),
+      (["--live=on"], "--live takes no value; write --live alone"),
+      (["--live="], "--live takes no value; write --live alone"),
+      (["--data"], "--data needs a value: --data DIR"), (["--data="], "--data needs a value: --data DIR"),
+      (["--data", "--live"], "--data needs a value: --data DIR"), (["--data", ""], "--data needs a value: --data DIR"),
+      (["--color="], "--color needs a value: --color[=WHEN]"),
+    ])
+  func refused(_ arguments: [String], _ message: String) {
+    #expect(throws: UsageError(description: message)) { try read(arguments) }
+  }
+}
