@@ -28,6 +28,7 @@ extension Navigator {
   ) {
     let late = (transition.opened.first ?? transition.after.path.last)?.destination.route ?? "nothing"
     let stageName = stageName
+    guard let stage = opened.stage else { return }
     shown.add(
       stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
         .timeout(
