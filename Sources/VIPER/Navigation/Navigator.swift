@@ -33,7 +33,7 @@ import Signals
     opened = OpenModules(on: stage, from: byName)
     self.environment = environment
     self.trace = trace ?? Trace(environment.scheduler)
-    links = Links(modules: byName)
+    links = Links(byName)
     notifications = NotificationHub(environment.notifications)
     stage.attach(to: self)
   }

@@ -107,48 +107,32 @@ import VIPERTesting
     }
   }
 
-  @Test func aNavigatorDroppedOnAnotherThreadEndsEverythingOnTheMainActor() async {
-    await #expect(processExitsWith: .success) {
-      let ended = Atomic(0)
-      let watch = await ThreadTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
-      await Threads.settle()
-      #expect(await watch.isGone)
-      #expect(ended.load(ordering: .relaxed) == 1)
-    }
+  @Test func whatIsPostedJustBeforeAModuleClosesIsNotHeardAfterIt() async {
+    await #expect(processExitsWith: .success) { try await ThreadTests.postAndClose() }
   }
 
-  /// A navigator whose last owner is another thread.
-  @MainActor private static func openAndDropElsewhere(_ end: @escaping @Sendable () -> Void) async -> Watch {
-    let watch = Watch(), box = MutableProperty<Navigator?>(nil)
-    do {
-      let app = TestApp()
-      box.value = try? app.makeNavigator([
-        Module(Route<Void, Never>("last")) { router, _ in
-          router.alive.add(
-            Disposable {
-              MainActor.assertIsolated()
-              end()
-            })
-          let view = PlainView(nil)
-          watch.view = view
-          return Assembly(view: view)
-        }
-      ])
-      app.navigator = nil
-      box.value?.open("/last").start()
-      watch.navigator = box.value
+  /// Holds the main thread up while another posts, and closes everything before what was posted has its turn.
+  @MainActor private static func postAndClose() async throws {
+    let (app, navigator, home) = try ThreadTests.open()
+    let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
+    let heard = MutableProperty<[String]>([]), center = navigator.environment.notifications
+    home.received(news).observeValues { text in heard.modify { $0.append(text) } }
+    func post(_ text: String) {
+      let isPosted = DispatchSemaphore(value: 0)
+      Thread {
+        center.post(name: Notification.Name("news"), object: nil, userInfo: ["text": text])
+        isPosted.signal()
+      }.start()
+      isPosted.wait()
     }
-    _ = await Threads.run(1) { _, _ in
-      box.value = nil
-      return Disposable()
-    }
-    return watch
-  }
-
-  @MainActor private final class Watch {
-    weak var navigator: Navigator?
-    weak var view: PlainView?
-    var isGone: Bool { navigator == nil && view == nil }
+    post("in time")
+    await Threads.settle()
+    post("too late")
+    navigator.closeAll()
+    await Threads.settle()
+    #expect(heard.value == ["in time"])
+    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.detail) == ["in time"])
+    withExtendedLifetime(app) {}
   }
 
   @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {

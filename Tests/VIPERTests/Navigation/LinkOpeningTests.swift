@@ -164,22 +164,6 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func closingEverythingEndsALinkWhereverItIs() throws {
-    let (hold, _) = Signal<Void, RouteError>.pipe()
-    app.guards["other"] = Guard { _, _ in .hold(until: hold) }
-    let navigator = try app.makeNavigator()
-    app.stage.answer = .after(.seconds(1), app.time)
-    let underWay = Recorder(navigator.open("/home/details;value=a"))
-    let waiting = Recorder(navigator.open("/home/form"))
-    let restoring = Recorder(navigator.restore(navigator.tree.value))
-    navigator.closeAll()
-    #expect(underWay.failure == .closed("app"))
-    #expect(waiting.failure == .closed("app"))
-    #expect(restoring.failure != nil)
-    app.time.advance(by: .seconds(9))
-    #expect(navigator.tree.value.root == nil)
-  }
-
   @Test func aLinkThatLosesWhatItOpensOnNamesIt() throws {
     let navigator = try app.makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)
