@@ -107,6 +107,60 @@ import VIPERTesting
     }
   }
 
+  @Test func whatIsWaitedForMayComeFromAnyThread() async {
+    await #expect(processExitsWith: .success) { try await ThreadTests.waitForOtherThreads() }
+  }
+
+  /// A stage, a guard and a module's readiness that are heard of on other threads.
+  @MainActor private static func waitForOtherThreads() async throws {
+    let (held, hold) = Signal<Void, RouteError>.pipe(), (shown, screen) = Signal<Never, RouteError>.pipe()
+    let isReady = MutableProperty(false), stage = DistantStage(shown)
+    let navigator = try Navigator(
+      stage: stage, environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(.home, opens: .plain) { _, _ in Assembly(presenter: DistantPresenter(isReady)) },
+        Module(.plain, guard: Guard { _, _ in .hold(until: held) }) { _, _ in
+          Assembly(presenter: DistantPresenter(isReady))
+        },
+      ])
+    let isOpen = MutableProperty(false)
+    navigator.open("/home/plain").observe { event in
+      MainActor.assertIsolated()
+      if case .completed = event { isOpen.value = true }
+    }
+    func path() -> [String] { navigator.tree.value.path.map(\.name) }
+    func elsewhere(_ work: @escaping @Sendable () -> Void) async {
+      _ = await Threads.run(1) { _, _ in
+        work()
+        return Disposable()
+      }
+      await Threads.settle()
+    }
+    #expect(path() == [])
+    await elsewhere { screen.complete() }
+    #expect(path() == ["home#1"])
+    await elsewhere { isReady.value = true }
+    await elsewhere { hold.send(()) }
+    #expect(path() == ["home#1", "plain#2"])
+    #expect(isOpen.value)
+  }
+
+  @MainActor private final class DistantStage: Stage {
+    private let shown: Signal<Never, RouteError>
+    init(_ shown: Signal<Never, RouteError>) { self.shown = shown }
+    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
+      shown
+    }
+  }
+
+  private final class DistantPresenter: Presenter {
+    private let ready: MutableProperty<Bool>
+    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
+    var isReady: Property<Bool> { ready.readOnly }
+    func loaded() { MainActor.assertIsolated() }
+    func willGainFocus() { MainActor.assertIsolated() }
+  }
+
   @Test func whatIsPostedJustBeforeAModuleClosesIsNotHeardAfterIt() async {
     await #expect(processExitsWith: .success) { try await ThreadTests.postAndClose() }
   }
