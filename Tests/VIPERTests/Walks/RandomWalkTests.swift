@@ -37,7 +37,8 @@ import VIPERTesting
   }
 
   private func checkEnd(_ app: WalkingApp) {
-    if app.lives.count < 100 || app.stage.kinds.count < 8 { app.note("little was done: \(app.lives.count) modules") }
+    let (modules, kinds) = (app.lives.count, app.stage.kinds.count)
+    if modules < 100 || kinds < 6 { app.note("little was done: \(modules) modules, \(kinds) kinds of steps") }
     if let root = app.navigator?.tree.value.root { app.note("\(root.name) is open after all was closed") }
     for life in app.lives.values where life.moment != .ended { app.note("\(life.name) has not ended: \(life.moment)") }
     for opening in app.openings where !opening.isDisposed && !opening.hasEnded {

@@ -94,7 +94,7 @@ import VIPERTesting
     case 40..<60: close()
     case 60..<70: follow()
     case 70..<85: change()
-    case 85..<95: time.advance(by: .milliseconds(number(3_000)))
+    case 85..<95: time.advance(by: .milliseconds(number(20_000)))
     case 95..<99: send()
     default: time.advance(by: .seconds(100))
     }
@@ -185,7 +185,7 @@ import VIPERTesting
       ask("ready: \(life?.name ?? "nobody")")
       life?.isReady.value = number(4) > 0
     default:
-      stage.mood = WalkingStage.Mood.allCases.randomElement(using: &random) ?? .atOnce
+      stage.mood = isTrue() ? .atOnce : WalkingStage.Mood.allCases.randomElement(using: &random) ?? .atOnce
       ask("stage: \(stage.mood)")
     }
   }
