@@ -16,12 +16,12 @@ import VIPER
   public init(_ controls: Control...) {
     self.controls = controls
     for control in controls {
-      control.alerts.observe(on: ui) { [weak self] event in
+      control.alerts?.observe(on: ui) { [weak self] event in
         guard let self, let text = event.value else { return }
         said.append(Printable.line(text))
         onChange?()
       }.stored(in: bindings)
-      control.changes.observe(on: ui) { [weak self] event in
+      control.changes?.observe(on: ui) { [weak self] event in
         if event.value != nil { self?.onChange?() }
       }.stored(in: bindings)
     }

@@ -9,10 +9,10 @@ import Signals
   var isInput = false
   /// What can be typed.
   var commands: [ConsoleCommand] = []
-  /// A value whenever the region may have changed.
-  var changes: Signal<Void, Never> = .never
-  /// What it says by itself.
-  var alerts: Signal<String, Never> = .never
+  /// A value whenever the region may have changed, if it ever does.
+  var changes: Signal<Void, Never>?
+  /// What it says by itself, if anything.
+  var alerts: Signal<String, Never>?
 
   /// The screen's name, on a line of its own.
   public static func title(_ text: Property<String>) -> Control {
@@ -59,10 +59,9 @@ import Signals
   public static func button<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil
   ) -> Control {
-    let press = ButtonPress(name, command, because: problem)
+    let press = ButtonPress(name: name, command: command, problem: problem)
     return Control(
-      commands: [ConsoleCommand(name: name, argument: .nothing, run: { _ in press(()) }, cancel: command.cancel)],
-      changes: press.changes)
+      commands: [ConsoleCommand(name: name, argument: .nothing, run: { _ in press(()) }, cancel: command.cancel)])
   }
 
   /// A touch anywhere: `touch`.
@@ -124,19 +123,19 @@ import Signals
         }
         return lines
       },
-      commands: commands.map(\.command),
-      changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }] + commands.map(\.changes)))
+      commands: commands,
+      changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }]))
   }
 }
 
 /// What can be done to a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
-  let command: (_ list: String, Property<[Row]>) -> (command: ConsoleCommand, changes: Signal<Void, Never>)
+  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
 
   /// `name N` executes `command` with the row of that number.
   public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
     RowAction { list, rows in
-      let press = ButtonPress(name, command)
+      let press = ButtonPress(name: name, command: command)
       var typed = ConsoleCommand(name: name, argument: .row) { text in
         let rows = rows.value
         guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
@@ -148,7 +147,7 @@ import Signals
         return press(rows[number - 1])
       }
       typed.cancel = command.cancel
-      return (typed, press.changes)
+      return typed
     }
   }
 }

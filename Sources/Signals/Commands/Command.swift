@@ -21,14 +21,18 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   }
 
   /// Whether an execution would start now.
-  public let isEnabled: Property<Bool>
+  public var isEnabled: Property<Bool> { core.state.isEnabled }
   /// Whether anything runs.
-  public let isExecuting: Property<Bool>
+  public var isExecuting: Property<Bool> { core.state.isExecuting }
+
+  /// Whether it is refused because something runs: it never is where executions may run beside each other.
+  package var isBusy: Bool { core.state.isBusy }
 
   @usableFromInline let core: CommandCore<Input, Output, Failure>
 
-  /// Disposed when the command goes: what it executes and what is bound to it ends.
-  let lifetime = Disposable()
+  /// Disposed when the command goes: what is bound to it ends.
+  var lifetime: Disposable { bindings.disposable }
+  private let bindings = LazyDisposable()
 
   /// A command that does `work`.
   ///
@@ -37,26 +41,23 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///   - policy: what happens to an execution while another is running.
   ///   - work: makes the signal of one run. Not called for what is refused.
   public init(
-    enabledIf: Property<Bool> = .init(constant: true), policy: Policy = .exclusive,
+    enabledIf: Property<Bool> = .isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    let state = CommandState(enabledIf: enabledIf, policy: policy.withoutTypes)
-    core = CommandCore(state, work)
-    isExecuting = Property(state.isExecuting)
-    isEnabled = Property(state.isEnabled)
+    core = CommandCore(CommandState(enabledIf: enabledIf, policy: policy.withoutTypes), work)
   }
 
   deinit {
-    lifetime.dispose()
+    bindings.dispose()
     core.finish()
   }
 
   /// The values of all runs. Completes when the command goes.
-  public var values: Signal<Output, Never> { core.values.hotSignal }
+  public var values: Signal<Output, Never> { core.values { Subject() }.hotSignal }
   /// Why runs failed. Completes when the command goes.
-  public var failures: Signal<Failure, Never> { core.failures.hotSignal }
+  public var failures: Signal<Failure, Never> { core.failures { Subject() }.hotSignal }
   /// One value for each run that completed. Completes when the command goes.
-  public var completions: Signal<Void, Never> { core.completions.hotSignal }
+  public var completions: Signal<Void, Never> { core.completions { Subject() }.hotSignal }
 
   /// A run for each observation, owned by the observer: disposing it ends the run. Fails with
   /// ``CommandError/disabled`` where it is refused.

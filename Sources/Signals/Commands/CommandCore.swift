@@ -3,9 +3,10 @@
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
-  @usableFromInline let values = Subject<Output, Never>()
-  @usableFromInline let failures = Subject<Failure, Never>()
-  @usableFromInline let completions = Subject<Void, Never>()
+  // Nobody who has not asked for them by the time of an event can want it.
+  @usableFromInline let values = LazyReference<Subject<Output, Never>>()
+  @usableFromInline let failures = LazyReference<Subject<Failure, Never>>()
+  @usableFromInline let completions = LazyReference<Subject<Void, Never>>()
 
   @usableFromInline init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
     self.state = state
@@ -34,7 +35,7 @@
   @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     sink.value(value)
-    values.send(value)
+    values.made?.send(value)
   }
 
   @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
@@ -45,19 +46,19 @@
     case .failed(let failure):
       if run.isWanted { sink.end(.failed(.failed(failure))) }
       run.work.dispose()
-      failures.send(failure)
+      failures.made?.send(failure)
     case .completed:
       if run.isWanted { sink.end(.completed) }
       run.work.dispose()
-      completions.send(())
+      completions.made?.send(())
     }
   }
 
   /// The command has gone: ends what it owns and completes its signals.
   func finish() {
     state.finish()
-    values.end(.completed)
-    failures.end(.completed)
-    completions.end(.completed)
+    values.made?.end(.completed)
+    failures.made?.end(.completed)
+    completions.made?.end(.completed)
   }
 }

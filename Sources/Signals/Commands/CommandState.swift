@@ -15,7 +15,9 @@
   private let enabledIf: Property<Bool>
   private let policy: CommandPolicy
 
-  private let startedOrEnded = PropertyRoot(false)
+  private let executing = LazyReference<Property<Bool>>()
+  private let enabled = LazyReference<Property<Bool>>()
+  private let startedOrEnded = LazyReference<PropertyRoot<Bool>>()
   private let isRunning = PropertyRoot(false)
 
   init(enabledIf: Property<Bool>, policy: CommandPolicy) {
@@ -24,22 +26,31 @@
   }
 
   /// Whether anything runs.
-  var isExecuting: PropertySource<Bool> {
-    PropertySource(isRunning).notified(by: PropertySource(startedOrEnded))
+  var isExecuting: Property<Bool> {
+    executing {
+      // Under the lock: it begins with what is so, and hears of what comes.
+      let root = runs.withLock { runs in startedOrEnded { PropertyRoot(runs.running > 0) } }
+      return Property(PropertySource(isRunning).notified(by: PropertySource(root)))
+    }
   }
 
   /// Whether an execution would start now.
-  var isEnabled: PropertySource<Bool> {
-    let isExclusive = policy == .exclusive
-    return enabledIf.source
-      .combine(PropertySource(isRunning)) { $0 && !($1 && isExclusive) }
-      .removeDuplicates(by: ==)
+  var isEnabled: Property<Bool> {
+    enabled {
+      let isRunning = PropertySource(isRunning), isExclusive = policy == .exclusive
+      if isExclusive, enabledIf === Property.isTrue { return Property(isRunning.map { !$0 }) }
+      return Property(
+        enabledIf.source.combine(isRunning) { $0 && !($1 && isExclusive) }.removeDuplicates(by: ==))
+    }
   }
+
+  /// Whether a run would be refused for another that goes on.
+  var isBusy: Bool { policy == .exclusive && isRunning.value }
 
   /// The command has gone.
   func finish() {
     cancel()
-    startedOrEnded.end(.completed)
+    startedOrEnded.made?.end(.completed)
     isRunning.end(.completed)
   }
 
@@ -82,19 +93,24 @@
 
   /// The change of both roots, not yet delivered.
   private struct Flags {
-    let first: PropertyRoot<Bool>.Staged
+    let first: PropertyRoot<Bool>.Staged?
     let second: PropertyRoot<Bool>.Staged
 
     func deliver() {
-      first.deliver()
+      first?.deliver()
       second.deliver()
     }
   }
 
   private func stage(isExecuting: Bool) -> Flags {
-    Flags(first: startedOrEnded.stage(isExecuting), second: isRunning.stage(isExecuting))
+    Flags(first: startedOrEnded.made?.stage(isExecuting), second: isRunning.stage(isExecuting))
   }
 }
 
 /// `Command.Policy`, without the command's types.
 enum CommandPolicy: Sendable { case exclusive, latest, concurrent }
+
+extension Property<Bool> {
+  /// What never forbids anything.
+  @usableFromInline static let isTrue = Property(constant: true)
+}

@@ -15,6 +15,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline enum Form: Sendable {
     /// One value and the end: known beforehand, so that nothing has to be allocated for it.
     case just(Value)
+    /// The end and nothing else.
+    case empty
     /// The work, and how many stages it is made of.
     case work(Work, depth: Int)
   }
@@ -80,6 +82,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable var work: Work {
     switch form {
     case .work(let work, _): work
+    case .empty: { sink, _ in sink.end(.completed) }
     case .just(let value):
       { sink, scope in
         sink.value(value)
@@ -92,6 +95,11 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     if case .work(_, let depth) = form { depth } else { 0 }
   }
 
+  /// Whether it is known beforehand that nothing comes but the end.
+  package var isEmpty: Bool {
+    if case .empty = form { true } else { false }
+  }
+
   /// Starts the work. The sink has to ignore what comes after `scope` is disposed; a stage that sends two events in a row
   /// asks the scope between them, so that on this thread no closure downstream is called in vain.
   @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) {
@@ -99,6 +107,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     case .just(let value):
       sink.value(value)
       if !scope.isDisposed { sink.end(.completed) }
+    case .empty:
+      sink.end(.completed)
     case .work(let work, _):
       work(sink, scope)
     }
@@ -122,12 +132,23 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
-    start(in: scope, Sink(observer))
+    run(
+      Sink(
+        value: { if !scope.isDisposed { observer(.value($0)) } },
+        end: {
+          if scope.isDisposed { return }
+          observer($0.event())
+          scope.dispose()
+        }), scope)
     return scope
   }
 
   /// Runs the signal for its effects.
-  @discardableResult public func start() -> Disposable { observe { _ in } }
+  @discardableResult public func start() -> Disposable {
+    let scope = Disposable()
+    run(Sink(value: { _ in }, end: { _ in scope.dispose() }), scope)
+    return scope
+  }
 }
 
 extension Signal where Failure == Never {

@@ -14,7 +14,7 @@ extension Signal {
   /// The end and nothing else.
   ///
   ///     empty  |
-  @inlinable public static var empty: Self { Signal(work: { sink, _ in sink.end(.completed) }) }
+  @inlinable public static var empty: Self { Signal(form: .empty) }
 
   /// Nothing, ever. An observation of it holds nothing.
   ///

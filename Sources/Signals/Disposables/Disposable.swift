@@ -32,7 +32,7 @@ public final class Disposable: Sendable {
   public init() {}
 
   /// One that has been disposed: for what is over when it is given.
-  static let disposed: Disposable = {
+  package static let disposed: Disposable = {
     let disposable = Disposable()
     disposable.dispose()
     return disposable
@@ -57,6 +57,9 @@ public final class Disposable: Sendable {
     if !child.isDisposed { add(Child(child)) }
   }
 
+  /// Runs `body` when this is disposed; at once, if it has been already.
+  package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
+
   /// Ends it. Runs what was added, first added first; a second call does nothing.
   public func dispose() {
     let word = first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
@@ -72,11 +75,12 @@ public final class Disposable: Sendable {
 
   /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.
   static func run(_ teardowns: consuming [Teardown], after first: Teardown? = nil) {
-    // The last is the next to run.
+    // What comes after `next`; the last is the first to run.
     var waiting = teardowns
     waiting.reverse()
-    if let first { waiting.append(first) }
-    while let teardown = waiting.popLast() {
+    var next = first
+    while let teardown = next ?? waiting.popLast() {
+      next = nil
       guard let child = teardown.disposable else {
         teardown.run()
         continue
@@ -84,7 +88,7 @@ public final class Disposable: Sendable {
       let word = child.first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
       if word == Slot.disposed { continue }
       if let rest = child.existingRest { waiting += rest.close().reversed() }
-      if let first = Slot.owned(word) { waiting.append(first) }
+      next = Slot.owned(word)
     }
   }
 

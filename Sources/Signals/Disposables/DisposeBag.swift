@@ -2,7 +2,7 @@
 ///
 ///     presenter.title.bind(to: self) { $0.text = $1 }.stored(in: bag)
 public final class DisposeBag: Sendable {
-  private let contents = Disposable()
+  private let contents = LazyDisposable()
 
   /// An empty bag.
   public init() {}
@@ -13,7 +13,7 @@ public final class DisposeBag: Sendable {
   public var isDisposed: Bool { contents.isDisposed }
 
   /// Keeps `disposable` until the bag is disposed. What was disposed in the meantime is let go of.
-  public func add(_ disposable: Disposable) { contents.add(disposable) }
+  public func add(_ disposable: Disposable) { contents.disposable.add(disposable) }
 
   /// Disposes what is in the bag, first added first.
   public func dispose() { contents.dispose() }

@@ -7,9 +7,7 @@ extension Signal {
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
       let queue = DeliveryQueue(sink, scope, scheduler)
-      let source = Disposable()
-      scope.add(source)
-      start(in: source, Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }))
+      run(Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }), scope)
     }
   }
 

@@ -14,57 +14,86 @@ import Synchronization
 /// linked to the next one before the count says so. `count` being 0 again is what lets another consumer be scheduled, and
 /// orders it after this one. So there is no lock, one atomic addition for an event, and one piece of scheduled work for a
 /// burst.
+///
+/// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
+/// writes, delivers that, and goes on as the consumer. A binding on the main queue so needs no block at all.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
 
   @usableFromInline let count = Atomic(0)
-  @usableFromInline let scheduled = ScheduledDelivery()
+  // Both are made when first needed: `scheduled` and the first block by the producer, before there is a consumer.
+  @exclusivity(unchecked) @usableFromInline var scheduled: ScheduledDelivery?
   // The producer's, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var tail: Block
+  @exclusivity(unchecked) @usableFromInline var tail: Block?
   // The consumer's, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var head: Block
-  /// What events go to: one closure, made where the types are known.
-  @usableFromInline let receive: (Event<Value, Failure>) -> Void
+  @exclusivity(unchecked) @usableFromInline var head: Block?
+  @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
   @usableFromInline let scheduler: any Scheduler
+  /// The scheduler, if it may run work at once.
+  @usableFromInline let ui: UIScheduler?
 
   @inlinable init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
-    receive = { sink($0) }
+    self.sink = sink
     self.scope = scope
     self.scheduler = scheduler
-    tail = Block(capacity: 4)
-    head = tail
-    scope.add(scheduled)
+    ui = type(of: scheduler) == UIScheduler.self ? scheduler as? UIScheduler : nil
   }
 
   deinit {
     // One block at a time: their links would release each other by recursion.
-    while let next = head.next {
-      head.next = nil
+    while let next = head?.next {
+      head?.next = nil
       head = next
     }
   }
 
   @inlinable func add(_ event: Event<Value, Failure>) {
-    if tail.isFull { tail = tail.appendBlock() }
-    tail.append(event)
+    if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      if !scope.isDisposed { sink(event) }
+      deliver(count.subtract(1, ordering: .acquiringAndReleasing).newValue)
+      return
+    }
+    write(event)
     if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
   }
 
+  @inlinable func write(_ event: Event<Value, Failure>) {
+    let block: Block
+    if let tail {
+      block = tail.isFull ? tail.appendBlock() : tail
+    } else {
+      block = Block(capacity: 4)
+      head = block
+    }
+    tail = block
+    block.append(event)
+  }
+
   @usableFromInline func schedule() {
-    scheduled.replace(with: scheduler.schedule { self.deliver() })
+    let scheduled = scheduled ?? makeScheduled()
+    scheduled.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
     if scope.isDisposed { scheduled.run() }
   }
 
-  @inlinable func deliver() {
-    var waiting = count.load(ordering: .acquiring)
-    while waiting > 0 {
+  private func makeScheduled() -> ScheduledDelivery {
+    let made = ScheduledDelivery()
+    scheduled = made
+    scope.add(made)
+    return made
+  }
+
+  /// Delivers as many events as are waiting, and what comes meanwhile.
+  @inlinable func deliver(_ count: Int) {
+    var waiting = count
+    while waiting > 0, var block = head {
       for _ in 0..<waiting {
-        if head.isEmpty, let next = head.next { head = next }
-        let event = head.popFirst()
-        if !scope.isDisposed { receive(event) }
+        if block.isEmpty, let next = block.next { block = next }
+        let event = block.popFirst()
+        if !scope.isDisposed { sink(event) }
       }
-      waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
+      head = block
+      waiting = self.count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }
   }
 }

@@ -15,9 +15,12 @@ public final class UIScheduler: Scheduler {
   /// The time since the main scheduler was first used.
   public var now: Duration { MainScheduler.shared.now }
 
+  /// Whether work would run now.
+  @usableFromInline package var runsAtOnce: Bool { MainQueue.isCurrent && waiting.load(ordering: .acquiring) == 0 }
+
   /// Runs `work` now or later, on the main queue.
   @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    if MainQueue.isCurrent, waiting.load(ordering: .acquiring) == 0 {
+    if runsAtOnce {
       work()
       return .disposed
     }

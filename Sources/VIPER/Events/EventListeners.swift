@@ -12,17 +12,17 @@ struct EventListener: Sendable {
 }
 
 /// The listeners of one module, in the order they came. May be changed from any thread.
-final class EventListeners: Sendable {
+struct EventListeners: Sendable {
   private struct State {
     var count = 0
     var all: [(key: Int, listener: EventListener)] = []
     var isClosed = false
   }
-  private let state = MutableProperty(State())
+  private let state = Protected(State())
 
   /// Adds a listener until it is disposed; if the module has closed, it ends at once.
   func add(_ listener: EventListener) -> Disposable {
-    let key: Int? = state.modify { state in
+    let key: Int? = state.withLock { state in
       guard !state.isClosed else { return nil }
       state.count += 1
       state.all.append((state.count, listener))
@@ -32,18 +32,24 @@ final class EventListeners: Sendable {
       listener.end()
       return Disposable()
     }
-    return Disposable { [state] in state.modify { $0.all.removeAll { $0.key == key } } }
+    return Disposable { [state] in
+      // Released outside the lock: what it holds may call out.
+      let removed = state.withLock { state in
+        state.all.firstIndex { $0.key == key }.map { state.all.remove(at: $0) }
+      }
+      withExtendedLifetime(removed) {}
+    }
   }
 
   /// Those that listen to an event now.
   func listening(to event: String) -> [EventListener] { all.filter { $0.event == event } }
 
   /// All of them, now.
-  var all: [EventListener] { state.value.all.map(\.listener) }
+  var all: [EventListener] { state.withLock(\.all).map(\.listener) }
 
   /// Ends every listener.
   func close() {
-    let ended = state.modify { state in
+    let ended = state.withLock { state in
       defer { state.all = [] }
       state.isClosed = true
       return state.all

@@ -8,7 +8,7 @@
   let view: AnyObject?
   let presenter: (any Presenter)?
   let parts: [Part]
-  let file: String
+  let file: StaticString
   let line: UInt
 
   /// The parts are owned while the module is open, and watched after; `file` and `line` are where the audit points.
@@ -18,11 +18,14 @@
   ) {
     self.view = view
     self.presenter = presenter
-    parts =
-      [("view", view), ("presenter", presenter), ("interactor", interactor)].compactMap { role, object in
-        object.map { Part(role: role, object: $0) }
-      } + others.map { Part(role: "part", object: $0) }
-    self.file = "\(file)"
+    var parts: [Part] = []
+    parts.reserveCapacity(3 + others.count)
+    if let view { parts.append(Part(role: "view", object: view)) }
+    if let presenter { parts.append(Part(role: "presenter", object: presenter)) }
+    if let interactor { parts.append(Part(role: "interactor", object: interactor)) }
+    for other in others { parts.append(Part(role: "part", object: other)) }
+    self.parts = parts
+    self.file = file
     self.line = line
   }
 }

@@ -11,6 +11,12 @@ enum GuardedOpening: Sendable {
 }
 
 extension Navigator {
+  /// Whether somebody has to be asked before this opens.
+  func isGuarded(_ request: NavigationRequest) -> Bool {
+    guard let destination = request.destination, let module = modules[destination.route] else { return true }
+    return module.openingGuard != nil
+  }
+
   /// Asks the guards of what is to be opened, and of where they redirect. Disposing `scope` ends a hold.
   func guarded(
     _ opening: Opening, visited: [Destination] = [], scope: Disposable,

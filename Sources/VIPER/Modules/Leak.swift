@@ -16,13 +16,20 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 /// A part that should be gone, watched without being kept.
 struct WatchedPart {
   private weak var object: AnyObject?
-  private let leak: Leak
+  private let type: AnyClass
+  private let role: String, module: String, file: StaticString, line: UInt
 
-  init(_ object: AnyObject, role: String, module: String, file: String, line: UInt) {
+  init(_ object: AnyObject, role: String, module: String, file: StaticString, line: UInt) {
     self.object = object
-    leak = Leak(module: module, part: "\(role) \(type(of: object))", file: file, line: line)
+    type = Swift.type(of: object)
+    (self.role, self.module, self.file, self.line) = (role, module, file, line)
   }
 
+  /// Whether the part is gone.
+  var isGone: Bool { object == nil }
+
   /// The leak, while the part is alive.
-  var current: Leak? { object == nil ? nil : leak }
+  var current: Leak? {
+    isGone ? nil : Leak(module: module, part: "\(role) \(type)", file: "\(file)", line: line)
+  }
 }

@@ -11,7 +11,12 @@ import Signals
   /// The input of a transient route: kept while the module is open, so that no other can be taken for it.
   var input: (any Sendable)?
   /// Ends with the focus; nil while out of focus.
-  private(set) var focused: DisposeBag?
+  var focused: DisposeBag? {
+    if hasFocus, focus == nil { focus = DisposeBag() }
+    return focus
+  }
+  private var focus: DisposeBag?
+  private var hasFocus = false
   /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
   var asker: Int?
   /// Who waits for its result.
@@ -28,12 +33,14 @@ import Signals
 
   var presenter: (any Presenter)? { parts?.assembly.presenter }
 
-  /// What should be gone once this is.
-  var watched: [WatchedPart] {
-    guard let (assembly, router) = parts else { return [] }
-    return (assembly.parts + [Assembly.Part(role: "router", object: router)]).map {
-      WatchedPart($0.object, role: $0.role, module: handle.name, file: assembly.file, line: assembly.line)
+  /// Adds what should be gone once this is.
+  func watch(in watched: inout [WatchedPart]) {
+    guard let (assembly, router) = parts else { return }
+    func watch(_ object: AnyObject, _ role: String) {
+      watched.append(WatchedPart(object, role: role, module: handle.name, file: assembly.file, line: assembly.line))
     }
+    for part in assembly.parts { watch(part.object, part.role) }
+    watch(router, "router")
   }
 
   /// It opens for somebody who waits.
@@ -55,14 +62,14 @@ import Signals
   }
 
   func gainFocus() {
-    focused = DisposeBag()
+    hasFocus = true
     handle.trace.record(.focus, module: handle.name, "gained")
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
-    focused?.dispose()
-    focused = nil
+    hasFocus = false
+    focus.take()?.dispose()
     handle.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()
   }

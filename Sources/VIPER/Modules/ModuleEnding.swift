@@ -12,12 +12,12 @@ struct ModuleResult: Sendable {
   let result: (any Sendable)?
   let route: String
   /// Whom its results are for: what it was open on, and who asked for it.
-  let openers: [Emitter<ModuleResult, Never>]
+  let openers: [RouterHandle]
 
   func deliver() {
     for waiter in waiters { waiter.closed(with: result) }
     guard let result else { return }
-    for opener in openers { opener.send(ModuleResult(route: route, value: result)) }
+    for opener in openers { opener.finished(ModuleResult(route: route, value: result)) }
   }
 }
 
@@ -27,22 +27,18 @@ struct ModuleResult: Sendable {
   let closesOnDisposal: Bool
   /// Whether nobody wants the result any more.
   var isAbandoned = false
-  private let value: (any Sendable) -> Void
-  private let end: (RouteError?) -> Void
+  private let receive: (Event<any Sendable, RouteError>) -> Void
 
-  init(
-    closesOnDisposal: Bool, value: @escaping (any Sendable) -> Void, end: @escaping (RouteError?) -> Void
-  ) {
+  init(closesOnDisposal: Bool, _ receive: @escaping (Event<any Sendable, RouteError>) -> Void) {
     self.closesOnDisposal = closesOnDisposal
-    self.value = value
-    self.end = end
+    self.receive = receive
   }
 
-  func fail(_ error: RouteError) { end(error) }
+  func fail(_ error: RouteError) { receive(.failed(error)) }
 
   /// The module has closed, with a result or without.
   func closed(with result: (any Sendable)?) {
-    if let result { value(result) }
-    end(nil)
+    if let result { receive(.value(result)) }
+    receive(.completed)
   }
 }

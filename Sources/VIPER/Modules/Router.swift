@@ -10,15 +10,20 @@ public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
   /// Closes this module and what is on top of it; disabled for the root.
-  public let back: Command<Void, Void, RouteError>
-  /// Closes this module with a result for who opened it. A root delivers it and stays.
-  public let finish: Command<Output, Void, RouteError>
-
-  init(_ handle: RouterHandle) {
-    self.handle = handle
-    back = Command(enabledIf: Property(constant: !handle.isRoot && handle.id != nil)) { handle.close(with: nil) }
-    finish = Command { handle.close(with: $0) }
+  public var back: Command<Void, Void, RouteError> {
+    goingBack { [handle] in
+      let isPossible = !handle.isRoot && handle.id != nil, close = { @Sendable in handle.close(with: nil) }
+      return isPossible ? Command(close) : Command(enabledIf: Property(constant: false), close)
+    }
   }
+  /// Closes this module with a result for who opened it. A root delivers it and stays.
+  public var finish: Command<Output, Void, RouteError> {
+    finishing { [handle] in Command { handle.close(with: $0) } }
+  }
+  private let goingBack = LazyReference<Command<Void, Void, RouteError>>()
+  private let finishing = LazyReference<Command<Output, Void, RouteError>>()
+
+  init(_ handle: RouterHandle) { self.handle = handle }
 
   /// Route and number, as in the trace: `details#3`.
   public var name: String { handle.name }
@@ -106,7 +111,7 @@ extension Router {
 
   /// Every result of such a module opened on this one, whoever opened it: a verb, a link, a restoration.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
-    handle.results.signal.compactMap { $0.route == route.name ? $0.value as? O : nil }
+    handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
 
@@ -116,14 +121,16 @@ extension RouterHandle {
     ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
       do throws(RouteError) {
         let destination = try route.destination(with: input)
-        let waiter = Waiter(
-          closesOnDisposal: style != nil && style != .root,
-          value: { if let value = $0 as? O { emitter.send(value) } },
-          end: { if let error = $0 { emitter.fail(error) } else { emitter.complete() } })
-        emitter.disposable.add(
-          Disposable { [weak navigator, ui] in
-            ui.run { navigator?.abandon(waiter) }
-          })
+        let waiter = Waiter(closesOnDisposal: style != nil && style != .root) { event in
+          switch event {
+          case .value(let value): if let value = value as? O { emitter.send(value) }
+          case .failed(let error): emitter.fail(error)
+          case .completed: emitter.complete()
+          }
+        }
+        emitter.disposable.onDispose { [weak navigator, ui] in
+          ui.run { navigator?.abandon(waiter) }
+        }
         navigator.open(
           Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
       } catch { emitter.fail(error) }

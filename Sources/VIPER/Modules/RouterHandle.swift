@@ -1,4 +1,5 @@
 import Signals
+import Synchronization
 
 /// What all routers of one module share: who it is, and the way to the navigator. Keeps nothing alive.
 final class RouterHandle: Sendable {
@@ -12,8 +13,8 @@ final class RouterHandle: Sendable {
   let trace: Trace
   /// Ends with the module; the app's own with the navigator.
   let alive: DisposeBag
-  /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
-  let results = Signal<ModuleResult, Never>.pipe()
+  private let isClosed = Atomic(false)
+  private let opened = LazyReference<ModuleResults>()
   /// What the module hears of.
   let listeners = EventListeners()
   let notifications: NotificationHub
@@ -35,9 +36,21 @@ final class RouterHandle: Sendable {
     if id == nil { close() }
   }
 
+  /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
+  var results: Signal<ModuleResult, Never> {
+    let results = opened { ModuleResults() }
+    // Perhaps it has closed meanwhile, and did not know of this.
+    if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
+    return results.pipe.signal
+  }
+
+  /// Somebody who was opened on the module, or by it, has finished.
+  func finished(_ result: ModuleResult) { opened.made?.pipe.input.send(result) }
+
   /// The module has closed: nothing comes any more.
   func close() {
-    results.input.complete()
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+    opened.made?.pipe.input.complete()
     listeners.close()
   }
 
@@ -45,8 +58,8 @@ final class RouterHandle: Sendable {
   func ask<Value: Sendable>(
     _ body: @escaping @MainActor @Sendable (Navigator, Emitter<Value, RouteError>) -> Void
   ) -> Signal<Value, RouteError> {
-    Signal { [weak navigator, name, ui] emitter in
-      let hop = ui.run {
+    Signal { [self] emitter in
+      let hop = ui.run { [self] in
         guard let navigator else { return emitter.fail(.closed(name)) }
         body(navigator, emitter)
       }
@@ -63,4 +76,9 @@ final class RouterHandle: Sendable {
   }
 
   @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }
+}
+
+/// What finishes on a module, once somebody listens.
+private final class ModuleResults: Sendable {
+  let pipe = Signal<ModuleResult, Never>.pipe()
 }

@@ -5,7 +5,11 @@ import Signals
 extension UIScheduler {
   /// Runs `work` on the main actor: now, when already there and nothing waits before it.
   @discardableResult func run(_ work: @escaping @MainActor @Sendable () -> Void) -> Disposable {
-    schedule { MainActor.assumeIsolated(work) }
+    if runsAtOnce {
+      MainActor.assumeIsolated(work)
+      return .disposed
+    }
+    return schedule { MainActor.assumeIsolated(work) }
   }
 }
 

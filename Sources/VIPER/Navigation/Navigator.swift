@@ -55,7 +55,7 @@ import Signals
   /// What is built, by route.
   var modules: [String: Module] { opened.modules }
 
-  var visible: Int? { opened.current.value.path.last?.id }
+  var visible: Int? { opened.current.value.visible?.id }
 
   var root: Int? { opened.current.value.root?.id }
 

@@ -39,7 +39,7 @@ extension Navigator {
   private func readiness(of id: Int, _ timeout: Duration) -> Signal<Bool, RouteError>? {
     guard let module = opened.live[id], let presenter = module.presenter else { return nil }
     return presenter.isReady.signal.filter { $0 }
-      .prefix(until: module.handle.results.signal.ignoreValues())
+      .prefix(until: module.handle.results.ignoreValues())
       .prefix(1).replaceEmpty(with: false).promoteFailure(to: RouteError.self)
       .timeout(timeout, failingWith: .timedOut(module.handle.route), on: environment.scheduler)
   }

@@ -47,7 +47,7 @@ extension Navigator {
       if let waiter = step.waiter { opened.live[id]?.waiters.append(waiter) }
       step.reply(.done(id))
     case .perform(let transition):
-      if let scope = step.asksGuards { return askGuards(of: step, scope) }
+      if let scope = step.asksGuards, isGuarded(request) { return askGuards(of: step, scope) }
       if step.asksWhatCloses, let error = unwillingness(of: transition.closed) {
         if step.isAlreadyShown { showAgain(insteadOf: transition.after) }
         return step.drop(error)

@@ -54,7 +54,7 @@ import Signals
 
   /// What is still alive of modules that are closed.
   var leaks: [Leak] {
-    watched.removeAll { $0.current == nil }
+    watched.removeAll(where: \.isGone)
     return watched.compactMap(\.current)
   }
 
@@ -83,12 +83,15 @@ import Signals
   ) -> ModuleEnding? {
     guard let module = live.removeValue(forKey: id) else { return nil }
     module.unload()
-    watched = watched.filter { $0.current != nil } + module.watched
+    watched.removeAll(where: \.isGone)
+    module.watch(in: &watched)
     let parent = tree.parent(of: id)?.id
-    let openers = [parent, module.asker == parent ? nil : module.asker].compactMap { $0 }
+    var openers: [RouterHandle] = []
+    for opener in [parent, module.asker == parent ? nil : module.asker] where result != nil {
+      if let opener, let handle = live[opener]?.handle { openers.append(handle) }
+    }
     return ModuleEnding(
-      waiters: module.waiters, result: result, route: module.node.destination.route,
-      openers: openers.compactMap { live[$0]?.handle.results.input })
+      waiters: module.waiters, result: result, route: module.node.destination.route, openers: openers)
   }
 }
 

@@ -23,23 +23,45 @@ extension Navigator {
   }
 
   /// Calls back when the stage has shown it, or with why it could not.
-  func show(
-    _ transition: Transition, until shown: Disposable, _ done: @escaping @MainActor (RouteError?) -> Void
+  private func show(
+    _ transition: Transition, until shown: Disposable,
+    _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
   ) {
-    let late = (transition.opened.first ?? transition.after.path.last)?.destination.route ?? "nothing"
-    let stageName = stageName
-    guard let stage = opened.stage else { return }
+    let showing = begin(showing: transition)
+    if isShown(showing) { done(nil) } else { wait(for: showing, of: transition, until: shown, done) }
+  }
+
+  /// Asks the stage. Its answer has to be observed.
+  func begin(showing transition: Transition) -> Signal<Never, RouteError> {
+    opened.stage?.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view } ?? .never
+  }
+
+  /// Whether the stage has shown it already, as most do: there is nothing to wait for.
+  func isShown(_ showing: Signal<Never, RouteError>) -> Bool { showing.isEmpty && ui.runsAtOnce }
+
+  /// Calls back when the stage has shown it, or with why it could not.
+  func wait(
+    for showing: Signal<Never, RouteError>, of transition: Transition, until shown: Disposable,
+    _ done: @escaping @MainActor @Sendable (RouteError?) -> Void
+  ) {
+    let answered: @MainActor @Sendable (RouteError?) -> Void = { error in
+      if shown.isDisposed { return }
+      shown.dispose()
+      done(error)
+    }
+    let answer = showing.observe { [ui] event in
+      switch event {
+      case .value(let never): switch never {}
+      case .completed: ui.run { answered(nil) }
+      case .failed(let error): ui.run { answered(error) }
+      }
+    }
+    if shown.isDisposed { return }
+    shown.add(answer)
+    let late = (transition.opened.first ?? transition.after.visible)?.destination.route ?? "nothing"
     shown.add(
-      stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
-        .timeout(
-          Self.stageTimeout, failingWith: .timedOut(late, by: stageName), on: environment.scheduler
-        )
-        .observe(on: ui) { event in
-          switch event {
-          case .value: break
-          case .completed: done(nil)
-          case .failed(let error): done(error)
-          }
-        })
+      environment.scheduler.schedule(after: Self.stageTimeout) { [ui, stageName] in
+        ui.run { answered(.timedOut(late, by: stageName)) }
+      })
   }
 }

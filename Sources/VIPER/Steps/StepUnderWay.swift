@@ -25,7 +25,11 @@ extension Navigator {
     opened.moveFocus(to: underWay.transition.after.focus)
     guard opened.closing == nil else { return }
     guard !underWay.step.isAlreadyShown else { return performed(underWay) }
-    show(underWay.transition, until: underWay.shown) { [weak self] error in
+    let showing = begin(showing: underWay.transition)
+    // The stage may have asked for everything to be closed.
+    guard opened.underWay?.shown === underWay.shown else { return }
+    if isShown(showing) { return performed(underWay) }
+    wait(for: showing, of: underWay.transition, until: underWay.shown) { [weak self] error in
       guard let self, opened.underWay?.shown === underWay.shown else { return }
       if let error { rollBack(underWay, error) } else { performed(underWay) }
     }
@@ -59,13 +63,13 @@ extension Navigator {
     settle {
       opened.underWay = nil
       trace.record(
-        .route, module: "app", name: shown.request.label, transition.after.path.map(\.name).joined(separator: "/"))
+        .route, module: "app", name: shown.request.label, transition.after.address)
       opened.current.value = transition.after
       if transition.kind == .replace, let old = transition.closed.last, let new = transition.opened.first {
         handOver(from: old.id, to: new.id)
       }
       finish(transition, result: step.result)
-      step.reply(.done(transition.opened.first?.id ?? transition.after.path.last?.id))
+      step.reply(.done(transition.opened.first?.id ?? transition.after.visible?.id))
     }
   }
 

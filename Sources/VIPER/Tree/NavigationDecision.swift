@@ -30,7 +30,7 @@ extension NavigationTree {
   }
 
   private func open(_ destination: Destination, _ style: Style, from opener: Int?) -> NavigationDecision {
-    guard let id = opener ?? path.last?.id else { return openRoot(destination, from: nil) }
+    guard let id = opener ?? visible?.id else { return openRoot(destination, from: nil) }
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
     // What an embedded module pushes goes on top of its host.
     let host = style == .push || style == .modal ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
@@ -49,13 +49,13 @@ extension NavigationTree {
       if style == .tab, host.selected == nil { host.selected = node.id }
       return host
     }
-    return .perform(Transition(style.transition, from: self, to: after))
+    return .perform(Transition(style.transition, from: self, to: after, opened: [node], closed: []))
   }
 
   private func replace(_ asking: Int?, _ destination: Destination) -> NavigationDecision {
-    guard let id = asking ?? path.last?.id else { return openRoot(destination, from: nil) }
+    guard let id = asking ?? visible?.id else { return openRoot(destination, from: nil) }
     // It was asked for twice.
-    let same = asking == nil ? path.last : nodes.first { $0.replaced == id }
+    let same = asking == nil ? visible : nodes.first { $0.replaced == id }
     if let same, same.destination == destination { return .join(same.id) }
     guard let old = node(id) else { return .reject(.closed(destination.route)) }
     var after = self
@@ -78,9 +78,9 @@ extension NavigationTree {
   }
 
   private func close(_ id: Int) -> NavigationDecision {
-    guard node(id) != nil else { return .reject(.closed("#\(id)")) }
+    guard let node = node(id) else { return .reject(.closed("#\(id)")) }
     guard parent(of: id) != nil else { return .reject(.nothingBelow) }
-    return .perform(Transition(.back, from: self, to: without([id])))
+    return .perform(Transition(.back, from: self, to: without([id]), opened: [], closed: node.all.reversed()))
   }
 
   /// The tree without some modules and what is on them; never without its root.
@@ -99,7 +99,7 @@ extension NavigationTree {
   }
 
   private func back(to route: String, from id: Int?) -> NavigationDecision {
-    guard let id = id ?? path.last?.id else { return .reject(.nothingBelow) }
+    guard let id = id ?? visible?.id else { return .reject(.nothingBelow) }
     let chain = ancestors(of: id)
     guard let asking = chain.first else { return .reject(.closed("#\(id)")) }
     guard let index = chain.dropFirst().firstIndex(where: { $0.destination.route == route }) else {
@@ -122,7 +122,7 @@ extension NavigationTree {
   }
 
   private func select(_ destination: Destination, from id: Int?) -> NavigationDecision {
-    guard let id = id ?? path.last?.id else { return .reject(.closed(destination.route)) }
+    guard let id = id ?? visible?.id else { return .reject(.closed(destination.route)) }
     let chain = ancestors(of: id)
     guard !chain.isEmpty else { return .reject(.closed("#\(id)")) }
     for host in chain where host.selected != nil {

@@ -41,16 +41,38 @@ public struct NavigationTree: Codable, Hashable, Sendable {
   /// From the root to the visible screen.
   public var path: [Node] {
     var path: [Node] = []
+    path.reserveCapacity(8)
     var next = root
     while let node = next {
       path.append(node)
-      next = node.onTop ?? node.children.first { $0.id == node.selected }
+      next = node.above
     }
     return path
   }
 
+  /// The visible screen: the last of the path.
+  var visible: Node? {
+    var visible = root
+    while let next = visible?.above { visible = next }
+    return visible
+  }
+
+  /// The path in one line: `home#1/details#2`.
+  var address: String {
+    var address = "", next = root
+    while let node = next {
+      address += address.isEmpty ? node.name : "/\(node.name)"
+      next = node.above
+    }
+    return address
+  }
+
   /// The modules in focus, those below first: the visible screen and the tabs' hosts, with what they embed.
-  public var focus: [Int] { root?.inFocus.map(\.id) ?? [] }
+  public var focus: [Int] {
+    var focus: [Int] = []
+    root?.appendFocus(to: &focus)
+    return focus
+  }
 }
 
 extension NavigationTree: CustomStringConvertible {
@@ -75,21 +97,64 @@ extension NavigationTree.Node {
   /// What is pushed or presented on this.
   var onTop: NavigationTree.Node? { children.last { $0.style == .push || $0.style == .modal } }
 
+  /// What of the path comes after this.
+  fileprivate var above: NavigationTree.Node? { onTop ?? children.first { $0.id == selected } }
+
   /// Of this and what is open on it, what is in focus while this is not covered: the topmost, what it embeds, its tab.
-  var inFocus: [NavigationTree.Node] {
-    var top = self
-    while let next = top.onTop { top = next }
-    return [top] + top.children.filter { $0.style == .embedded || $0.id == top.selected }.flatMap(\.inFocus)
+  fileprivate func appendFocus(to focus: inout [Int]) {
+    if let onTop { return onTop.appendFocus(to: &focus) }
+    focus.append(id)
+    for child in children where child.style == .embedded || child.id == selected { child.appendFocus(to: &focus) }
+  }
+
+  /// How many this and everything open on it are.
+  fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
+
+  /// This and everything open on it, if it fits: parents before children.
+  fileprivate func append(to all: inout [NavigationTree.Node], where isWanted: (Int) -> Bool) {
+    if isWanted(id) { all.append(self) }
+    for child in children { child.append(to: &all, where: isWanted) }
+  }
+
+  fileprivate func insertIDs(into ids: inout Set<Int>) {
+    ids.insert(id)
+    for child in children { child.insertIDs(into: &ids) }
   }
 
   /// This and everything open on it: parents before children.
   var all: [NavigationTree.Node] {
-    var all: [NavigationTree.Node] = [], waiting = [self]
-    while let node = waiting.popLast() {
-      all.append(node)
-      waiting += node.children.reversed()
-    }
+    var all: [NavigationTree.Node] = []
+    all.reserveCapacity(count)
+    append(to: &all) { _ in true }
     return all
+  }
+
+  /// The first, this or open on it, that fits: parents before children.
+  fileprivate func first(where isWanted: (NavigationTree.Node) -> Bool) -> NavigationTree.Node? {
+    if isWanted(self) { return self }
+    for child in children {
+      if let found = child.first(where: isWanted) { return found }
+    }
+    return nil
+  }
+
+  /// Appends the node of that id, if it is this or open on this, and what it is open on, up to this.
+  fileprivate func appendAncestors(of id: Int, to chain: inout [NavigationTree.Node]) -> Bool {
+    guard self.id == id || children.contains(where: { $0.appendAncestors(of: id, to: &chain) }) else { return false }
+    chain.append(self)
+    return true
+  }
+
+  /// This, the node of that id replaced by what `change` makes of it; nothing if it is not this or open on this.
+  fileprivate func updated(_ id: Int, _ change: (NavigationTree.Node) -> NavigationTree.Node) -> NavigationTree.Node? {
+    if self.id == id { return change(self) }
+    for (index, child) in children.enumerated() {
+      guard let new = child.updated(id, change) else { continue }
+      var copy = self
+      copy.children[index] = new
+      return copy
+    }
+    return nil
   }
 }
 
@@ -97,33 +162,34 @@ extension NavigationTree {
   /// Every open module: parents before children.
   var nodes: [Node] { root?.all ?? [] }
 
-  func node(_ id: Int) -> Node? { nodes.first { $0.id == id } }
+  /// The ids of all open modules.
+  var ids: Set<Int> {
+    guard let root else { return [] }
+    var ids = Set<Int>(minimumCapacity: root.count)
+    root.insertIDs(into: &ids)
+    return ids
+  }
 
-  func parent(of id: Int) -> Node? { nodes.first { $0.children.contains { $0.id == id } } }
+  /// The open modules without those of some ids: parents before children.
+  func nodes(except ids: Set<Int>) -> [Node] {
+    var nodes: [Node] = []
+    root?.append(to: &nodes) { !ids.contains($0) }
+    return nodes
+  }
+
+  func node(_ id: Int) -> Node? { root?.first { $0.id == id } }
+
+  func parent(of id: Int) -> Node? { root?.first { $0.children.contains { $0.id == id } } }
 
   /// The node and what it is open on, from the node up to the root.
   func ancestors(of id: Int) -> [Node] {
-    let nodes = nodes
-    var parents: [Int: Node] = [:]
-    for node in nodes {
-      for child in node.children { parents[child.id] = node }
-    }
-    var chain: [Node] = [], next = nodes.first { $0.id == id }
-    while let node = next {
-      chain.append(node)
-      next = parents[node.id]
-    }
+    var chain: [Node] = []
+    _ = root?.appendAncestors(of: id, to: &chain)
     return chain
   }
 
-  /// Replaces a node by what `change` makes of it; nil takes it out.
-  mutating func update(_ id: Int, _ change: (Node) -> Node?) {
-    func updated(_ node: Node) -> Node? {
-      if node.id == id { return change(node) }
-      var copy = node
-      copy.children = node.children.compactMap(updated)
-      return copy
-    }
-    root = root.flatMap(updated)
+  /// Replaces a node by what `change` makes of it.
+  mutating func update(_ id: Int, _ change: (Node) -> Node) {
+    if let new = root?.updated(id, change) { root = new }
   }
 }

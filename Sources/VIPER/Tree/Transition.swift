@@ -30,15 +30,19 @@ public struct Transition: Sendable {
   /// What closes, in the order it is freed: top first.
   public let closed: [NavigationTree.Node]
 
-  /// `closing` is what closes if that is more than is open before.
+  init(
+    _ kind: Kind, from before: NavigationTree, to after: NavigationTree, opened: [NavigationTree.Node],
+    closed: [NavigationTree.Node]
+  ) {
+    (self.kind, self.before, self.after, self.opened, self.closed) = (kind, before, after, opened, closed)
+  }
+
+  /// From one tree to the other. `closing` is what closes if that is more than is open before.
   init(
     _ kind: Kind, from before: NavigationTree, to after: NavigationTree, closing: [NavigationTree.Node]? = nil
   ) {
-    self.kind = kind
-    self.before = before
-    self.after = after
-    let old = Set(before.nodes.map(\.id)), new = Set(after.nodes.map(\.id))
-    opened = after.nodes.filter { !old.contains($0.id) }
-    closed = closing ?? before.nodes.filter { !new.contains($0.id) }.reversed()
+    self.init(
+      kind, from: before, to: after, opened: after.nodes(except: before.ids),
+      closed: closing ?? before.nodes(except: after.ids).reversed())
   }
 }
