@@ -120,6 +120,33 @@ import VIPERTesting
     #expect(navigator.tree.value.description == "home#1 *")
   }
 
+  @Test(arguments: [true, false]) func aNavigatorDroppedFromInsideWhatItTellsEndsEverything(isResult: Bool) throws {
+    let app = TestApp()
+    weak var dropped: Navigator?
+    let ended = MutableProperty<[String]>([])
+    do {
+      let navigator = try app.makeNavigator()
+      dropped = navigator
+      navigator.open("/home").start()
+      let home = try #require(app.presenter("home#1", as: Never.self)).router
+      home.alive.add(Disposable { ended.modify { $0.append("home") } })
+      home.push(.details, with: "a").observe { [weak app] event in
+        if isResult, case .value = event { MainActor.assumeIsolated { app?.navigator = nil } }
+        ended.modify { $0.append("\(event)") }
+      }
+    }
+    let details = try #require(app.presenter("details#2", as: Int.self)?.router.finish)
+    if !isResult {
+      app.presenter("details#2", as: Int.self)?.router.focused.add(
+        Disposable { [weak app] in MainActor.assumeIsolated { app?.navigator = nil } })
+    }
+    details.execute(7)
+    #expect(dropped == nil)
+    expectFreed("details#2", app, nil)
+    expectFreed("home#1", app, nil)
+    #expect(ended.value == ["value(7)", "completed", "home"])
+  }
+
   @Test func workThatIsUnderWayEndsWithItsModule() throws {
     final class Busy: Presenter {
       let load: Command<Void, Int, RouteError>

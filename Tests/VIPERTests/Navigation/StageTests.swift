@@ -27,6 +27,29 @@ import VIPERTesting
     #expect(navigator.tree.value.path.count == 2)
   }
 
+  @Test func aStageIsToldOnceWhoseItIsAndMayGoBackByItself() throws {
+    @MainActor final class Swiping: Stage {
+      private(set) weak var navigator: Navigator?
+      private(set) var count = 0
+      func attach(to navigator: Navigator) {
+        self.navigator = navigator
+        count += 1
+      }
+      func perform(
+        _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+      ) -> Signal<Never, RouteError> { .empty }
+    }
+    let app = TestApp(), stage = Swiping()
+    var navigator: Navigator? = try Navigator(
+      stage: stage, environment: .fixed(on: app.time), modules: app.modules)
+    navigator?.open("/home/details;value=a").start()
+    #expect(stage.count == 1)
+    stage.navigator?.userBack(alreadyShown: true).start()
+    #expect(navigator?.tree.value.description == "home#1 *")
+    navigator = nil
+    #expect(stage.navigator == nil)
+  }
+
   @Test func aSwipeNeedsNoStage() throws {
     let app = TestApp()
     let navigator = try app.makeNavigator()
