@@ -90,7 +90,7 @@ enum PropertyRows {
       subject: Contender(name: "Signals") {
         let total = Total()
         let properties = (0..<sources).map { MutableProperty($0) }
-        let sum = properties.dropFirst().reduce(properties[0].map { $0 }) { $0.combine($1) { $0 &+ $1 } }
+        let sum = properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
         let observation = sum.signal.observeValues { total.add($0) }
         let first = properties[0]
         return { count in
@@ -104,6 +104,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 345 : 505))
+      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 290 : 450))
   }
 }

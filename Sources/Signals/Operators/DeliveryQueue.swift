@@ -49,8 +49,10 @@ import Synchronization
   }
 
   @inlinable func add(_ event: Event<Value, Failure>) {
+    // Nothing would deliver it.
+    if scope.isDisposed { return }
     if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
-      if !scope.isDisposed { sink(event) }
+      sink(event)
       deliver(count.subtract(1, ordering: .acquiringAndReleasing).newValue)
       return
     }

@@ -177,4 +177,28 @@ import Testing
     #expect(observation.isDisposed && late.value == 0)
     #expect(completions.value == 1)
   }
+
+  @Test func whatIsFirstAskedForDuringARunIsRight() {
+    let command = Command<Int, Int, MarbleFailure> { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+    command.execute(1)
+    #expect(command.isExecuting.value && !command.isEnabled.value && command.isBusy)
+    watch(command)
+    time.run()
+    #expect(log.value == ["values 1", "idle", "enabled", "completions"])
+    #expect(!command.isBusy)
+  }
+
+  @Test func itsPropertiesAreTheSameEachTime() {
+    let command = Command<Int, Int, MarbleFailure> { .just($0) }
+    #expect(command.isExecuting === command.isExecuting && command.isEnabled === command.isEnabled)
+    #expect(command.isExecuting !== command.isEnabled)
+  }
+
+  @Test func onlyAnExclusiveCommandIsBusy() {
+    for policy in [Command<Int, Int, MarbleFailure>.Policy.latest, .concurrent] {
+      let command = Command<Int, Int, MarbleFailure>(policy: policy) { _ in .never }
+      command.execute(1)
+      #expect(command.isExecuting.value && command.isEnabled.value && !command.isBusy)
+    }
+  }
 }

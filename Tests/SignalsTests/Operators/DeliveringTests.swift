@@ -65,4 +65,41 @@ import Testing
     Signal<Int, Never>.just(1).observe(on: time).start().dispose()
     #expect(time.pending == 0)
   }
+
+  @MainActor @Test func onTheMainQueueEventsAreDeliveredAtOnceAndInOrder() async {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let ui = UIScheduler(), log = MutableProperty<[String]>([])
+    signal.observe(on: ui).observe { event in
+      log.modify { $0.append("\(event)") }
+      if case .value(1) = event { input.send(2) }
+      log.modify { $0.append("heard") }
+    }
+    input.send(1)
+    #expect(log.value == ["value(1)", "heard", "value(2)", "heard"])
+    input.complete()
+    #expect(log.value.suffix(2) == ["completed", "heard"])
+  }
+
+  @MainActor @Test func onTheMainQueueNothingOvertakesWhatWaits() async {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let ui = UIScheduler(), recorder = Recorder(signal.observe(on: ui))
+    // From another queue: it waits for the main queue, and so does what comes after it.
+    DispatchQueue.global().sync { input.send(1) }
+    input.send(2)
+    #expect(recorder.values.isEmpty)
+    await turnOfTheMainQueue()
+    #expect(recorder.values == [1, 2])
+    input.send(3)
+    #expect(recorder.values == [1, 2, 3])
+    DispatchQueue.global().sync { input.send(4) }
+    recorder.dispose()
+    await turnOfTheMainQueue()
+    input.send(5)
+    #expect(recorder.values == [1, 2, 3])
+  }
+
+  /// What is on the main queue by now has run.
+  @MainActor private func turnOfTheMainQueue() async {
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+  }
 }

@@ -178,7 +178,9 @@ import Testing
       #expect(tree.focus.count == shown.count && Set(tree.focus) == Set(shown), "the focus of\n\(tree)")
       #expect(tree.path.first?.id == tree.root?.id)
       #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
-      #expect(Set(transition.before.nodes.map(\.id)).subtracting(transition.closed.map(\.id)).isSubset(of: nodes))
+      #expect(tree.visible == tree.path.last && tree.address == tree.path.map(\.name).joined(separator: "/"))
+      #expect(transition.opened == tree.nodes(except: transition.before.ids))
+      #expect(transition.closed == transition.before.nodes(except: tree.ids).reversed())
       #expect(transition.opened.allSatisfy { nodes.contains($0.id) } && transition.opened.count <= 1)
       for node in tree.nodes {
         #expect((node.style == .root) == (node.id == tree.root?.id))
