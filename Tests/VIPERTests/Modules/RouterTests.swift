@@ -86,6 +86,22 @@ import VIPERTesting
     #expect(results.isCompleted)
   }
 
+  @Test func whatAPartPushesOnItsHostGivesItsResultToBothAndSoDoesWhatReplacesIt() throws {
+    let (navigator, home) = try home()
+    home.embed(.details, with: "part").start()
+    let part = try #require(app.presenter("details#2", as: Int.self)).router
+    let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
+    let details = [Recorder(home.results(of: .details)), Recorder(part.results(of: .details))]
+    part.push(.other, with: "b").start()
+    app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
+    part.push(.other, with: "b").start()
+    app.presenter("other#4", as: Int.self)?.router.replace(.details, with: "c").start()
+    app.presenter("details#5", as: Int.self)?.router.finish.execute(8)
+    #expect(others.map(\.values) == [[7], [7]])
+    #expect(details.map(\.values) == [[8], [8]])
+    withExtendedLifetime(navigator) {}
+  }
+
   @Test func whatBelongsToTheFocusEndsWithItAndAtOnceWithoutIt() throws {
     let (navigator, home) = try home()
     let first = Disposable(), covered = Disposable(), second = Disposable()

@@ -108,6 +108,25 @@ import VIPERTesting
     #expect(built.value == 1)
   }
 
+  @Test func aTabThatItsHostOpensItselfIsJoinedAndSelected() throws {
+    let host = Route<Void, Never>("host")
+    let navigator = try app.makeNavigator([
+      Module(host) { [weak app] _, _ in
+        app?.navigator?.router.tab(.details, with: "a").start()
+        app?.navigator?.router.tab(.other, with: "b").start()
+        return Assembly()
+      }
+    ])
+    #expect(Recorder(navigator.open("/host/other;value=b/details?value=c")).isCompleted)
+    #expect(
+      navigator.tree.value.description == """
+        host#1 *
+          details#2 (tab) "a"
+          other#3 (tab) "b"
+            details#4 (push) "c" *
+        """)
+  }
+
   @Test func aLinkInsideOpensOnTop() throws {
     let navigator = try app.makeNavigator()
     navigator.open("/home").start()
@@ -128,12 +147,18 @@ import VIPERTesting
     #expect(path(navigator) == ["home#1", "form#2", "details#3"])
   }
 
-  @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesIt() throws {
+  @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesItAndNoGuardIsAsked() throws {
+    let asked = MutableProperty(0)
+    app.guards["form"] = Guard { _, _ in
+      asked.modify { $0 += 1 }
+      return .proceed
+    }
     let navigator = try app.makeNavigator()
     navigator.open("/home/details;value=a").start()
     let details = try #require(app.presenter("details#2", as: Int.self)).router
     navigator.userBack().start()
     #expect(Recorder(details.open("/form")).failure == .closed("details#2"))
+    #expect(asked.value == 0)
   }
 
   @Test func disposingALinkOpensNoMore() throws {
