@@ -111,9 +111,9 @@ import VIPERTesting
   @Test func aTabThatItsHostOpensItselfIsJoinedAndSelected() throws {
     let host = Route<Void, Never>("host")
     let navigator = try app.makeNavigator([
-      Module(host) { [weak app] _, _ in
-        app?.navigator?.router.tab(.details, with: "a").start()
-        app?.navigator?.router.tab(.other, with: "b").start()
+      Module(host, opens: .details, .other) { router, _ in
+        router.tab(.details, with: "a").start().stored(in: router.alive)
+        router.tab(.other, with: "b").start().stored(in: router.alive)
         return Assembly()
       }
     ])
