@@ -120,7 +120,16 @@ extension Navigator {
     return .open(destination, isTab ? .tab : modules[destination.route]?.style ?? .push, from: base)
   }
 
+  /// Opens it at its turn: only then is it known what the one below, which may still be opening its tabs, has open.
   private func open(_ destination: Destination, _ opening: StackOpening) {
+    let asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
+    whenIdle(otherwise: { opening.emitter.fail($0) }) { [weak self] in
+      self?.take(destination, opening, asking: asking)
+    }
+  }
+
+  private func take(_ destination: Destination, _ opening: StackOpening, asking: String) {
+    guard !opening.emitter.isDisposed else { return }
     let request = request(destination, on: opening.base)
     var step = NavigationStep(request) {
       [weak self] outcome in
@@ -132,10 +141,9 @@ extension Navigator {
         self?.perform(selection, opening.going(on: id, past: 1))
       }
     }
-    step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
+    step.asking = asking
     step.asksWhatCloses = opening.base == nil
-    step.isUnwanted = { opening.emitter.isDisposed }
-    enqueue(step)
+    take(step)
   }
 }
 
