@@ -72,7 +72,9 @@ let package = Package(
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Signals", "VIPER", "VIPERTesting", "Services", "REPL", "AllocationCounter"],
+      dependencies: [
+        "Signals", "VIPER", "VIPERTesting", "Services", "REPL", "LoopbackServer", "AllocationCounter",
+      ],
       path: "Sources/Benchmarks"),
 
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),

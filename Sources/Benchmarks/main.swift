@@ -1,3 +1,3 @@
 import Foundation
 
-exit(BenchmarkProgram().run(Array(CommandLine.arguments.dropFirst())))
+exit(await BenchmarkProgram().run(Array(CommandLine.arguments.dropFirst())))

@@ -6,13 +6,13 @@ import Testing
 @Suite struct BenchmarkProgramTests {
   private let output = MutableProperty<[String]>([])
 
-  private func run(_ arguments: String...) -> Int32 {
-    BenchmarkProgram(rows: [PipeRows.pipe, ColdRows.cold]) { [output] line in output.modify { $0.append(line) } }
+  @MainActor private func run(_ arguments: String...) async -> Int32 {
+    await BenchmarkProgram(rows: [PipeRows.pipe, ColdRows.cold]) { [output] line in output.modify { $0.append(line) } }
       .run(arguments)
   }
 
-  @Test func rowsAreListed() {
-    #expect(run("--list") == 0)
+  @Test func rowsAreListed() async {
+    #expect(await run("--list") == 0)
     #expect(
       output.value == [
         "pipe                 pipe → map → filter → map → observer",
@@ -20,18 +20,24 @@ import Testing
       ])
   }
 
-  @Test func helpIsShown() {
-    #expect(run("--help") == 0)
+  @Test func helpIsShown() async {
+    #expect(await run("--help") == 0)
     #expect(output.value == [BenchmarkArguments.usage])
   }
 
-  @Test func badArgumentsAreTwo() {
-    #expect(run("--row", "x") == 2)
+  @Test func badArgumentsAreTwo() async {
+    #expect(await run("--row", "x") == 2)
     #expect(output.value == ["benchmarks: there is no row x; the rows are pipe, cold"])
   }
 
-  @Test func aRowIsRunWithoutBeingMeasured() {
-    #expect(run("--run", "pipe", "3") == 0)
+  @Test func theMinutesOfALoadAreANumber() async {
+    #expect(await run("load", "x") == 2)
+    #expect(output.value == ["benchmarks: load needs a number of minutes above 0, not x"])
+    #expect(throws: UsageError("load needs a number of minutes above 0, not 1 2")) { try LoadArguments(["1", "2"]) }
+  }
+
+  @Test func aRowIsRunWithoutBeingMeasured() async {
+    #expect(await run("--run", "pipe", "3") == 0)
     #expect(output.value == [])
   }
 

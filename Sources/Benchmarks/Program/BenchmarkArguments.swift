@@ -21,7 +21,8 @@ struct BenchmarkArguments: Equatable {
 
   static let usage = """
     usage: benchmarks [options]
-           benchmarks stores    what the stores promise, with 100,000 items
+           benchmarks stores            what the stores promise, with 100,000 items
+           benchmarks load [MINUTES]    hard use, and a soak that long; 1 if not given
 
       --row NAME        measure this row; may be given more than once
       --rounds N        rounds for each row, 7 if not given
@@ -63,6 +64,19 @@ struct BenchmarkArguments: Equatable {
       default: throw UsageError("\(option) is no option; --help says what there is")
       }
     }
+  }
+}
+
+/// How long `benchmarks load` goes on.
+struct LoadArguments: Equatable {
+  var soak = Duration.seconds(60)
+
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
+    guard let text = arguments.first else { return }
+    guard arguments.count == 1, let minutes = Int(text), minutes > 0 else {
+      throw UsageError("load needs a number of minutes above 0, not \(arguments.joined(separator: " "))")
+    }
+    soak = .seconds(minutes * 60)
   }
 }
 

@@ -11,9 +11,11 @@ struct BenchmarkProgram {
   /// Does what the arguments say.
   ///
   /// - Returns: 0; 1 if a check failed; 2 if the arguments or a file can't be used.
-  func run(_ arguments: [String]) -> Int32 {
+  @MainActor func run(_ arguments: [String]) async -> Int32 {
     if arguments == ["stores"] { return runStores() }
+    if arguments == ["load-screen"] { return await BusyScreen.run() }
     do throws(UsageError) {
+      if arguments.first == "load" { return await run(try LoadArguments(arguments.dropFirst())) }
       return try run(BenchmarkArguments(arguments, rows: rows.map(\.name)))
     } catch {
       write("benchmarks: \(error)")
@@ -24,6 +26,13 @@ struct BenchmarkProgram {
   private func runStores() -> Int32 {
     do { return try StoreSpeeds().run() ? 0 : 1 } catch {
       write("benchmarks: the stores could not be measured: \(error)")
+      return 2
+    }
+  }
+
+  @MainActor private func run(_ arguments: LoadArguments) async -> Int32 {
+    do { return try await Load(soak: arguments.soak, write: write).run() ? 0 : 1 } catch {
+      write("benchmarks: the load could not be measured: \(error)")
       return 2
     }
   }

@@ -1,0 +1,102 @@
+import SignalsTesting
+import Testing
+
+@Suite struct RandomGraphTests {
+  /// One random graph and how its observation ends.
+  private struct Trial {
+    var graph: Graph
+    var pipes: [Timeline]
+    var disposal = GraphRun.Disposal.none
+    /// Whether the observer answers some values with another, sent into what it observes.
+    var echoes = false
+
+    init(seed: UInt64) {
+      var random = SeededNumbers(seed: seed)
+      pipes = []
+      graph = .random(depth: 4, pipes: &pipes, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: disposal = .at(Int.random(in: 1...3_000_000_000_000, using: &random))
+      case 1: disposal = .afterValues(Int.random(in: 1...3, using: &random))
+      default: break
+      }
+      echoes = Int.random(in: 0..<4, using: &random) == 0
+    }
+
+    /// What has to come; nil where the model does not know.
+    var expected: Timeline? {
+      let prediction = Prediction(pipes: pipes)
+      var line = prediction.timeline(of: graph, from: 0)
+      if prediction.isDoubtful { return nil }
+      if echoes { line = line.echoed }
+      switch disposal {
+      case .none: return line
+      case .at(let moment): return line.before(moment)
+      case .afterValues(let count):
+        guard line.values.count >= count else { return line }
+        // What comes while the observation begins comes before anybody has what disposes it.
+        return line.values[count - 1].time > 0 ? Timeline(values: Array(line.values.prefix(count))) : line.before(1)
+      }
+    }
+
+    /// What is wrong with what is delivered.
+    var problem: String? {
+      guard let expected else { return nil }
+      let (actual, left) = GraphRun(pipes: pipes).observe(graph, disposal, echoes: echoes)
+      let times = expected.times + actual.times
+      if expected != actual {
+        return "expected  \(expected.marbles(at: times))\n    came  \(actual.marbles(at: times))"
+      }
+      return left == 0 ? nil : "\(left) timers are left after \(actual)"
+    }
+
+    /// The smallest trial like this that still goes wrong.
+    var smallest: Trial {
+      var smallest = self
+      while let next = smallest.smaller.first(where: { $0.problem != nil }) { smallest = next }
+      return smallest
+    }
+
+    private var smaller: [Trial] {
+      var all = graph.smaller.map { graph in
+        var trial = self
+        trial.graph = graph
+        return trial
+      }
+      for (index, line) in pipes.enumerated() where !line.values.isEmpty {
+        var trial = self
+        trial.pipes[index].values.removeLast()
+        all.append(trial)
+      }
+      if echoes {
+        var trial = self
+        trial.echoes = false
+        all.append(trial)
+      }
+      if disposal != .none {
+        var trial = self
+        trial.disposal = .none
+        all.append(trial)
+      }
+      return all
+    }
+  }
+
+  @Test("100,000 random graphs deliver what the meaning of their operators says, and leave nothing behind")
+  func randomGraphs() {
+    var delivered = 0, doubtful = 0
+    for seed in 0..<100_000 as Range<UInt64> {
+      let trial = Trial(seed: seed)
+      if let expected = trial.expected { delivered += expected.values.count } else { doubtful += 1 }
+      guard trial.problem != nil else { continue }
+      let smallest = trial.smallest
+      Issue.record(
+        """
+        seed \(seed), \(smallest.disposal)\(smallest.echoes ? ", echoed" : ""): \("\(smallest.graph)".replacing("SignalsTests.Graph.", with: ""))
+        \(smallest.pipes.enumerated().map { "pipe \($0)  \($1)" }.joined(separator: "\n"))
+        \(smallest.problem ?? "")
+        """)
+      return
+    }
+    #expect(delivered > 80_000 && doubtful < 3_000)
+  }
+}

@@ -1,0 +1,59 @@
+/// What comes when, and how it ends.
+struct Timeline: Equatable, Sendable {
+  struct Value: Equatable, Sendable {
+    var time: Int
+    var value: Int
+  }
+  enum End: Equatable, Sendable {
+    case completed(Int), failed(Int)
+
+    var time: Int {
+      switch self {
+      case .completed(let time), .failed(let time): time
+      }
+    }
+  }
+  var values: [Value] = []
+  var end: End?
+}
+
+extension Timeline: CustomStringConvertible {
+  var description: String { marbles(at: times) }
+
+  /// What an observer answers a value with.
+  static func echo(of value: Int) -> Int? {
+    (0..<1_000_000).contains(value) && value % 3 == 0 ? value + 1_000_000 : nil
+  }
+
+  /// This merged with an observer's answers: each comes right after what it answers, and there may always be another.
+  var echoed: Timeline {
+    var line = Timeline(end: end)
+    for value in values {
+      line.values.append(value)
+      if let echo = Self.echo(of: value.value) { line.values.append(Value(time: value.time, value: echo)) }
+    }
+    if case .completed = end { line.end = nil }
+    return line
+  }
+
+  /// What comes before a time.
+  func before(_ time: Int) -> Timeline {
+    Timeline(values: values.filter { $0.time < time }, end: end.flatMap { $0.time < time ? $0 : nil })
+  }
+
+  var times: [Int] { values.map(\.time) + (end.map { [$0.time] } ?? []) }
+
+  /// As marbles, a column for each of the times that anything happens at.
+  func marbles(at times: [Int]) -> String {
+    Set(times).sorted().map { time in
+      let values = values.filter { $0.time == time }.map { "\($0.value)" }.joined(separator: " ")
+      let end =
+        switch end {
+        case .completed(time): "|"
+        case .failed(time): "^"
+        default: ""
+        }
+      return values.isEmpty && end.isEmpty ? "-" : "(\(values)\(end))"
+    }.joined(separator: "-")
+  }
+}
