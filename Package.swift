@@ -101,7 +101,11 @@ let package = Package(
     // Starts the compiler with the libraries as they were just built.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage"]),
+      dependencies: [
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage", "playground",
+        "benchmarks",
+        "viper-generate",
+      ]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [

@@ -7,10 +7,7 @@ import VIPER
 /// Lists the sample apps, and opens them.
 @MainActor package final class HomePresenter: Presenter {
   /// One of them, as it is listed.
-  package struct Row: Hashable, Sendable {
-    package let name: String
-    package let about: String
-  }
+  package typealias Row = HomeTexts.App
   /// An app as a row opens it.
   private struct App: Sendable {
     let row: Row
@@ -25,9 +22,8 @@ import VIPER
   package init(_ router: Router<Never>) {
     let texts = HomeTexts.of(router.environment.locale)
     let apps = [
-      App(row: Row(name: "todo", about: texts.todo), open: router.push(.todo)),
-      App(row: Row(name: "login", about: texts.login), open: router.push(.one)),
-      App(row: Row(name: "search", about: texts.search), open: router.push(.search)),
+      App(row: texts.todo, open: router.push(.todo)), App(row: texts.login, open: router.push(.one)),
+      App(row: texts.search, open: router.push(.search)),
     ]
     title = Property(constant: texts.title)
     rows = Property(constant: apps.map(\.row))

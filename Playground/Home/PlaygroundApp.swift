@@ -28,6 +28,7 @@ package enum PlaygroundApp {
         try TodoApp.modules(for: session, keepingIn: folder)
         + LoginModules(network.transport(named: "login.post")).all
         + searchModules(for: session, network, folder).all
+      if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
         stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
     }

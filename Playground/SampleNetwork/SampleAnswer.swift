@@ -15,7 +15,7 @@ package struct SampleAnswer: Hashable, Sendable {
   }
 
   package static func json(_ text: String) -> SampleAnswer {
-    SampleAnswer(["Content-Type": "application/json; charset=utf-8"], body: Data(text.utf8))
+    SampleAnswer(["Content-Type": "application/json"], body: Data(text.utf8))
   }
 
   package static func text(_ text: String, status: Int = 200) -> SampleAnswer {

@@ -45,9 +45,9 @@ package struct SampleNetwork {
     return AnyTransport { request in
       // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
       let answer = calls.call(
-        name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(body: $0) },
+        name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(recording: $0) },
         // What the server repeats of a password is not kept.
-        encode: { Data(request.hidingSecrets(in: String(decoding: $0.body, as: UTF8.self)).utf8) },
+        encode: { $0.recording(hiding: request) },
         failure: { .offline(host: $0) })
       return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)

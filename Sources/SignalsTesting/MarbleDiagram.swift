@@ -29,7 +29,8 @@ public struct MarbleDiagram: Hashable, Sendable {
   /// The marks of each tick, from the first on.
   public private(set) var ticks: [[Mark]] = []
 
-  init(ticks: [[Mark]]) { self.ticks = ticks }
+  /// A diagram of these ticks.
+  package init(ticks: [[Mark]]) { self.ticks = ticks }
 
   /// Reads a diagram. Throws a ``MarbleSyntaxError`` that names the column where it cannot be read.
   public init(_ text: String) throws(MarbleSyntaxError) {

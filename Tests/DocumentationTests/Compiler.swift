@@ -5,7 +5,7 @@ import Testing
 /// The Swift compiler, with the modules this package has just built.
 struct Compiler {
   /// What samples are made with; they need not import it.
-  static let imports =
+  private static let imports =
     ["Foundation", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
     .map { "import \($0)\n" }.joined()
 
@@ -17,36 +17,21 @@ struct Compiler {
   }
 
   /// Type-checks a program with the files it stands on.
-  func typeCheck(
-    _ program: String, with files: [URL] = [], importing imports: String = imports, flags: [String] = []
-  ) throws -> ToolRun {
-    try inFolder(of: imports + program, with: files) { _, sources in
-      try swift(
-        "swiftc",
-        ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + flags + sources)
+  func typeCheck(_ program: String, with files: [URL] = []) throws -> ToolRun {
+    try inFolder(of: Self.imports + program, with: files) { _, sources in
+      try swift("swiftc", ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + sources)
     }
   }
 
   /// Builds a program and gives what it printed when it ran.
-  ///
-  /// - Parameters:
-  ///   - texts: what is beside it, by name: the program's other sources, and what it reads.
-  ///   - arguments: what it is run with; `%` is the folder of `texts`.
-  func run(
-    _ program: String, with files: [URL] = [], importing imports: String = imports, texts: [String: String] = [:],
-    arguments: [String] = []
-  ) throws -> ToolRun {
-    try inFolder(of: imports + program, with: files) { folder, sources in
-      for (name, text) in texts {
-        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
-      }
+  func run(_ program: String, with files: [URL] = []) throws -> ToolRun {
+    try inFolder(of: Self.imports + program, with: files) { folder, sources in
       let binary = folder.appendingPathComponent("program").path
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + texts.keys.filter { $0.hasSuffix(".swift") }.map { folder.appendingPathComponent($0).path }
           + objects(of: ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]))
-      return built.succeeded ? try swift(binary, arguments.map { $0 == "%" ? folder.path : $0 }) : built
+      return built.succeeded ? try swift(binary, []) : built
     }
   }
 

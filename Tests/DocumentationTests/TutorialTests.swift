@@ -1,34 +1,89 @@
+import BuiltPackage
 import Foundation
 import Testing
 
 /// The tutorial gives what it promises to somebody who follows it.
 @Suite struct TutorialTests {
-  private let tutorial: Document
+  private static let path = "Sources/REPL/REPL.docc/BuildingALogin.md"
 
-  init() throws { tutorial = try Document("Sources/REPL/REPL.docc/BuildingALogin.md") }
-
-  /// The names of its files, in its order.
-  private var names: [String] {
-    tutorial.text.matches(of: /`Sources\/login\/(\w+\.swift)`:\n/).map { String($0.1) }
+  /// Follows the tutorial from an empty folder that has a copy of this package in it; only what SwiftPM has built is kept from
+  /// run to run.
+  @Test("followed to the letter, command by command, it prints what it shows and ends with flows that pass")
+  func following() async throws {
+    var folder = BuiltPackage("tutorial").folder, files: [String: URL] = [:]
+    try BuiltPackage("tutorial/login").keep([])
+    let copy = folder.appendingPathComponent("swift-viper")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: copy, withDestinationURL: BuiltPackage.viper)
+    for (line, step) in Tutorial(try Document(Self.path)).steps {
+      let place = "\(Self.path):\(line)"
+      switch step {
+      case .file(let name, let text):
+        let file = folder.appendingPathComponent(name)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        files[file.pathExtension] = file
+      case .command(let command):
+        let answer = try await shell(command, in: folder)
+        try #require(answer.code == 0, "\(place): \(command)\n\(answer.printed)\(answer.errors.suffix(3000))")
+        // The reader's shell stays where it went.
+        if command.hasPrefix("cd ") { folder.appendPathComponent(String(command.dropFirst(3))) }
+      case .session(let command, let transcript):
+        let answer = try await shell(command, in: folder, typing: Tutorial.typed(in: transcript))
+        // The clock is a real one here.
+        let printed = answer.printed.replacing(/> :now \S+/, with: "> :now 2014-05-21T12:00:00")
+        try #require(printed == transcript, "\(place): \(command)\n\(printed)\(answer.errors.suffix(3000))")
+        #expect(answer.code == (transcript.contains("\nFAIL ") ? 1 : 0), "\(place): \(command)")
+      case .result(let language, let text):
+        let file = try #require(files[language], "\(place): no file has become this")
+        #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(place): \(file.lastPathComponent)")
+      }
+    }
   }
 
-  @Test("its files, each by itself, are a program that passes its flow") func flow() throws {
-    let samples = tutorial.samples
-    try #require(names.count == samples.count && names.last == "main.swift" && Set(names).count == names.count)
-    var texts = Dictionary(uniqueKeysWithValues: zip(names, samples.map(\.located)))
-    let last = texts.removeValue(forKey: "main.swift"), main = try #require(last)
-    texts["login.flow"] = try #require(tutorial.blocks("flow").first).code + "\n"
-    let output = try Compiler().run(main, importing: "", texts: texts, arguments: ["run", "%"])
-    #expect(output.succeeded, "\(output.errors)")
+  private func shell(
+    _ command: String, in folder: URL, typing input: String = ""
+  ) async throws -> (code: Int32, printed: String, errors: String) {
+    let errors = folder.appendingPathComponent(".build-errors"), typed = folder.appendingPathComponent(".typed")
+    defer { for file in [errors, typed] { try? FileManager.default.removeItem(at: file) } }
+    return try await onOwnThread {
+      try input.write(to: typed, atomically: true, encoding: .utf8)
+      // SwiftPM's own lines go to the errors; its caches and settings stay out of the user's home. The reader, who accepts
+      // flows, is a person.
+      let home = BuiltPackage("own-caches").folder.path
+      let run = try ToolRun(
+        ["bash", "-c", "{ \(command)\n} < .typed 2> .build-errors"], in: folder, environment: ["HOME": home, "CI": ""])
+      return (run.code, run.text, (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+    }
   }
 
-  @Test("its manifest is one") func manifest() throws {
-    let manifest = try #require(tutorial.blocks("swift-manifest").first), compiler = try Compiler()
-    let info = try compiler.swift("swiftc", ["-print-target-info"])
-    let resources = try #require(info.text.firstMatch(of: /"runtimeResourcePath": "([^"]+)"/)?.1)
-    let output = try compiler.typeCheck(
-      manifest.located, importing: "",
-      flags: ["-I", "\(resources)/pm/ManifestAPI", "-package-description-version", "6.2"])
-    #expect(output.succeeded, "\(output.errors)")
+  @Test("what is typed in a session is what follows its prompts") func typing() {
+    #expect(
+      Tutorial.typed(in: "> :open login\n  Log in\nlogin> user ada\n  user: ada > b\nlogin/two> :quit\n")
+        == "user ada\n:quit\n")
+  }
+
+  @Test("its steps are read from its text, each with its line") func steps() {
+    let text = """
+      ```sh
+      mkdir a
+      cd a
+      ```
+      In `b.swift`:
+
+      ```swift
+      let b = 1
+      ```
+      ```console
+      $ run b
+      1
+      ```
+      """
+    let steps = Tutorial(Document(path: "Some.md", text: text)).steps.map { "\($0.line) \($0.step)" }
+    #expect(
+      steps == [
+        "2 command(\"mkdir a\")", "3 command(\"cd a\")", "8 file(\"b.swift\", text: \"let b = 1\\n\")",
+        "11 session(\"run b\", transcript: \"1\\n\")",
+      ])
   }
 }

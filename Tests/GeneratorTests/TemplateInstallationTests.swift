@@ -71,6 +71,32 @@ import Testing
       try TestProject().run("template", "install", project.folder.appendingPathComponent("remote").path).code == 0)
   }
 
+  @Test("a link that leads out of a template is not followed: a template cannot take what is the user's") func links()
+    throws
+  {
+    let project = try TestProject(Self.files("theirs", "theirs").merging(["secret.swift": "secret"]) { $1 })
+    let code = project.folder.appendingPathComponent("theirs/Code")
+    for (name, destination) in [
+      ("__Name__Taken.swift", "../../secret.swift"), ("__Name__Own.swift", "__Name__Thing.swift"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: code.appendingPathComponent(name).path, withDestinationPath: destination)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: project.folder.appendingPathComponent("theirs/Tests").path, withDestinationPath: "..")
+    #expect(project.run("template", "install", "theirs").code == 0)
+    #expect(project.text(".viper-templates/theirs/Tests/secret.swift") == nil)
+    #expect(project.text(".viper-templates/theirs/Code/__Name__Taken.swift") == nil)
+    #expect(project.text(".viper-templates/theirs/Code/__Name__Own.swift") == Self.code)
+  }
+
+  @Test("what a template says of itself is shown without its control characters") func controls() throws {
+    let manifest = Self.manifest("theirs", #"\u001b[2Jgone\r\u0007"#)
+    let project = try TestProject(["theirs/template.json": manifest, "theirs/Code/__Name__Thing.swift": Self.code])
+    let answer = project.run("template", "install", "theirs")
+    #expect(answer.code == 0 && answer.text.hasPrefix(#"theirs: \u{1B}[2Jgone\u{D}\u{7}"#), "\(answer)")
+  }
+
   @Test("in a hook of git's, a template is copied as anywhere, and the repository of the hook is left alone")
   func hook()
     async

@@ -40,6 +40,39 @@ import Testing
     }
   }
 
+  @Test("presenters and screens hold no text: what is shown is in the texts of a language")
+  func texts() throws {
+    let sources = try sources { $0.hasSuffix("Presenter.swift") || $0.hasSuffix("Screen.swift") }
+    #expect(sources.count >= 10)
+    for (name, text) in sources {
+      let code = text.split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(
+        separator: "\n")
+      for literal in code.matches(of: /"([^"\n]*)"/).map(\.output.1) where literal != " " {
+        #expect(!literal.contains { $0 == " " || !$0.isASCII }, "\(name): \(literal)")
+      }
+    }
+  }
+
+  @Test("each layer is optional somewhere, as the README says")
+  func optional() throws {
+    func roles(_ folder: String) throws -> Set<String> {
+      let names = try sources { $0.hasPrefix("\(folder)/") }.map(\.name)
+      let all = ["ConsoleView", "Presenter", "Interactor", "DataManager", "Screen"]
+      return Set(names.flatMap { name in all.filter { name.hasSuffix("\($0).swift") } })
+    }
+    #expect(try roles("Todo") == ["ConsoleView", "Presenter", "Interactor", "DataManager"])
+    #expect(try roles("Login/Two") == ["ConsoleView"])
+    for folder in ["Home", "Search/Message", "Search/Setting"] {
+      #expect(try roles(folder) == ["ConsoleView", "Presenter"], "\(folder)")
+    }
+    #expect(try roles("Login") == ["ConsoleView", "Presenter", "Interactor"])
+    #expect(try roles("Search/About") == ["Screen"])
+    // One is shared by two modules.
+    #expect(try roles("Search/Data") == ["DataManager"])
+    let modules = try #require(try sources { $0 == "Search/SearchModules.swift" }.first).text
+    #expect(modules.contains("SearchInteractor(data)") && modules.contains("ResultsInteractor(data)"))
+  }
+
   @Test("interactors know no console, presenters no view")
   func imports() throws {
     for (name, text) in try sources({ $0.hasSuffix("Interactor.swift") || $0.hasSuffix("Presenter.swift") }) {

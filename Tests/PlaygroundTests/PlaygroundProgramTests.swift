@@ -1,4 +1,6 @@
 import Foundation
+import LoopbackServer
+import Signals
 import Testing
 
 #if canImport(Darwin)
@@ -116,6 +118,67 @@ import Testing
           password: ***
 
         """))
+  }
+
+  @Test(
+    "a session that is saved is played back with the status and the headers of its answers",
+    arguments: [
+      (
+        "well", ":open /search/details?usrid=7", "download", "saved as",
+        "HTTP/1.1 206\ncontent-length: 1000\ncontent-range: bytes 0-999/4240"
+      ),
+      (
+        "fail", ":open /search/details?usrid=7", "download", "the picture did not come",
+        "HTTP/1.1 500\ncontent-length: 21"
+      ),
+    ])
+  func saving(_ server: String, _ open: String, _ ask: String, _ sees: String, _ written: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("saved.flow"), options = ["--data", folder.path, "--server", server]
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    _ = try await run(options, [(open, "usrid: 7"), (ask, sees), (":save \(file.path)", "details>")])
+    let flow = try String(contentsOf: file, encoding: .utf8)
+    #expect(flow.contains(written), "\(flow)")
+    #expect(flow.components(separatedBy: "> \(ask)\n").last?.contains(sees) == true, "\(flow)")
+    #expect(try await run(["run", file.path], []) == "exit code 0")
+  }
+
+  @Test("a login that is saved has no password in it, and is played back") func savingLogin() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("saved.flow")
+    let steps = [
+      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"), ("login", "token: 11233 [OK]"),
+      (":save \(file.path)", "one>"),
+    ]
+    _ = try await run(["--store", "memory"], steps)
+    let flow = try String(contentsOf: file, encoding: .utf8)
+    #expect(flow.contains("login.post") && flow.contains("token: 11233 [OK]") && !flow.contains("123456"), "\(flow)")
+    #expect(try await run(["run", file.path], []) == "exit code 0")
+  }
+
+  @Test("a session on its own says how to go on, in its language") func hint() async throws {
+    let english = "# help lists what can be typed on a screen, :help what can be typed on every one"
+    #expect(try await run(["--store", "memory"], [("", english)]) == "exit code 0")
+    let chinese = "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"
+    #expect(try await run(["--store", "memory", "--locale", "zh"], [("", chinese)]) == "exit code 0")
+  }
+
+  @Test("a server that the command line names is asked in place of the program's own") func base() async throws {
+    let asked = MutableProperty<[String]>([])
+    let server = try LoopbackServer { request in
+      asked.modify { $0.append("\(request.method) \(request.path)") }
+      return .json(#"{"code": 300, "message": "another server"}"#)
+    }
+    let steps = [
+      (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
+      ("login", "! Login: not logged in, another server [OK]"),
+    ]
+    let base = server.url.appending(path: "api").absoluteString
+    #expect(try await run(["--store", "memory", "--base", base], steps) == "exit code 0")
+    #expect(asked.value == ["POST /api/projects/tanviper.php"])
   }
 
   @Test("a server that misbehaves is told to") func misbehaving() async throws {

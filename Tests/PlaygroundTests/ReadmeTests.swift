@@ -15,7 +15,9 @@ import Testing
     return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
   }
 
-  @Test("the session is what the program prints", arguments: ["README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"])
+  @Test(
+    "the session is what the program prints",
+    arguments: ["README.md", "Playground/README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"])
   @MainActor func session(_ document: String) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
     try block("flow", of: document).write(to: file, atomically: true, encoding: .utf8)

@@ -42,7 +42,7 @@ import VIPER
       return .empty
     }
     cancelProblem = login.isExecuting.map { $0 ? nil : texts.nothingToCancel }
-    jump = Command { router.present(.two, with: "From One To Two | One --> Two") }
+    jump = Command { router.present(.two, with: texts.message) }
     back = router.back
     backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
     alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))

@@ -9,6 +9,8 @@ package struct LoginTexts: Sendable {
   package let nothingToCancel: String
   package let alertTitle: String
   package let alertButton: String
+  /// What the other screen shows.
+  package let message: String
   package let success: @Sendable (LoggedIn) -> String
   package let failure: @Sendable (LoginFailure) -> String
 
@@ -27,6 +29,7 @@ package struct LoginTexts: Sendable {
     nothingToCancel: "nothing is under way",
     alertTitle: "Login",
     alertButton: "OK",
+    message: "From One To Two | One --> Two",
     success: { user in
       "logged in, name: \(user.name), age: \(user.age), gender: \(user.isMale ? "male" : "female"), token: \(user.token)"
     },
@@ -44,6 +47,7 @@ package struct LoginTexts: Sendable {
     nothingToCancel: "没有正在进行的操作",
     alertTitle: "登录提示",
     alertButton: "确认",
+    message: "From One To Two | One --> Two",
     success: { user in
       "登录成功,姓名: \(user.name), 年龄: \(user.age), 性别: \(user.isMale ? "男" : "女"), 令牌: \(user.token)"
     },

@@ -23,7 +23,7 @@ import VIPER
     view = ConsoleView(
       .title(Property(constant: texts.aboutTitle)),
       .label("", Property(constant: texts.about)),
-      .label("returned", status.readOnly),
+      .label(texts.returnedLabel, status.readOnly),
       .button("message", message),
       .button("send", send),
       .button("notify", notify),

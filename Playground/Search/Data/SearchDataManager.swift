@@ -1,14 +1,15 @@
+import Foundation
 import Services
 import Signals
 
-/// What is asked for. Neither text begins or ends with a space.
+/// What is asked for. Neither text begins or ends with a space, however it was typed.
 package struct PictureQuery: Hashable, Sendable {
   package let main: String
   package let second: String
 
   package init(main: String, second: String) {
-    self.main = main
-    self.second = second
+    self.main = main.trimmingCharacters(in: .whitespacesAndNewlines)
+    self.second = second.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
 

@@ -59,18 +59,14 @@ package final class DownloadInteractor: DownloadInteracting {
       }
   }
 
-  /// Under another name first: a file with the picture's name is always whole.
+  /// A file with the picture's name is always whole, even after a loss of power.
   private func save(_ data: Data, to file: URL) -> Signal<DownloadStep, DownloadFailure> {
     .result { [files, folder] in
-      let draft = file.appendingPathExtension("part")
       do throws(FileSystemFailure) {
         try files.createFolder(folder)
-        try files.write(data, to: draft)
-        try files.rename(draft, to: file)
+        try files.put(data, at: file)
         return .success(.saved(path: file.path))
       } catch {
-        // There may be a part of it.
-        try? files.remove(draft)
         return .failure(.unwritable(path: file.path, reason: error.reason))
       }
     }

@@ -7,8 +7,9 @@ import VIPER
   package let cancel: Command<Void, Void, RouteError>
 
   package init(_ router: Router<String>) {
-    title = Property(constant: SearchTexts.of(router.environment.locale).messageTitle)
-    cancel = Command { router.finish.apply("我是返回数据").unwrapped }
+    let texts = SearchTexts.of(router.environment.locale)
+    title = Property(constant: texts.messageTitle)
+    cancel = Command { router.finish.apply(texts.returned).unwrapped }
   }
 }
 

@@ -13,7 +13,7 @@ extension ConsoleView {
           return [row.title + blanks, row.thumb, row.cover].joined(separator: "  ")
         },
         .row("open", presenter.open), .row("follow", presenter.follow)),
-      .label("added", presenter.added.map { $0.map { "\($0.lowerBound + 1)-\($0.upperBound)" } ?? "" }),
+      .label(presenter.addedLabel, presenter.added.map { $0.map { "\($0.lowerBound + 1)-\($0.upperBound)" } ?? "" }),
       .busy(presenter.isLoading),
       .button("more", presenter.more, because: presenter.moreProblem),
       .button("refresh", presenter.refresh),

@@ -21,6 +21,7 @@ import VIPER
   package let rows: Property<[Row]>
   /// The indexes of the rows that `more` added last, from 0; nil after a fresh start.
   package let added: Property<Range<Int>?>
+  package let addedLabel: String
   /// What is shown in place of rows.
   package let noContent: String
   /// Adds the next page.
@@ -53,7 +54,7 @@ import VIPER
       shown.found.pictures.map { Row(usrid: $0.usrid, title: $0.title, thumb: $0.thumb, cover: $0.cover) }
     }
     added = shown.map(\.added)
-    noContent = texts.noPictures
+    (addedLabel, noContent) = (texts.addedLabel, texts.noPictures)
     let refresh = Command<Void, Void, SearchFailure> {
       interactor.refresh(shown.value.found).map { shown.value = Shown(found: $0) }
     }

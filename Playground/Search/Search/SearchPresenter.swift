@@ -6,7 +6,7 @@ import VIPER
 /// Asks for two categories, searches, and leads to everything else.
 @MainActor package final class SearchPresenter: Presenter {
   package let title: Property<String>
-  /// What was typed, without the space around it.
+  /// What was typed, as it was typed: a space may be followed by another word.
   package let main: MutableProperty<String>
   package let second: MutableProperty<String>
   /// Enabled while there are both categories.
@@ -23,6 +23,7 @@ import VIPER
   package let event: Property<String>
   /// What the message handed back.
   package let returned: Property<String>
+  package let eventLabel: String, returnedLabel: String
   package let message: Command<Void, String, RouteError>
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
@@ -43,9 +44,9 @@ import VIPER
   package init(_ interactor: some SearchInteracting, router: Router<Never>) {
     self.router = router
     let texts = SearchTexts.of(router.environment.locale)
-    let query = MutableProperty(PictureQuery(main: "", second: ""))
-    main = query.lens(get: \.main) { $0 = PictureQuery(main: Self.trimmed($1), second: $0.second) }
-    second = query.lens(get: \.second) { $0 = PictureQuery(main: $0.main, second: Self.trimmed($1)) }
+    let main = MutableProperty(""), second = MutableProperty("")
+    (self.main, self.second) = (main, second)
+    let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
     title = Property(constant: texts.searchTitle)
     searchProblem = query.map { query in
       query.main.isEmpty ? texts.mainIsEmpty : query.second.isEmpty ? texts.secondIsEmpty : nil
@@ -55,6 +56,8 @@ import VIPER
     }.traced("search", by: router)
     self.search = search
     endEditing = search.isExecuting.changes.filter { $0 }.map { _ in }
+    // A terminal has no field to leave: there it can be seen in the trace.
+    endEditing.traced("endEditing", by: router).start().stored(in: router.alive)
     cancel = Command(enabledIf: search.isExecuting) {
       search.cancel()
       return .empty
@@ -67,13 +70,15 @@ import VIPER
     about = Command { router.push(.about) }
     back = router.back
     backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
-    let heard = router.received(.loadData).map { "loadData \($0)" }
+    let heard = router.received(.loadData).map { texts.event("loadData", $0) }
     let notified = router.received(.startSearch).map { info in
-      "StartSearchNotification "
-        + info.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+      texts.event(
+        "StartSearchNotification",
+        info.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
     }
     event = Property(initial: "", then: heard.merge(with: notified))
     returned = Property(initial: "", then: message.values)
+    (eventLabel, returnedLabel) = (texts.eventLabel, texts.returnedLabel)
     alerts = search.failures.map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map { "\($0)" }
@@ -85,9 +90,5 @@ import VIPER
       unseen.value = nil
       show.execute(found)
     }.stored(in: router.focused)
-  }
-
-  private nonisolated static func trimmed(_ text: String) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

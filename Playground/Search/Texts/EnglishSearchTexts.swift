@@ -20,7 +20,12 @@ extension SearchTexts {
         "cannot write \(path): \(reason). Nothing was saved; make room, and try again."
       }
     },
+    addedLabel: "added",
     messageTitle: "Message",
+    returned: "我是返回数据",
+    returnedLabel: "returned",
+    eventLabel: "event",
+    event: { "\($0) \($1)" },
     settingTitle: "Setting",
     timer: { "the timer is \(name($0)), ticks: \($1)" },
     timerIs: { "the timer is \(name($0))" },

@@ -17,7 +17,17 @@ package struct SearchTexts: Sendable {
   package let detailsTitle: String
   package let saved: @Sendable (_ path: String) -> String
   package let downloadFailure: @Sendable (DownloadFailure) -> String
+  /// What is in front of the numbers of the rows that a page has added.
+  package let addedLabel: String
   package let messageTitle: String
+  /// What the message hands back.
+  package let returned: String
+  /// What is in front of what was handed back.
+  package let returnedLabel: String
+  /// What is in front of an event.
+  package let eventLabel: String
+  /// An event that was heard, and what came with it.
+  package let event: @Sendable (_ name: String, _ payload: String) -> String
   package let settingTitle: String
   package let timer: @Sendable (TimerPresenter.State, _ ticks: Int) -> String
   package let timerIs: @Sendable (TimerPresenter.State) -> String

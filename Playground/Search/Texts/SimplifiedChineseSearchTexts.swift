@@ -19,7 +19,12 @@ extension SearchTexts {
       case .unwritable(let path, let reason): "无法写入 \(path):\(reason)。没有保存任何内容;请腾出空间后重试。"
       }
     },
+    addedLabel: "新增",
     messageTitle: "消息",
+    returned: "我是返回数据",
+    returnedLabel: "返回",
+    eventLabel: "事件",
+    event: { "\($0) \($1)" },
     settingTitle: "设置",
     timer: { "计时器\(name($0)),次数: \($1)" },
     timerIs: { "计时器\(name($0))" },

@@ -29,6 +29,7 @@ struct StoreSpeeds {
     print("floor: 1.3 MB written and made to last", floor)
 
     return try [
+      searches(sqlite),
       report("sqlite: 100 of 100,000 between two dates", goal: .milliseconds(1)) {
         let query = between(50_000, 50_099).ordered(by: \.due)
         guard try value(of: sqlite.entities(query)).count == 100 else { throw Failed(call: "query") }
@@ -36,6 +37,14 @@ struct StoreSpeeds {
       report("file: saving one of 10,000", goal: .milliseconds(20)) { try value(of: file.save(item(77))) },
       live("file", file), live("sqlite", sqlite),
     ].allSatisfy { $0 }
+  }
+
+  /// Whether what is between two dates is found by its index, without a look at anything else.
+  private func searches(_ store: SQLiteStore<Item>) throws -> Bool {
+    let plan = try value(of: store.plan(between(50_000, 50_099).ordered(by: \.due)))
+    let isSearch = plan.count == 1 && plan.allSatisfy { $0.hasPrefix("SEARCH ") }
+    print("\(isSearch ? "kept" : "MISSED") sqlite: no full scan: \(plan.joined(separator: ", "))")
+    return isSearch
   }
 
   /// A hundred observers of one query, and a hundred of different ones: a write asks once, for what it has touched.

@@ -5,7 +5,7 @@ package protocol ProjectFiles {
   /// What is in the file; nil if there is no such file.
   func text(of file: URL) throws -> String?
   /// The files in a folder, all the way down, as paths from it on and in the order of their names; none if there is no such
-  /// folder. What begins with a dot is left out.
+  /// folder. What begins with a dot is left out, and so are links to files outside of the folder.
   func files(in folder: URL) -> [String]
   /// Whether there is a file or a folder.
   func exists(_ url: URL) -> Bool
@@ -34,8 +34,15 @@ package struct DiskFiles: ProjectFiles {
     let folder = folder.resolvingSymlinksInPath()
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return paths.filter { path in
-      !path.split(separator: "/").contains { $0.hasPrefix(".") } && !isFolder(folder.appending(path: path))
+      let file = folder.appending(path: path)
+      return !path.split(separator: "/").contains { $0.hasPrefix(".") } && !isFolder(file)
+        && !isLink(file, outOf: folder)
     }.sorted()
+  }
+
+  private func isLink(_ file: URL, outOf folder: URL) -> Bool {
+    guard (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)) != nil else { return false }
+    return !file.resolvingSymlinksInPath().path.hasPrefix(folder.path + "/")
   }
 
   package func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }

@@ -1,4 +1,5 @@
 import Foundation
+import REPL
 
 /// Everything that would make two runs differ.
 package struct GeneratorEnvironment {
@@ -35,8 +36,9 @@ package struct GeneratorEnvironment {
     self.temporaryFolder = temporaryFolder
     self.templates = templates
     self.files = files
-    self.write = write
-    self.writeError = writeError
+    // Names and descriptions are those of other people's templates.
+    self.write = { write(Printable.lines($0)) }
+    self.writeError = { writeError(Printable.lines($0)) }
   }
 
   /// The templates that are built with this package, wherever it is.

@@ -31,9 +31,11 @@ package struct Template: Equatable {
       }
       manifest = try TemplateManifest(text, file: file.path)
       manifestText = text
+      // From the template's own folder on, so that no link leads out of it.
+      let paths = disk.files(in: folder)
       files = try Self.folders.flatMap { name in
-        try disk.files(in: folder.appending(path: name)).map { path in
-          File(path: "\(name)/\(path)", text: try disk.text(of: folder.appending(path: "\(name)/\(path)")) ?? "")
+        try paths.filter { $0.hasPrefix("\(name)/") }.map { path in
+          File(path: path, text: try disk.text(of: folder.appending(path: path)) ?? "")
         }
       }
     } catch let failure as GeneratorFailure {

@@ -1,7 +1,7 @@
 /// Text on its way to a terminal.
-enum Printable {
+package enum Printable {
   /// One line: control characters, escape sequences among them, are written out instead of sent.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     guard mayHaveControls(text) else { return text }
     return text.unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar {
@@ -11,6 +11,11 @@ enum Printable {
       default: line.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// Several lines, whose ends and tabs stay.
+  package static func lines(_ text: String) -> String {
+    text.map { ["\n", "\r\n", "\t"].contains($0) ? String($0) : line(String($0)) }.joined()
   }
 
   /// A line of an app's screen. `!!` in front is the harness speaking, and no app may speak for it: such a line gets a

@@ -8,6 +8,8 @@ import Signals
 /// `notes.json.lock`: the first change takes the lock, and the store keeps it as long as it lives, so that a second process
 /// can look, and cannot write. The file is read once, and again when somebody else has replaced it.
 ///
+/// If the file is a symbolic link, what it leads to is the store's file, and all that was said is beside that.
+///
 /// A file that cannot be read, is not valid or was written by a newer version is reported and left as it is; of one that is
 /// not valid a copy is made, `notes.json.damaged`.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
@@ -23,8 +25,8 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     var loaded: Loaded?
     /// The state of the file that live queries know of; nil before it was first looked at.
     var known: FileVersion??
-    /// Held since the first change.
-    var lock: Disposable?
+    /// Held since the first change, on that file.
+    var lock: (file: URL, holder: Disposable)?
     /// Whether the file has changed, and no live query was told.
     var isForeign = false
   }
@@ -42,16 +44,16 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     self.files = files
   }
 
-  deinit { state.withLock { $0.lock }?.dispose() }
+  deinit { state.withLock { $0.lock }?.holder.dispose() }
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    .result { self.table().map { $0[id]?.entity } }
+    .result { self.telling { self.table().map { $0[id]?.entity } } }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { self.select(query) }
+    .result { self.telling { self.select(query) } }
   }
 
   /// Makes all of `changes`, in their order, or none of them. Nothing is written if they change nothing.
@@ -79,11 +81,16 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   private func table() -> Result<Table<Row>, StoreFailure> {
-    let table = Result { () throws(StoreFailure) in
+    Result { () throws(StoreFailure) in
       try state.withLock { state throws(StoreFailure) in try load(&state) }
     }
-    tell { _ in false }
-    return table
+  }
+
+  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
+  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
+  private func telling<Value>(_ call: () -> Value) -> Value {
+    defer { tell { _ in false } }
+    return call()
   }
 
   /// Tells the live queries that were touched: all of them, if the change was somebody else's.
@@ -125,7 +132,7 @@ extension FileStore {
       return try StoreFile(data, schema: schema, of: url.path).rows
     } catch {
       guard case .invalid(let file, let reason, _) = error else { throw error }
-      throw StoreFailure.invalid(file: file, reason: reason, copy: files.preserve(url)?.path)
+      throw StoreFailure.invalid(file: file, reason: reason, copy: files.preserve(try files.target(of: url))?.path)
     }
   }
 
@@ -134,7 +141,7 @@ extension FileStore {
     let changes = try changes.map { change throws(StoreFailure) in try Change(change, url) }
     let table = try load(&state)
     guard changes.contains(where: { $0.isSaving || table[$0.id] != nil }) else { return [] }
-    try takeLock(&state)
+    let file = try takeLock(&state)
     try load(&state)
     // Out of the state: the table is then changed in place, and after a failure the file is what counts.
     guard var loaded = state.loaded.take() else { return [] }
@@ -142,7 +149,7 @@ extension FileStore {
     for change in changes { touched += change.make(in: &loaded.table) }
     do {
       let data = StoreFile<Entity>.encode(loaded.table.rows, version: schema.version)
-      try files.replace(url, with: data, keeping: url.appendingPathExtension("previous"))
+      try files.replace(file, with: data, keeping: file.appendingPathExtension("previous"))
       loaded.version = try files.version(of: url)
     } catch {
       throw .unwritable(file: url.path, reason: error.reason)
@@ -152,15 +159,22 @@ extension FileStore {
     return touched
   }
 
-  private func takeLock(_ state: inout State) throws(StoreFailure) {
-    guard state.lock == nil else { return }
+  /// Gives the file that is locked: the one to write.
+  private func takeLock(_ state: inout State) throws(StoreFailure) -> URL {
     do {
-      try files.createFolder(url.deletingLastPathComponent())
-      state.lock = try files.lock(url.appendingPathExtension("lock"))
+      let file = try files.target(of: url)
+      if state.lock?.file == file { return file }
+      // A link may lead elsewhere by now.
+      state.lock.take()?.holder.dispose()
+      try files.createFolder(file.deletingLastPathComponent())
+      if let holder = try files.lock(file.appendingPathExtension("lock")) {
+        state.lock = (file, holder)
+        return file
+      }
     } catch {
       throw .unwritable(file: url.path, reason: error.reason)
     }
-    if state.lock == nil { throw .inUse(file: url.path) }
+    throw .inUse(file: url.path)
   }
 
   /// A change, written down before anything is touched.

@@ -2,7 +2,8 @@ import Foundation
 
 /// What the file of a ``FileStore`` holds: `{"checksum": "…", "entities": […], "version": 1}`.
 ///
-/// The checksum is that of everything behind its own line. Whoever changes the file by hand leaves that line out.
+/// The checksum is that of everything behind its own line, the version included: a version that was not written is damage, not
+/// news. Whoever changes the file by hand leaves that line out.
 struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sendable {
   /// An entity, and how it is written in the file. A class, for there are many, and they are passed around a lot.
   final class Row: Identifiable, Sendable {
@@ -25,13 +26,14 @@ struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sen
 
   /// Reads what ``encode(_:version:)`` wrote, in this or an older version. `file` is for the failure's text.
   init(_ data: Data, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
+    let isSound = try Self.check(data, file)
     let version = try Self.read(Header.self, of: data, file).version
     let migrations = try schema.migrations(from: version, of: file)
     let outline = try Self.read(Outline.self, of: data, file)
     if let name = outline.unknown {
       throw .invalid(file: file, reason: "it has '\(name)', which does not belong there")
     }
-    if let checksum = outline.checksum { try Self.check(data, checksum, file) }
+    if outline.checksum != nil, !isSound { throw Self.damaged(file) }
     guard let elements = JSONElements.of("entities", in: data), elements.count == outline.count else {
       throw .invalid(file: file, reason: "entities cannot be read")
     }
@@ -62,19 +64,31 @@ struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sen
       separator = Array(",\n    ".utf8)
     }
     content += Array("\n  ],\n  \"version\" : \(version)\n}\n".utf8)
-    return Data(checksumLine(Checksum(content).text).utf8) + content
+    return Data((checksumStart + Checksum(content).text + checksumEnd).utf8) + content
   }
 
-  private static func checksumLine(_ text: String) -> String { "{\n  \"checksum\" : \"\(text)\",\n" }
+  /// What is before the digits of the checksum, and behind them.
+  private static var checksumStart: String { "{\n  \"checksum\" : \"" }
+  private static var checksumEnd: String { "\",\n" }
 
-  private static func check(_ data: Data, _ checksum: String, _ file: String) throws(StoreFailure) {
-    let line = Data(checksumLine(checksum).utf8)
-    guard data.starts(with: line), Checksum(data.dropFirst(line.count)).text == checksum else {
-      throw .invalid(
-        file: file,
-        reason: "its content is not what was written, by its checksum; if it was changed by hand on purpose, "
-          + "take the line of the checksum out")
+  /// Whether there is a checksum where one is written; fails if it is not that of what is behind it.
+  private static func check(_ data: Data, _ file: String) throws(StoreFailure) -> Bool {
+    let (before, after) = (Data(checksumStart.utf8), Data(checksumEnd.utf8)), digits = 16
+    let start = data.startIndex + before.count, end = start + digits
+    guard data.starts(with: before), data.count >= before.count + digits + after.count,
+      data[end...].starts(with: after)
+    else { return false }
+    guard Checksum(data[(end + after.count)...]).text == String(decoding: data[start..<end], as: UTF8.self) else {
+      throw damaged(file)
     }
+    return true
+  }
+
+  private static func damaged(_ file: String) -> StoreFailure {
+    .invalid(
+      file: file,
+      reason: "its content is not what was written, by its checksum; if it was changed by hand on purpose, "
+        + "take the line of the checksum out")
   }
 }
 

@@ -43,6 +43,22 @@ public struct DiskFileSystem: FileSystem {
       Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec), Int64(changed.tv_nsec))
   }
 
+  /// The file that is meant: where a symbolic link of this name leads, whether there is a file or not; else the file itself.
+  public func target(of file: URL) throws(FileSystemFailure) -> URL {
+    var file = file
+    // As many as the system follows itself.
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(file.path, &buffer, buffer.count)
+      guard count >= 0 else { return file }
+      let path = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // Two dots are left to the system: they lead out of where a folder is, which its name need not tell.
+      let folder = file.deletingLastPathComponent().path
+      file = URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(folder)/\(path)", isDirectory: false)
+    }
+    throw FileSystemFailure(code: ELOOP)
+  }
+
   /// Makes the folder, and those above it, if they are not there; each is made to last in the one above.
   public func createFolder(_ folder: URL) throws(FileSystemFailure) {
     let above = folder.deletingLastPathComponent()

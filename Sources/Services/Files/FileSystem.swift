@@ -7,6 +7,8 @@ public protocol FileSystem: Sendable {
   func contents(of file: URL) throws(FileSystemFailure) -> Data?
   /// What tells one content of the file from another without reading it; nil if there is no such file.
   func version(of file: URL) throws(FileSystemFailure) -> FileVersion?
+  /// The file that is meant: where a symbolic link of this name leads, whether there is a file or not; else the file itself.
+  func target(of file: URL) throws(FileSystemFailure) -> URL
   /// Makes the folder, and those above it, if they are not there; what it made outlives a loss of power.
   func createFolder(_ folder: URL) throws(FileSystemFailure)
   /// Makes a new file with `data` in it. A file or a link that had this name is gone. It may be incomplete after a failure.
@@ -41,23 +43,37 @@ public struct FileVersion: Hashable, Sendable {
 }
 
 extension FileSystem {
+  /// The file itself, on a disk that has no links.
+  public func target(of file: URL) throws(FileSystemFailure) -> URL { file }
+
   /// Puts `data` in the place of the file's content, as a whole or not at all: into a new file beside it, made to last
-  /// before it takes the name, and the name made to last before this returns. What was there before is kept as `previous`.
+  /// before it takes the name, and the name made to last before this returns.
   ///
-  /// The new file's name is always the same: whoever replaces holds the file's lock, and what a killed process has left
-  /// behind is swept away by the next one.
-  func replace(_ file: URL, with data: Data, keeping previous: URL) throws(FileSystemFailure) {
-    let folder = file.deletingLastPathComponent(), draft = file.appendingPathExtension("new")
+  /// The new file's name is always the same: two must not put the same file at the same time, and what a killed process has
+  /// left behind is swept away by the next one.
+  ///
+  /// - Parameter keep: what is done before the new file takes the name.
+  package func put(
+    _ data: Data, at file: URL, keeping keep: () throws(FileSystemFailure) -> Void = {}
+  ) throws(FileSystemFailure) {
+    let draft = file.appendingPathExtension("new")
     do {
       try write(data, to: draft)
       try synchronize(draft)
-      if try version(of: file) != nil { try keep(file, as: previous) }
+      try keep()
       try rename(draft, to: file)
     } catch {
       try? remove(draft)
       throw error
     }
-    try synchronize(folder)
+    try synchronize(file.deletingLastPathComponent())
+  }
+
+  /// Puts `data` in the place of the file's content. What was there before is kept as `previous`.
+  func replace(_ file: URL, with data: Data, keeping previous: URL) throws(FileSystemFailure) {
+    try put(data, at: file) { () throws(FileSystemFailure) in
+      if try version(of: file) != nil { try self.keep(file, as: previous) }
+    }
   }
 
   /// Keeps a copy of a file that cannot be used beside it, so that whatever is tried to mend it, the original is there.
@@ -78,12 +94,13 @@ extension FileSystem {
           continue
         }
         // The file's copy comes last: if it is there, the log's is, too.
-        if let logged, let copy = beside(copy) {
-          try write(logged, to: copy)
-          try synchronize(copy)
+        if let logged, let copy = beside(copy) { try put(logged, at: copy) }
+        do {
+          try put(data, at: copy)
+        } catch {
+          if let copy = beside(copy) { try? remove(copy) }
+          throw error
         }
-        try write(data, to: copy)
-        try synchronize(copy)
         return copy
       }
     } catch {}

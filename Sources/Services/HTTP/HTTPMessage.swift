@@ -11,12 +11,15 @@ enum HTTPMessage {
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
   ]
 
-  static func request(_ request: HTTPRequest, at url: URL) throws(ServiceFailure) -> URLRequest {
+  /// - Parameter patience: the seconds without a byte after which the system gives up.
+  static func request(
+    _ request: HTTPRequest, at url: URL, patience: TimeInterval
+  ) throws(ServiceFailure) -> URLRequest {
     var message = URLRequest(url: url)
     guard isToken(request.method) else { throw .unsendable("'\(Printable.text(request.method))' is not a method") }
     message.httpMethod = request.method
     // Never earlier than what the request says, which the transport times itself.
-    if let timeout = request.timeout { message.timeoutInterval = max(timeout / .seconds(1), message.timeoutInterval) }
+    message.timeoutInterval = max((request.timeout ?? .zero) / .seconds(1), patience)
     if let body = request.body {
       message.httpBody = body.content
       message.setValue(body.type, forHTTPHeaderField: "Content-Type")

@@ -26,14 +26,37 @@ struct Redaction: Hashable, Sendable {
 
   func applied(to text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: Self.mark) } }
 
+  /// Bytes, whether they are a text or not.
+  ///
+  /// - Parameter isCut: whether there is more of them: then what may be the beginning of a secret at their end is one.
+  func applied(to data: Data, isCut: Bool = false) -> Data {
+    let bytes = Array(data)
+    var isSecret = [Bool](repeating: false, count: bytes.count)
+    for secret in secrets.map({ Array($0.utf8) }) {
+      for start in bytes.indices where bytes[start] == secret[0] {
+        let end = min(start + secret.count, bytes.count)
+        guard isCut || end == start + secret.count, secret.starts(with: bytes[start..<end]) else { continue }
+        for place in start..<end { isSecret[place] = true }
+      }
+    }
+    var shown = Data()
+    for (place, byte) in bytes.enumerated() {
+      if !isSecret[place] {
+        shown.append(byte)
+      } else if place == 0 || !isSecret[place - 1] {
+        shown += Data(Self.mark.utf8)
+      }
+    }
+    return shown
+  }
+
   /// The beginning of a body, for an error: on one line, without the secrets of the request, and without what is called a secret
   /// in the answer.
   func excerpt(of body: Data, limit: Int = 200) -> String {
-    // More than is shown, and room for a whole secret: one that is cut off would not be found.
-    let room = 4096 + (secrets.first?.utf8.count ?? 0)
-    let text = applied(to: String(decoding: body.prefix(room), as: UTF8.self))
+    let isCut = body.count > 4096, shown = applied(to: body.prefix(4096), isCut: isCut)
+    let text = applied(to: String(decoding: shown, as: UTF8.self))
     let named = text.replacing(Self.named) { "\($0.output.name)\($0.output.between)\"\(Self.mark)\"" }
-    return Printable.text(named.count > limit ? named.prefix(limit) + "…" : named)
+    return Printable.text(named.count > limit || isCut ? named.prefix(limit) + "…" : named)
   }
 
   /// `"token": "…"` and the like in JSON, whether the text ends or not; all that follows, if it is a list or an object.

@@ -12,6 +12,7 @@ import Signals
 public final class URLSessionTransport: HTTPTransport {
   private let base: URL
   private let limit: Int
+  private let patience: TimeInterval
   private let loads: HTTPLoads
   private let session: URLSession
   private let clock: any Scheduler
@@ -21,7 +22,8 @@ public final class URLSessionTransport: HTTPTransport {
   /// - Parameters:
   ///   - base: `https://example.com/api`; its query is left out.
   ///   - limit: the most bytes of an answer, decompressed, that are read; a longer one fails as soon as this is known.
-  ///   - patience: the seconds without a byte after which the system gives up a request that does not say how long it may take.
+  ///   - patience: the seconds without a byte after which the system gives up a request that does not say that it may take
+  ///     longer.
   ///   - clock: what times the requests that say how long they may take.
   public init(
     base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60,
@@ -37,6 +39,7 @@ public final class URLSessionTransport: HTTPTransport {
     configuration.httpMaximumConnectionsPerHost = 100
     self.base = base
     self.limit = limit
+    self.patience = patience
     self.clock = clock
     loads = HTTPLoads()
     session = URLSession(configuration: configuration, delegate: loads, delegateQueue: nil)
@@ -66,7 +69,7 @@ public final class URLSessionTransport: HTTPTransport {
     Signal { [self] emitter in
       let message: URLRequest
       do throws(ServiceFailure) {
-        message = try HTTPMessage.request(request, at: url)
+        message = try HTTPMessage.request(request, at: url, patience: patience)
       } catch {
         return emitter.fail(error)
       }

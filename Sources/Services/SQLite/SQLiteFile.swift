@@ -3,6 +3,7 @@ import Foundation
 /// The database of one store: its tables, its version, its indexes, and the rows as bytes.
 ///
 ///     entities(position, id, body, checksum, value_<name of an index>…)
+///     format(version)
 ///
 /// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: it
 /// lives under the lock of its store.
@@ -66,6 +67,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     return witness
   }
 
+  /// A number that is another one when somebody else has changed the database.
+  func foreignVersion() throws -> Int64 { try connection.integer("PRAGMA data_version") }
+
   /// The row with that id as it is written; nil if there is none.
   func body(_ id: Data) throws -> Data? {
     try bodies("SELECT id, body, checksum, position FROM entities WHERE id = ?", [.bytes(id)]).first
@@ -120,7 +124,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       }
       if !migrations.isEmpty || !missing.isEmpty { try rewrite(migrations, url) }
       for index in missing { try connection.run("CREATE INDEX \(index.index) ON entities (\(index.column))") }
-      try connection.run("PRAGMA user_version = \(schema.version)")
+      try SQLiteFormat.write(version: schema.version, connection)
     }
     // The version has to be where a program that does not know it looks for it.
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -6,7 +6,10 @@ struct SQLiteFormat {
   private static let mark: Int64 = 0x5376_3673
 
   private let mark: Int64
+  /// As the file's header says it.
   private let version: Int
+  /// As its table says it; nil if there is none.
+  private let confirmed: Int?
   /// Whether there is nothing in it at all: it was just made.
   let isEmpty: Bool
   /// The names of the indexes that were made for queries.
@@ -17,6 +20,11 @@ struct SQLiteFormat {
   init(_ connection: SQLiteConnection) throws {
     mark = try connection.integer("PRAGMA application_id")
     version = Int(try connection.integer("PRAGMA user_version"))
+    // Another program may have a table of that name, too.
+    let isConfirmed =
+      try mark == Self.mark
+      && connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'format'") > 0
+    confirmed = isConfirmed ? Int(try connection.integer("SELECT version FROM format")) : nil
     isEmpty = try connection.integer("SELECT count(*) FROM sqlite_master") == 0
     indexes = Set(
       try connection.run("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL") { $0.text(0) })
@@ -27,11 +35,16 @@ struct SQLiteFormat {
   func migrations<Entity>(to schema: StoreSchema<Entity>, of file: URL) throws(StoreFailure) -> [StoreMigration] {
     if isEmpty { return [] }
     guard mark == Self.mark else { throw .invalid(file: file.path, reason: "it is a database of another program") }
+    // A version that nobody has written is damage, not news.
+    guard confirmed == nil || confirmed == version else {
+      throw .invalid(file: file.path, reason: "it has format \(version) in one place and \(confirmed ?? 0) in another")
+    }
     return try schema.migrations(from: version, of: file.path)
   }
 
   func isUpToDate<Entity>(with schema: StoreSchema<Entity>) -> Bool {
-    !isEmpty && version == schema.version && indexes == Set(schema.indexes.map(\.index))
+    !isEmpty && version == schema.version && confirmed == version
+      && indexes == Set(schema.indexes.map(\.index))
   }
 
   static func create(_ connection: SQLiteConnection) throws {
@@ -42,6 +55,14 @@ struct SQLiteFormat {
         position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, body BLOB NOT NULL, checksum INTEGER NOT NULL
       )
       """)
+  }
+
+  /// Writes the version twice: nothing else would tell when the one in the header is damaged.
+  static func write(version: Int, _ connection: SQLiteConnection) throws {
+    try connection.run("PRAGMA user_version = \(version)")
+    try connection.run("CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)")
+    try connection.run("DELETE FROM format")
+    try connection.run("INSERT INTO format VALUES (?)", [.integer(Int64(version))])
   }
 }
 

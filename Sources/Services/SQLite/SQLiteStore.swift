@@ -4,8 +4,8 @@ import Signals
 /// A store in a database of the machine's SQLite, which is opened when the store is first used. Queries that filter and sort
 /// by what the schema indexes touch the rows they return; what it does not index is looked through.
 ///
-/// What is committed outlives a crash and a loss of power. Several processes may use the file at the same time; live queries
-/// tell what this store has changed.
+/// What is committed outlives a crash and a loss of power. Several processes may use the file at the same time; what another one
+/// has changed is noticed, and told to live queries, with the next call of this store.
 ///
 /// A file that is damaged, was written by a newer version or is another program's is reported and left as it is; of one that
 /// is damaged a copy is made beside it. Where there is no SQLite, every call fails with
@@ -21,6 +21,26 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     var library: SQLiteLibrary?
     /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged.
     var file: SQLiteFile<Entity>?
+    /// Whether anybody was answered: before that there is nothing to tell.
+    var isKnown = false
+    /// What the open file said of the changes of others when it was last asked.
+    var foreignVersion: Int64?
+    /// Whether somebody else has changed the file, and no live query was told.
+    var isForeign = false
+
+    mutating func open(wasThere: Bool, _ make: () throws -> SQLiteFile<Entity>) throws -> SQLiteFile<Entity> {
+      let opened = try file ?? make(), version = try opened.foreignVersion()
+      // A file that was not open is another one than the one that was known, unless it was just made.
+      if file == nil ? isKnown && wasThere : version != foreignVersion { isForeign = true }
+      (file, foreignVersion, isKnown) = (opened, version, true)
+      return opened
+    }
+
+    /// The file is gone, or cannot be used any more.
+    mutating func close() {
+      if file != nil { isForeign = true }
+      file = nil
+    }
   }
   /// Locked while a call reads or writes, never while an observer is called.
   private let state = Protected(State())
@@ -41,27 +61,27 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
     .result { [self] in
-      reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first)
+      telling { reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first) }
     }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { [self] in select(query) }
+    .result { [self] in telling { select(query) } }
   }
 
   /// Makes all of `changes`, in their order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .result { [self] in
       if changes.isEmpty { return .success(()) }
-      return Result { () throws(StoreFailure) in
-        let touched = try write(changes)
-        live.changed { touched.contains(where: $0.matches) }
-      }
+      let touched = Result { () throws(StoreFailure) in try write(changes) }
+      tell { query in (try? touched.get())?.contains(where: query.matches) ?? false }
+      return touched.map { _ in }
     }
   }
 
-  /// What `query` asks for, now and after each change of it that is made through this store.
+  /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
+  /// next call of this store.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     live.observe(query) { [self] in select($0) }
   }
@@ -92,6 +112,22 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
+  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
+  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
+  private func telling<Value>(_ call: () -> Value) -> Value {
+    defer { tell { _ in false } }
+    return call()
+  }
+
+  /// Tells the live queries that were touched: all of them, if somebody else has changed the file.
+  private func tell(_ touches: (Query<Entity>) -> Bool) {
+    let isForeign = state.withLock { state in
+      defer { state.isForeign = false }
+      return state.isForeign
+    }
+    live.changed { isForeign || touches($0) }
+  }
+
   private func write(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [Entity] {
     let written: [SQLiteChange<Entity>]
     do {
@@ -118,15 +154,19 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         do {
           let library = try state.library ?? SQLiteLibrary(anyOf: libraries)
           state.library = library
-          if try disk.version(of: url) == nil {
-            state.file = nil
-            guard isMaking else { return try body(nil) }
+          // Logs are beside the file, not beside a link to it.
+          let url = try disk.target(of: url)
+          let isThere = try disk.version(of: url) != nil
+          if !isThere {
+            state.close()
+            guard isMaking else {
+              state.isKnown = true
+              return try body(nil)
+            }
             try disk.createFolder(url.deletingLastPathComponent())
             try disk.create(url)
           }
-          let opened = try state.file ?? SQLiteFile(url, schema: schema, library: library)
-          state.file = opened
-          return try body(opened)
+          return try body(try state.open(wasThere: isThere) { try SQLiteFile(url, schema: schema, library: library) })
         } catch let error as SQLiteError {
           switch error.kind {
           case .busy: throw .inUse(file: url.path)
@@ -151,12 +191,14 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// Closes a file that is damaged without writing to it what is in its log.
   private func abandon(_ state: inout State) {
     let witness = state.library.flatMap { SQLiteFile<Entity>.witness(url, $0) }
-    state.file = nil
+    state.close()
     withExtendedLifetime(witness) {}
   }
 
   /// Keeps a copy of the file, and of the log beside it, while nothing more has been written to them.
   private func damaged(_ reason: String) -> StoreFailure {
-    .invalid(file: url.path, reason: reason, copy: disk.preserve(url, with: "-wal", reading: LockedFile.contents)?.path)
+    let file = (try? disk.target(of: url)) ?? url
+    let copy = disk.preserve(file, with: "-wal", reading: LockedFile.contents)
+    return .invalid(file: url.path, reason: reason, copy: copy?.path)
   }
 }

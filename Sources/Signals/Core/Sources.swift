@@ -1,7 +1,7 @@
 extension Signal {
   /// One value, then the end.
   ///
-  ///     just(a)  a|
+  ///     just(a)  (a|)
   @inlinable public static func just(_ value: Value) -> Self { Signal(form: .just(value)) }
 
   /// A failure and nothing else.
@@ -36,16 +36,15 @@ extension Signal {
 
   /// The signal that `make` gives, made anew for each observation.
   ///
-  ///     made      a--b|
-  ///     deferred  a--b|
+  ///     made               a--b|
+  ///     deferred { made }  a--b|
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
     Signal(work: { sink, scope in make().run(sink, scope) }).held
   }
 
   /// What `result` gives, asked anew for each observation: its value and the end, or its failure.
   ///
-  ///     result { .success(a) }    (a|)
-  ///     result { .failure(e) }    ^
+  ///     result { .success(a) }  (a|)
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
     Signal(work: { sink, scope in
       switch result() {

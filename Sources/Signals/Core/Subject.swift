@@ -94,9 +94,10 @@
     guard !isDisposed, let first = observers.first else { return }
     var reference = first
     while true {
-      // A member: the list keeps it until the walk is over. Only observers of these types are appended.
+      // A member: the list keeps it until the walk is over.
       let next = reference._withUnsafeGuaranteedRef { observer in
         if observer.isAttached {
+          // Only observers of these types are appended.
           unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.receive(value)
         }
         return observer.next
@@ -120,6 +121,7 @@
     self.ending = ending
     while let observer = observers.removeFirst() {
       if observer.detach() != nil {
+        // Only observers of these types are appended.
         unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.sink.end(ending)
       }
     }

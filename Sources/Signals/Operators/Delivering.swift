@@ -2,8 +2,8 @@ extension Signal {
   /// The same events, delivered on `scheduler` in the order they came, a failure included. A burst is one piece of scheduled
   /// work. What has not been delivered when the observation is disposed is dropped.
   ///
-  ///     source       (ab)---c|
-  ///     observe(on)  -(ab)---c|   a scheduler that takes a tick
+  ///     source                   ab   ---c|
+  ///     observe(on: aTickLater)  -(ab)----(c|)
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
       let queue = DeliveryQueue(sink, scope, scheduler)
@@ -13,8 +13,8 @@ extension Signal {
 
   /// This signal, its work started on `scheduler`.
   ///
-  ///     source         a--b|
-  ///     subscribe(on)  -a--b|   a scheduler that takes a tick
+  ///     source                      a--b|
+  ///     subscribe(on: aTickLater)  -a--b|
   public func subscribe(on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
       let emitter = Emitter(sink, in: scope)

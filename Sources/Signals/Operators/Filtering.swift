@@ -1,8 +1,8 @@
 extension Signal {
   /// The values that satisfy `isIncluded`.
   ///
-  ///     source                1--2--3--4|
-  ///     filter { $0 > 2 }     ------3--4|
+  ///     source             1--4--2--3|
+  ///     filter { $0 > 2 }  ---4-----3|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     let work = work
     return chained { sink, scope in
@@ -13,8 +13,8 @@ extension Signal {
 
   /// The values that differ from the one before, as `areEqual` tells.
   ///
-  ///     source            a--a--b--a|
-  ///     removeDuplicates  a-----b--a|
+  ///     source                                 1--3--5--4|
+  ///     removeDuplicates { abs($0 - $1) < 3 }  1-----5---|
   public func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Self {
     stage { sink in
       var previous: Value?
@@ -46,8 +46,8 @@ extension Signal {
 
   /// The values up to the first that does not satisfy `predicate`, which completes the signal and is left out.
   ///
-  ///     source                   1--2--3--1|
-  ///     prefix(while: { $0<3 })  1--2--|
+  ///     source                     1--2--3--1|
+  ///     prefix(while: { $0 < 3 })  1--2--|
   public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
     endingEarly { sink, end in
       { value in
@@ -58,9 +58,9 @@ extension Signal {
 
   /// The values until `trigger` gives a value or completes: then this completes. The trigger is observed first.
   ///
-  ///     source         a--b--c--d|
-  ///     trigger        -----x
-  ///     prefix(until:) a--b-|
+  ///     source                  a--b--c--d|
+  ///     trigger                 -----x-----
+  ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
     let trigger = Link(trigger)
     return chained { sink, scope in
@@ -104,8 +104,8 @@ extension Signal {
 
   /// `value` before the end, if there was none.
   ///
-  ///     source           ---|
-  ///     replaceEmpty(x)  ---(x|)
+  ///     source                 ---|
+  ///     replaceEmpty(with: x)  ---(x|)
   public func replaceEmpty(with value: Value) -> Self {
     chained { sink, scope in
       var isEmpty = true

@@ -1,8 +1,8 @@
 extension Signal {
   /// The same signal with another failure.
   ///
-  ///     source    a--^
-  ///     mapError  a--^   transformed
+  ///     source          a--^
+  ///     mapError { … }  a--^
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
     chained { sink, scope in
       run(
@@ -19,9 +19,9 @@ extension Signal {
 
   /// The signal that `handler` makes of a failure, in its place.
   ///
-  ///     source  a--^
-  ///     handler    b--c|
-  ///     catch   a--b--c|
+  ///     source             a--^
+  ///     handler               -b--c|
+  ///     catch { handler }  a---b--c|
   public func `catch`<F: Error>(_ handler: @escaping @Sendable (Failure) -> Signal<Value, F>) -> Signal<Value, F> {
     let caught: Signal<Value, F> = chained { sink, scope in
       let source = Disposable()
@@ -44,8 +44,8 @@ extension Signal {
 
   /// The value that `handler` makes of a failure, then the end.
   ///
-  ///     source        a--^
-  ///     catchToValue  a--(b|)
+  ///     source              a--^
+  ///     catchToValue { b }  a--(b|)
   public func catchToValue(_ handler: @escaping @Sendable (Failure) -> Value) -> Signal<Value, Never> {
     `catch` { .just(handler($0)) }
   }
@@ -64,8 +64,8 @@ extension Signal {
   /// This signal, started again up to `count` more times when it fails, each time after `delay(attempt, failure)`;
   /// attempts count from 1, and nil gives up with that failure.
   ///
-  ///     source                        a^
-  ///     retry(1, delay: { _ in 2 })   a--a^
+  ///     source              a--^
+  ///     retry(1, delay: 2)  a----a--^
   public func retry(
     _ count: Int, delay: @escaping @Sendable (_ attempt: Int, Failure) -> Duration?, on scheduler: any Scheduler
   ) -> Self {
@@ -80,8 +80,8 @@ extension Signal {
 
   /// This signal `count` times in all, one run after the other. Zero or less completes at once.
   ///
-  ///     source     a--b|
-  ///     repeat(2)  a--ba--b|
+  ///     source     a--b-|
+  ///     repeat(2)  a--b-a--b-|
   public func `repeat`(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
     return again { attempt, event in

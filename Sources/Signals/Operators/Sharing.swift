@@ -3,9 +3,9 @@ extension Signal {
   /// are given to each new observer; they are forgotten when nobody is left and when the signal ends, and the next observer
   /// then begins anew.
   ///
-  ///     source          a--b--c--|
-  ///     first           a--b--c--|
-  ///     second, later   -----bc--|   share(replay: 1)
+  ///     source            a--b--c--|
+  ///     share(replay: 1)  a--b--c--|
+  ///     a later one            bc--|
   public func share(replay: Int = 0) -> Self {
     let source = SharedSource(self), sharing = Sharing<Value, Failure>(replay: max(replay, 0))
     return Signal(work: { sink, scope in sharing.attach(sink, scope, to: source) })

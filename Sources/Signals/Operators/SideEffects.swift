@@ -1,9 +1,9 @@
 extension Signal {
   /// Runs `body` with each value, before the value goes on.
   ///
-  ///     source  a--b--|
-  ///     body    a  b
-  ///     doNext  a--b--|
+  ///     source        a--b--|
+  ///     body          a--b---
+  ///     doNext(body)  a--b--|
   public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
     stage { sink in
       { value in
@@ -15,9 +15,9 @@ extension Signal {
 
   /// Runs `body` with the failure, before it goes on.
   ///
-  ///     source   a--^
-  ///     body        x
-  ///     doError  a--^
+  ///     source         a--^
+  ///     body           ---x
+  ///     doError(body)  a--^
   public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
     chained { sink, scope in
       run(
@@ -32,9 +32,9 @@ extension Signal {
 
   /// Runs `body` on completion, before it goes on.
   ///
-  ///     source       a--|
-  ///     body            x
-  ///     doCompleted  a--|
+  ///     source             a--|
+  ///     body               ---x
+  ///     doCompleted(body)  a--|
   public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
     chained { sink, scope in
       run(
@@ -49,9 +49,9 @@ extension Signal {
 
   /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
   ///
-  ///     source     a--b!
-  ///     doFinally  a--b!
-  ///     body           x
+  ///     source           a--b--c|
+  ///     body             ----x---
+  ///     doFinally(body)  a--b!
   public func doFinally(_ body: @escaping @Sendable () -> Void) -> Self {
     chained { sink, scope in
       let source = Disposable(body)
@@ -61,9 +61,11 @@ extension Signal {
   }
 
   /// Sends a line for each event, and for the disposal of an unfinished observation, to `sink`; prints it, if none is given.
+  /// A line is `[App/Search.swift:12 query] completed`.
   ///
-  ///     source  a--|
-  ///     log     a--|   and two lines: [App/Search.swift:12 query] value(a), [App/Search.swift:12 query] completed
+  ///     source        a--|
+  ///     printed       x--y
+  ///     log("query")  a--|   x=… value("a") y=… completed
   public func log(
     _ name: String, file: StaticString = #fileID, line: UInt = #line,
     to sink: @escaping @Sendable (String) -> Void = { print($0) }

@@ -1,8 +1,8 @@
 extension Signal {
   /// Each value, transformed.
   ///
-  ///     source        1--2--|
-  ///     map { $0*10 } a--b--|   a=10 b=20
+  ///     source           1--2--|
+  ///     map { $0 * 10 }  x--y--|   x=10 y=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
     let work = work
     return chained { sink, scope in
@@ -13,8 +13,8 @@ extension Signal {
 
   /// Each value, transformed, until a transformation throws: that ends the signal.
   ///
-  ///     source   a--b--c|
-  ///     tryMap   x--^        b throws
+  ///     source             1--3--0--2|
+  ///     tryMap { 6 / $0 }  6--2--^
   public func tryMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> U
   ) -> Signal<U, Failure> {
@@ -27,8 +27,8 @@ extension Signal {
 
   /// Each value, transformed, without those that become nil.
   ///
-  ///     source      1--x--3|
-  ///     compactMap  1-----3|
+  ///     source                  1--x--3|
+  ///     compactMap { Int($0) }  1-----3|
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
@@ -39,8 +39,8 @@ extension Signal {
 
   /// The running results of combining each value with what came before; `initial` itself is not delivered.
   ///
-  ///     source        1--2--3--|
-  ///     scan(0, +)    1--3--6--|
+  ///     source      1--2--3--|
+  ///     scan(0, +)  1--3--6--|
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
@@ -75,7 +75,7 @@ extension Signal {
   /// All values as one array, when the signal completes.
   ///
   ///     source   a--b--|
-  ///     collect  ------(x|)   x=[a, b]
+  ///     collect  ------(x|)   x=[a,b]
   public func collect() -> Signal<[Value], Failure> {
     chained { sink, scope in
       var values: [Value] = []

@@ -1,8 +1,8 @@
 extension PropertyProtocol {
   /// The value, transformed. `transform` runs when the value is read or observed, once per change for each.
   ///
-  ///     source          1--2--3
-  ///     map { $0*10 }   a--b--c   a=10 b=20 c=30
+  ///     source           1--2--3
+  ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     Property(source.map(transform))
   }
@@ -10,9 +10,9 @@ extension PropertyProtocol {
   /// A function of two values. One change of a property below gives one notification, however often that property occurs
   /// in the combination: no observer ever sees a mix of old and new.
   ///
-  ///     first    1-----2
-  ///     second   x--y---
-  ///     combine  a--b--c   a=(1,x) b=(1,y) c=(2,y)
+  ///     source                1-----2-
+  ///     other                 x--y----
+  ///     combine(other) { … }  z--u--v-   z=1x u=1y v=2y
   @inlinable public func combine<P: PropertyProtocol, R: Sendable>(
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
@@ -22,10 +22,10 @@ extension PropertyProtocol {
   /// The value of the property that `transform` gives for the value now: one property for each value, whoever reads or
   /// observes this.
   ///
-  ///     source   p-----q--
-  ///     p        1--2--3--
-  ///     q        7--------
-  ///     flatMap  1--2--7--
+  ///     source                       a-----b--
+  ///     p                            1--2----3
+  ///     q                            7------8-
+  ///     flatMap { $0 == a ? p : q }  1--2--78-
   public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
     Property(source.flatMap(transform))
   }
@@ -42,25 +42,25 @@ extension PropertyProtocol where Value: Equatable {
 extension PropertyProtocol where Value == Bool {
   /// Whether both are true.
   ///
-  ///     first   t-----f
-  ///     second  f--t---
-  ///     and     f--t--f
+  ///     source      t-----f-
+  ///     other       f--t----
+  ///     and(other)  f--t--f-
   public func and<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
     combine(other) { $0 && $1 }
   }
 
   /// Whether one of them is true.
   ///
-  ///     first   f-----t
-  ///     second  f--t---
-  ///     or      f--t--t
+  ///     source     f-----t-
+  ///     other      t--f----
+  ///     or(other)  t--f--t-
   public func or<P: PropertyProtocol>(_ other: P) -> Property<Bool> where P.Value == Bool {
     combine(other) { $0 || $1 }
   }
 
   /// Whether it is false.
   ///
-  ///     source  t--f
-  ///     not     f--t
+  ///     source  t--f-
+  ///     not     f--t-
   public var not: Property<Bool> { map { !$0 } }
 }

@@ -6,14 +6,16 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
   /// The value now. Thread-safe; never waits for an observer.
   var value: Value { get }
 
-  /// The value now, at once, and then each one that is set.
+  /// The value now, at once, and then each one that is set. Completes when what it comes from has gone.
   ///
-  ///     a--b--c|
+  ///     source  a--b--c|
+  ///     signal  a--b--c|
   var signal: Signal<Value, Never> { get }
 
-  /// Each value that is set from now on.
+  /// Each value that is set from now on. Completes when what it comes from has gone.
   ///
-  ///     ---b--c|
+  ///     source   a--b--c|
+  ///     changes  ---b--c|
   var changes: Signal<Value, Never> { get }
 }
 

@@ -2,8 +2,8 @@ extension Signal {
   /// A value once `duration` has passed without another. Completion delivers the pending value and completes at once; a
   /// failure drops it.
   ///
-  ///     source       ab----c-|
-  ///     debounce(2)  ---b----(c|)
+  ///     source       ab----c----d|
+  ///     debounce(2)  ---b----c---(d|)
   public func debounce(_ duration: Duration, on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
       let debouncing = Debouncing(Emitter(sink, in: scope))

@@ -5,9 +5,11 @@ extension Signal {
   /// that last value. Without, values inside the window are dropped and one at t + d passes. Completion waits for a pending
   /// value, otherwise it is immediate; a failure is immediate and drops it.
   ///
-  ///     source                      abc---d|
-  ///     throttle(3)                 a--c--d|
-  ///     throttle(3, latest: false)  a-----d|
+  ///     source       abc------d-e|
+  ///     throttle(3)  a--c-----d--(e|)
+  ///
+  ///     source                      abc------d-e|
+  ///     throttle(3, latest: false)  a--------d--|
   public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
       let throttling = Throttling(duration, latest, scheduler, Emitter(sink, in: scope))

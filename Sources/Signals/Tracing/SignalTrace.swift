@@ -56,8 +56,9 @@ public final class SignalTrace: Sendable {
 extension Signal {
   /// The same signal, its events kept in `trace` under `name`: being observed, each value, the end, or the disposal.
   ///
-  ///     source  a--|
-  ///     named   a--|   and three entries: observed, value(a), completed
+  ///     source                     a   --|
+  ///     trace                      (xy)--z
+  ///     named("query", in: trace)  a   --|   x=observed y=value(a) z=completed
   public func named(_ name: String, in trace: SignalTrace) -> Self {
     watched(
       observed: { trace.record("observed", of: name) },

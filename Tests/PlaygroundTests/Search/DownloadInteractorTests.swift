@@ -21,7 +21,7 @@ import Testing
     let expected: [DownloadStep] =
       [1000, 2000, 3000, 4000, whole.count].map { .received($0, of: whole.count) } + [.saved(path: "/pictures/7.svg")]
     #expect(recorder.values == expected && recorder.isCompleted)
-    #expect(file("7.svg") == whole && file("7.svg.part") == nil)
+    #expect(file("7.svg") == whole && file("7.svg.new") == nil)
   }
 
   @Test("a server that knows no pieces gives all of it at once") func whole() {
@@ -60,7 +60,7 @@ import Testing
     recorder.dispose()
     transport.answer("def", status: 206, ["Content-Range": "bytes 3-5/6"])
     #expect(recorder.values == [.received(3, of: 6)])
-    #expect(file("7.svg") == nil && file("7.svg.part") == nil)
+    #expect(file("7.svg") == nil && file("7.svg.new") == nil)
   }
 
   @Test("whatever a picture is called, its file stays in the folder", arguments: ["../up", "a/b", "..", "a\0b"])
@@ -87,10 +87,54 @@ import Testing
     #expect(path == "/dev/null/pictures/7.svg" && !reason.isEmpty)
   }
 
+  @Test("the file is made to last before it has the picture's name; a disk that fills up keeps no part of it")
+  func durability() throws {
+    let disk = NotingFileSystem(), transport = ScriptedTransport()
+    let interactor = DownloadInteractor(
+      PictureService(search: transport, pictures: transport), files: disk, folder: folder)
+    let recorder = Recorder(interactor.download("7"))
+    transport.answer("picture")
+    #expect(recorder.values.last == .saved(path: "/pictures/7.svg"))
+    #expect(disk.steps.value == ["write 7.svg.new", "synchronize 7.svg.new", "rename 7.svg", "synchronize pictures"])
+    disk.isFull.value = true
+    let failed = Recorder(interactor.download("8"))
+    transport.answer("picture")
+    #expect(failed.failure == .unwritable(path: "/pictures/8.svg", reason: "No space left on device"))
+    #expect(disk.contents(of: folder.appendingPathComponent("8.svg.new")) == nil)
+  }
+
   @Test("the bar is as full as the download") func bar() {
     #expect(DownloadProgress(count: 0, total: 4000).bar == "[--------------------]   0% 0/4000")
     #expect(DownloadProgress(count: 1000, total: 4000).bar == "[#####---------------]  25% 1000/4000")
     #expect(DownloadProgress(count: 4000, total: 4000).bar == "[####################] 100% 4000/4000")
     #expect(DownloadProgress(count: 0, total: 0).bar == "[####################] 100% 0/0")
   }
+}
+
+/// A disk that notes what is done to it, and may have no room to make anything last.
+private final class NotingFileSystem: FileSystem {
+  let steps = MutableProperty<[String]>([])
+  let isFull = MutableProperty(false)
+  private let disk = MemoryFileSystem()
+
+  func contents(of file: URL) -> Data? { disk.contents(of: file) }
+  func version(of file: URL) -> FileVersion? { disk.version(of: file) }
+  func createFolder(_ folder: URL) {}
+  func write(_ data: Data, to file: URL) {
+    note("write", file)
+    disk.write(data, to: file)
+  }
+  func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
+    note("synchronize", fileOrFolder)
+    if isFull.value { throw FileSystemFailure("No space left on device") }
+  }
+  func keep(_ file: URL, as name: URL) { disk.keep(file, as: name) }
+  func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
+    note("rename", name)
+    try disk.rename(file, to: name)
+  }
+  func remove(_ file: URL) { disk.remove(file) }
+  func lock(_ file: URL) -> Disposable? { disk.lock(file) }
+
+  private func note(_ step: String, _ file: URL) { steps.modify { $0.append("\(step) \(file.lastPathComponent)") } }
 }

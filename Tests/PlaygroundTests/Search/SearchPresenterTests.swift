@@ -26,14 +26,22 @@ import VIPERTesting
   private let found = FoundPictures(
     query: PictureQuery(main: "cats", second: "tabby"), pictures: [], next: 5, isComplete: true)
 
-  @Test("two fields, bound both ways, keep what is typed without the space around it") func fields() throws {
+  @Test(
+    "two fields are bound both ways; a view that sends every key can type a space, and none around a category is searched"
+  )
+  func fields() throws {
     let shown = try host(), presenter = shown.presenter, field = MutableProperty("")
     let binding = field.bindTwoWay(to: presenter.main)
-    field.value = "  big cats\n"
-    #expect(presenter.main.value == "big cats")
-    presenter.main.value = " dogs "
-    #expect(presenter.main.value == "dogs" && field.value == "dogs")
-    #expect(presenter.second.value == "")
+    for key in "  big cats " {
+      field.modify { $0.append(key) }
+      #expect(presenter.main.value == field.value)
+    }
+    presenter.second.value = "\ttabby\n"
+    presenter.search.execute()
+    #expect(interactor.asked.value == [PictureQuery(main: "big cats", second: "tabby")])
+    #expect(interactor.asked.value.first?.main == "big cats" && interactor.asked.value.first?.second == "tabby")
+    presenter.main.value = "dogs"
+    #expect(field.value == "dogs")
     binding.dispose()
   }
 

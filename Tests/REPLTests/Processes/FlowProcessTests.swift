@@ -29,7 +29,7 @@ import Testing
     try folder.write("b.flow", "> :now 2014-05-21\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n> :stub x -> 1\n")
     try folder.write("c.flow", "bad\n")
     let undo = try String(
-      contentsOf: Self.root.appendingPathComponent("Playground/Todo/Flows/undo.flow"), encoding: .utf8)
+      contentsOf: Self.root.appendingPathComponent("Playground/Todo/Flows/Screens/undo.flow"), encoding: .utf8)
     for number in 0..<12 { try folder.write("\(number)/d e.flow", undo) }
     var all: Set<[String]> = []
     for jobs in ["1", "2", "8"] {

@@ -43,6 +43,13 @@ import Testing
     #expect(try await SmallApp.outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
   }
 
+  @Test("what a link or an app says of it is shown without control characters") func controls() async throws {
+    #expect(
+      try await SmallApp.outputs("> :open \u{1B}[2J\n") == [
+        [#"! no module is built for '\u{1B}[2J'; give one to the navigator"#]
+      ])
+  }
+
   @Test("before anything is open, there is nothing to see") func nothingOpen() async throws {
     #expect(
       try await SmallApp.outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [

@@ -100,6 +100,57 @@ import Testing
     }
   }
 
+  @Test("what is meant by a link is where it leads, step by step; a circle leads nowhere")
+  func targets() throws {
+    try inFolder { folder in
+      func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+      try disk.createFolder(file("inner"))
+      try disk.createFolder(file("inner/deep"))
+      let links = [
+        ("one", "inner/two"), ("inner/two", "../three"), ("circle", "circle"), ("alias", "inner/deep"),
+        ("inner/deep/four", "../five"), ("far", file("three").path),
+      ]
+      for (link, target) in links {
+        try FileManager.default.createSymbolicLink(atPath: file(link).path, withDestinationPath: target)
+      }
+      // Whether there is a file or not, and whatever a folder is called.
+      for _ in 1...2 {
+        for (link, name) in [("one", "three"), ("far", "three"), ("alias/four", "inner/five")] {
+          let target = try disk.target(of: file(link))
+          try disk.write(Data(link.utf8), to: target)
+          #expect(try disk.contents(of: file(name)) == Data(link.utf8), "\(link) leads to \(target.path)")
+          #expect(try disk.target(of: file(name)) == file(name), "a link was written over")
+        }
+      }
+      #expect(try disk.target(of: file("three")) == file("three"))
+      #expect(throws: FileSystemFailure("Too many levels of symbolic links")) { try disk.target(of: file("circle")) }
+    }
+  }
+
+  @Test("a store at a link keeps its file, and all that is beside it, where the link leads; so does another one")
+  func linkedStore() throws {
+    try inFolder { folder in
+      func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+      try disk.createFolder(file("there"))
+      try FileManager.default.createSymbolicLink(at: file("notes.json"), withDestinationURL: file("there/kept.json"))
+      let store = FileStore<Note>(at: file("notes.json"))
+      for id in 1...2 { try outcome(store.save(Note(id))).get() }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["notes.json", "there"])
+      let names = try FileManager.default.contentsOfDirectory(atPath: file("there").path).sorted()
+      #expect(names == ["kept.json", "kept.json.lock", "kept.json.previous"])
+      let direct = FileStore<Note>(at: file("there/kept.json"))
+      #expect(outcome(direct.entities(Query())) == .success([Note(1), Note(2)]))
+      #expect(outcome(direct.save(Note(3))).failure == .inUse(file: file("there/kept.json").path))
+      // Somebody lets the link lead elsewhere: that file is the store's then, and the other one is free.
+      try disk.remove(file("notes.json"))
+      try FileManager.default.createSymbolicLink(at: file("notes.json"), withDestinationURL: file("there/other.json"))
+      try outcome(store.save(Note(4))).get()
+      #expect(outcome(store.entities(Query())) == .success([Note(4)]))
+      try outcome(direct.save(Note(3))).get()
+      #expect(outcome(direct.entities(Query())) == .success([Note(1), Note(2), Note(3)]))
+    }
+  }
+
   @Test("another content is another version, and a file that is not there has none")
   func versions() throws {
     try inFolder { folder in

@@ -11,6 +11,8 @@ final class ScriptedFileSystem: FileSystem {
   }
 
   let disk: MemoryFileSystem
+  /// What happens on the disk before somebody looks at a version.
+  let onLook = MutableProperty<(@Sendable () -> Void)?>(nil)
   private let steps = MutableProperty<[String]>([])
   private let faults = MutableProperty<[Step: String]>([:])
 
@@ -27,6 +29,7 @@ final class ScriptedFileSystem: FileSystem {
     return disk.contents(of: file)
   }
   func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
+    onLook.value?()
     if let reason = faults.value[.look] { throw FileSystemFailure(reason) }
     return disk.version(of: file)
   }

@@ -116,6 +116,22 @@ import Testing
     #expect(excerpt.contains("•••") && !excerpt.contains("abc"), "\(excerpt)")
   }
 
+  @Test(
+    "a long answer in which a long secret begins shows nothing of it, however often it is repeated",
+    arguments: [1, 700, 4000, 10_000])
+  func cutSecrets(_ length: Int) {
+    // Hidden, it is short: then much of what is read is shown.
+    let secret = String((0..<length).map { "abcdefghij"[String.Index(utf16Offset: $0 % 10, in: "abcdefghij")] })
+    let request = HTTPRequest.get("/", headers: [HTTPField("X-Key", secret, .secret)])
+    for lead in ["", "ö", "12 "] {
+      let body = Data((lead + String(repeating: secret, count: 20_000 / length)).utf8)
+      let transport = AnyTransport { _ in .just(HTTPResponse(500, body: body)) }
+      let text = Recorder(transport.call(request.decodingText)).failure?.description ?? ""
+      let shown = text.replacing("the server answered 500: ", with: "")
+      #expect(shown == "\(lead)•••…")
+    }
+  }
+
   @Test("a long answer is shown in part, on one line") func excerpt() {
     let failure = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000))
     guard case .failure(.undecodable(_, _, let excerpt)) = failure else {

@@ -44,18 +44,19 @@ import Testing
   }
 
   @Test("an answer that takes its time is waited for") func slow() async throws {
-    let gate = Gate(), body = Data("slow".utf8)
+    let half = Gate(), rest = Gate(), body = Data("slow".utf8), isAnswered = MutableProperty(false)
     let server = try LoopbackServer { _ in
       LoopbackAnswer([
-        .send(LoopbackAnswer.head(200, ["Content-Length": "4"])), .send(body.prefix(2)), .wait(until: gate),
-        .send(body.suffix(2)),
+        .send(LoopbackAnswer.head(200, ["Content-Length": "4"])), .send(body.prefix(2)), .open(half),
+        .wait(until: rest), .send(body.suffix(2)),
       ])
     }
-    let transport = URLSessionTransport(base: server.url, patience: 600), recorder = Recorder(transport.send(.get("/")))
-    #expect(recorder.events.isEmpty)
-    async let second = answer(transport.send(.get("/")))
-    gate.open()
-    #expect(try await second.get().body == body)
+    let transport = URLSessionTransport(base: server.url, patience: 600)
+    async let response = answer(transport.send(.get("/")).doNext { _ in isAnswered.value = true })
+    await passed(half)
+    #expect(!isAnswered.value)
+    rest.open()
+    #expect(try await response.get().body == body)
   }
 
   @Test("compressed answers are given as they were meant") func gzip() async throws {
@@ -137,14 +138,26 @@ import Testing
   }
 
   @Test(
-    "more than the limit fails, whether the server says beforehand how much it is or not", arguments: [true, false])
-  func tooLarge(_ isChunked: Bool) async throws {
-    let piece = Data(repeating: 7, count: 1_000_000), gone = Gate()
-    let head = LoopbackAnswer.head(200, isChunked ? [:] : ["Content-Length": "50000000"])
-    let result = try await ask(limit: 3_000_000) { _ in
-      LoopbackAnswer([.send(head)] + Array(repeating: .send(piece), count: 50) + [.open(gone)])
-    }
+    "more than the limit fails as soon as it is known, and is cancelled on the wire: when the server says how much it is, or when that much has come",
+    arguments: [
+      (["Content-Length": "50000000"], 0), (["Content-Length": "3000001"], 0), ([:], 4),
+      (["Transfer-Encoding": "chunked"], 4),
+    ])
+  func tooLarge(_ headers: [String: String], _ megabytes: Int) async throws {
+    let megabyte = Data(repeating: 7, count: 1_000_000), gone = Gate(), isChunked = headers["Transfer-Encoding"] != nil
+    let piece = isChunked ? Data("f4240\r\n".utf8) + megabyte + Data("\r\n".utf8) : megabyte
+    // It never ends by itself.
+    let steps =
+      [LoopbackAnswer.Step.send(LoopbackAnswer.head(200, headers))]
+      + Array(repeating: .send(piece), count: megabytes) + [.hang, .open(gone)]
+    let result = try await ask(limit: 3_000_000) { _ in LoopbackAnswer(steps) }
     #expect(result.failure == .tooLarge(limit: 3_000_000))
+    await passed(gone)
+  }
+
+  @Test("as much as the limit is not too large") func limit() async throws {
+    let response = try await ask(limit: 1000) { _ in LoopbackAnswer(body: Data(count: 1000)) }.get()
+    #expect(response.body.count == 1000)
   }
 
   @Test("a small answer that unpacks to more than the limit fails, too") func bomb() async throws {

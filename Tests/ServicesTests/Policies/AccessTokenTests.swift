@@ -1,3 +1,4 @@
+import Dispatch
 import Services
 import Signals
 import SignalsTesting
@@ -94,6 +95,51 @@ import Testing
     #expect(!refreshes.value[0].isDisposed)
     recorders[1].dispose()
     #expect(refreshes.value[0].isDisposed)
+  }
+
+  @Test(
+    "a token that is forgotten while it is refreshed stays forgotten; those who waited for the refresh are answered",
+    arguments: [true, false])
+  func forgetting(_ isAskedMeanwhile: Bool) {
+    let refresh = Signal<String, ServiceFailure> { [refreshes] emitter in refreshes.modify { $0.append(emitter) } }
+    let token = AccessToken("old", refresh: refresh), transport = wire.authorized(by: token)
+    let waiting = Recorder(transport.send(.get("/")))
+    wire.answer(0, HTTPResponse(401))
+    token.forget()
+    var next: Recorder<HTTPResponse, ServiceFailure>?
+    if isAskedMeanwhile { next = Recorder(transport.send(.get("/"))) }
+    refreshes.value[0].send("of before")
+    #expect(header(1) == "Bearer of before")
+    wire.answer(1)
+    #expect(waiting.isCompleted)
+    if !isAskedMeanwhile { next = Recorder(transport.send(.get("/"))) }
+    #expect(refreshes.value.count == 2 && wire.requests.count == 2, "what was asked for before is not for later")
+    refreshes.value.last?.send("new")
+    #expect(wire.requests.count == 3 && header(2) == "Bearer new")
+    wire.answer(2)
+    #expect(next?.isCompleted == true)
+    let last = Recorder(transport.send(.get("/")))
+    #expect(header(3) == "Bearer new" && refreshes.value.count == 2 && last.events.isEmpty)
+  }
+
+  @Test("who comes as a refresh ends begins no second one") func racing() {
+    for round in 0..<500 {
+      let count = MutableProperty(0)
+      let refresh = Signal<String, ServiceFailure>.deferred {
+        count.modify { $0 += 1 }
+        return .just("new")
+      }
+      let server = AnyTransport { request in
+        let isNew = request.headers.contains { $0.value == "Bearer new" }
+        return .just(HTTPResponse(isNew ? 200 : 401))
+      }
+      let transport = server.authorized(by: AccessToken("old", refresh: refresh))
+      let answers = MutableProperty<[Int]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        transport.send(.get("/")).doNext { answer in answers.modify { $0.append(answer.status) } }.start()
+      }
+      #expect(count.value == 1 && answers.value == Array(repeating: 200, count: 8), "round \(round)")
+    }
   }
 
   @Test("the token is in no text of what failed") func secrecy() {

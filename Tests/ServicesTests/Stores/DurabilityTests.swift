@@ -127,7 +127,6 @@ import Testing
       case .failure(.invalid(url.path, _, let copy?)):
         told += 1
         #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
-      case .failure(.newer(url.path, _, _)): told += 1
       case .failure(let failure): Issue.record("\(failure)")
       }
       guard case .failure = read else { continue }
@@ -165,7 +164,6 @@ import Testing
         told += 1
         #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == file)
         #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == beside)
-      case .failure(.newer(url.path, _, _)): told += 1
       case .failure(let failure): Issue.record("\(failure)")
       }
       guard case .failure = read else { continue }

@@ -203,19 +203,52 @@ import Testing
         "b",
         "its content is not what was written, by its checksum; if it was changed by hand on purpose, take the line of the checksum out"
       ),
-      ("\"versiom", "version is missing"), ("\"checksun", "it has 'checksun', which does not belong there"),
+      ("\"checksun", "it has 'checksun', which does not belong there"),
     ])
   func checksum(_ text: String, _ reason: String) throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1, "a"))).get()
     let content = String(decoding: try #require(try bytes(files)), as: UTF8.self)
     let changed = content.replacing(
-      text == "b" ? "\"a\"" : String(text.dropLast()) + (text.hasSuffix("m") ? "n" : "m"),
-      with: text == "b" ? "\"b\"" : text)
+      text == "b" ? "\"a\"" : String(text.dropLast()) + "m", with: text == "b" ? "\"b\"" : text)
     #expect(changed != content)
     files.write(Data(changed.utf8), to: url)
     #expect(
       outcome(store.entities(Query())).failure == .invalid(file: url.path, reason: reason, copy: url.path + ".damaged"))
+  }
+
+  @Test(
+    "a version that was not written is damage, not news",
+    arguments: ["version\" : 2", "version\" : 9", "versiom\" : 1"])
+  func damagedVersion(_ text: String) throws {
+    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
+    try outcome(store.save(Note(1, "a"))).get()
+    let sound = String(decoding: try #require(try bytes(files)), as: UTF8.self)
+    let damaged = Data(sound.replacing("version\" : 1", with: text).utf8)
+    files.write(damaged, to: url)
+    guard case .invalid(url.path, let reason, let copy?)? = outcome(store.entities(Query())).failure else {
+      Issue.record("\(outcome(store.entities(Query())))")
+      return
+    }
+    #expect(reason.hasPrefix("its content is not what was written, by its checksum"))
+    #expect(files.contents(of: URL(fileURLWithPath: copy)) == damaged)
+  }
+
+  @Test(
+    "on a disk that is full there is no half of a copy; the file is told to be what it is",
+    arguments: [ScriptedFileSystem.Step.write, .synchronize, .rename])
+  func noRoomForACopy(_ step: ScriptedFileSystem.Step) {
+    let files = ScriptedFileSystem([url.path: Data("rubbish".utf8)])
+    let reason = "the file is not valid JSON"
+    files.fail(step, with: "No space left on device")
+    #expect(
+      outcome(FileStore<Note>(at: url, files: files).entity(1)).failure == .invalid(file: url.path, reason: reason))
+    for name in ["damaged", "damaged.new"] {
+      #expect(files.disk.contents(of: URL(fileURLWithPath: "\(url.path).\(name)")) == nil)
+    }
+    files.fail(step, with: nil)
+    _ = outcome(FileStore<Note>(at: url, files: files).entity(1))
+    #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == Data("rubbish".utf8))
   }
 
   @Test("two files that are not valid are both kept; the same one is kept once")
@@ -236,6 +269,7 @@ import Testing
     #expect(outcome(store.entity(1)).failure == failure)
     #expect(outcome(store.save(Note(1))).failure == failure)
     #expect(outcome(store.delete(1)).failure == failure)
-    #expect(files.log.allSatisfy { $0.hasPrefix("read") || $0.hasSuffix(".damaged") })
+    let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
+    #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
   }
 }

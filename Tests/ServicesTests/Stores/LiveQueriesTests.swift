@@ -140,13 +140,46 @@ import Testing
     #expect(lives[1].values == [[Note(1)], []])
   }
 
-  @Test("a file that somebody else has replaced is told with the next call") func foreignChange() throws {
-    let files = MemoryFileSystem(), url = URL(fileURLWithPath: "/notes.json")
-    let store = FileStore<Note>(at: url, files: files)
-    let live = Recorder(store.observe(Query<Note>()).map { $0.map(\.id) })
-    try outcome(FileStore<Note>(at: url, files: files).save(Note(7))).get()
+  @Test(
+    "what somebody else has done to the file is told with the next call",
+    arguments: [StoreTests.Kind.fileOnDisk, .sqlite])
+  func foreignChange(_ kind: StoreTests.Kind) throws {
+    let folder = try TemporaryFolder(), url = folder.file("notes")
+    func open() -> any Store<Note> {
+      kind == .sqlite ? SQLiteStore<Note>(at: url, schema: .indexed) : FileStore<Note>(at: url)
+    }
+    let store = open(), live = Recorder(store.observe(Query<Note>()).map { $0.map(\.id) })
+    try outcome(open().save(Note(7))).get()
     _ = outcome(store.entity(1))
     #expect(live.values == [[], [7]])
+    try outcome(open().save(Note(8))).get()
+    _ = outcome(store.entities(Query().limited(to: 1)))
+    #expect(live.values == [[], [7], [7, 8]])
+    _ = outcome(store.entity(1))
+    #expect(live.values.count == 3, "nothing was changed")
+    for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+    _ = outcome(store.entity(1))
+    #expect(live.values.last == [])
+    try outcome(store.save(Note(9))).get()
+    #expect(live.values.dropFirst(3) == [[], [9]])
+  }
+
+  @Test("somebody who changes the file all the time keeps nobody from an answer") func restless() throws {
+    let url = URL(fileURLWithPath: "/notes.json"), files = ScriptedFileSystem(),
+      other = FileStore<Note>(at: url, files: files.disk)
+    let store = FileStore<Note>(at: url, files: files), count = MutableProperty(0)
+    let live = Recorder(store.observe(Query<Note>()).map(\.count))
+    files.onLook.value = {
+      // Not for ever, so that this test ends even if it fails.
+      let number = count.modify {
+        $0 += 1; return $0
+      }
+      if number < 50 { other.save(Note(number)).start() }
+    }
+    #expect(outcome(store.entity(1)) == .success(Note(1)))
+    #expect(live.values == [0, 2] && count.value == 2)
+    #expect(outcome(store.entity(3)) == .success(Note(3)))
+    #expect(live.values == [0, 2, 4])
   }
 }
 

@@ -26,6 +26,35 @@ import Testing
     #expect(mode == 0o600)
   }
 
+  @Test("at a link the file, and the log that a killed program left, are where the link leads") func links() throws {
+    let link = folder.file("link.sqlite"), log = URL(fileURLWithPath: url.path + "-wal")
+    var killed: SQLiteStore<Note>? = store()
+    try killed.map { try outcome($0.save(Note(1))).get() }
+    let (file, logged) = (try bytes(), try Data(contentsOf: log))
+    killed = nil
+    try file.write(to: url)
+    try logged.write(to: log)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    let linked = SQLiteStore<Note>(at: link, schema: .indexed)
+    try outcome(linked.save(Note(2))).get()
+    #expect(outcome(linked.entities(Query())) == .success([Note(1), Note(2)]))
+    #expect(outcome(store().entities(Query())) == .success([Note(1), Note(2)]))
+    #expect(folder.names == ["a", "link.sqlite"])
+  }
+
+  @Test("a version that was not written is damage, not news") func damagedVersion() throws {
+    try outcome(store().save(Note(1))).get()
+    var damaged = try bytes()
+    // The last byte of the version in the header.
+    damaged[63] = 7
+    try damaged.write(to: url)
+    let reason = "it has format 7 in one place and 1 in another"
+    #expect(
+      outcome(store().entities(Query())).failure
+        == .invalid(file: url.path, reason: reason, copy: url.path + ".damaged"))
+    #expect(try bytes() == damaged && Data(contentsOf: url.appendingPathExtension("damaged")) == damaged)
+  }
+
   @Test("looking makes no file") func looking() throws {
     #expect(outcome(store().entities(Query())) == .success([]))
     #expect(outcome(store().entity(1)) == .success(nil))
@@ -201,10 +230,13 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
-  @Test("a database of another program is refused, and not written to") func otherProgram() throws {
+  @Test("a database of another program is refused, and not written to, whatever its tables are called")
+  func otherProgram() throws {
     try outcome(store().save(Note(1))).get()
     var content = try bytes()
     content.replaceSubrange(68..<72, with: Data("abcd".utf8))
+    let table = try #require(content.firstRange(of: Data("format (version".utf8)))
+    content.replaceSubrange(table, with: Data("format (flavour".utf8))
     try content.write(to: url)
     let failure = StoreFailure.invalid(
       file: url.path, reason: "it is a database of another program", copy: url.path + ".damaged")

@@ -7,13 +7,16 @@ import Testing
 /// What every store promises, run against each of them.
 @Suite struct StoreTests {
   enum Kind: CaseIterable {
-    case memory, file, sqlite
+    case memory, file, fileOnDisk, sqlite
 
     func make() throws -> KeptStore {
       switch self {
       case .memory: return KeptStore(MemoryStore<Note>())
       case .file:
         return KeptStore(FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem()))
+      case .fileOnDisk:
+        let folder = try TemporaryFolder()
+        return KeptStore(FileStore<Note>(at: folder.file("notes.json")), keeping: folder)
       case .sqlite:
         let folder = try TemporaryFolder()
         return KeptStore(SQLiteStore<Note>(at: folder.file("notes.sqlite"), schema: .indexed), keeping: folder)

@@ -76,8 +76,19 @@ import Testing
     }
   }
 
-  @MainActor @Test func uiRunsOnTheMainActor() {
-    UIScheduler.ui.schedule { MainActor.assertIsolated() }
+  /// In a process of its own, for the same reason.
+  @Test func uiRunsOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      let isRun = MutableProperty(false)
+      await MainActor.run {
+        UIScheduler.ui.schedule {
+          MainActor.assertIsolated()
+          isRun.value = true
+        }
+        precondition(isRun.value)
+      }
+      endNow()
+    }
   }
 
   /// In a process of its own, for the same reason.

@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test func afterDisposalAtMostTheCallbackUnderWayIsFinished() async {
+    for round in 0..<Self.rounds {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let isDisposed = MutableProperty(false), late = MutableProperty(0)
+      let observation = signal.observeValues { _ in
+        if isDisposed.value { late.modify { $0 += 1 } }
+      }
+      await race(
+        { for number in 0..<20 { input.send(number) } },
+        {
+          observation.dispose()
+          isDisposed.value = true
+        })
+      #expect(late.value <= 1, "round \(round)")
+    }
+  }
+
   @Test func anInputGoesWhileItsObserversComeAndGo() async {
     for _ in 0..<Self.rounds {
       weak var observed: AnyObject?

@@ -4,11 +4,10 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What the articles show is compiled and run, and what they name exists.
+/// What the overview shows is compiled and run.
 @Suite struct DocumentationTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  private static let tests = here.deletingLastPathComponent()
-  private static let articles = tests.deletingLastPathComponent().deletingLastPathComponent()
+  private static let articles = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/VIPER/VIPER.docc")
 
   private func article(_ name: String) throws -> String {
@@ -43,24 +42,5 @@ import VIPERTesting
     let navigator = try makeNavigator(stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()))
     navigator.open("/list/add").start()
     #expect(navigator.tree.value.description == "list#1\n  add#2 (modal) *")
-  }
-
-  @Test func everyFeatureHasATestThatExists() throws {
-    let rows = try article("KnownFeatures.md").split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
-    #expect(rows.count > 30)
-    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.tests.path).filter {
-      $0.hasSuffix("Tests.swift")
-    }
-    for row in rows {
-      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let shown = cells.last?.split(separator: "`").first?.split(separator: "/").map(String.init) ?? []
-      guard cells.count == 4, shown.count == 2 else {
-        Issue.record("no test in: \(row)")
-        continue
-      }
-      let file = try #require(files.first { $0.hasSuffix("/\(shown[0]).swift") }, "no suite \(shown[0])")
-      let source = try String(contentsOf: Self.tests.appendingPathComponent(file), encoding: .utf8)
-      #expect(source.contains(/@Test[^\n]*\n?[^\n]*func/) && source.contains("func \(shown[1])("), "\(row)")
-    }
   }
 }

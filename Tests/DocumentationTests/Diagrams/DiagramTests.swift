@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// Every operator is drawn, as text in its comment and as a picture in its catalog, and the drawings are what it does.
+@Suite struct DiagramTests {
+  private static let diagrams = OperatorDiagram.all.flatMap(\.diagrams)
+  /// The article and the pictures, side by side, so that it reads well without DocC, too.
+  private static let folder = "Sources/Signals/Signals.docc/Operators"
+  private static let command = "WRITE_DIAGRAMS=1 swift test --disable-xctest --filter DiagramTests"
+
+  @Test("its picture is what the operator does", arguments: diagrams) func picture(_ diagram: OperatorDiagram) throws {
+    let picture = MarblePicture(try diagram.chart()).svg
+    let file = Document.root.appendingPathComponent("\(Self.folder)/\(diagram.name).svg")
+    if ProcessInfo.processInfo.environment["WRITE_DIAGRAMS"] != nil {
+      try picture.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let isSame = (try? String(contentsOf: file, encoding: .utf8)) == picture
+    #expect(isSame, "\(file.lastPathComponent) is not what \(diagram.call) does; `\(Self.command)` writes it")
+  }
+
+  @Test("what is drawn is what a recorder notes", arguments: diagrams) func recorded(_ diagram: OperatorDiagram) throws
+  {
+    let chart = try diagram.chart(), row = chart.rows[chart.inputs]
+    let drawn = (row.start..<row.end).flatMap { column in row.marks(at: column).map { (column, $0) } }
+    let noted = try diagram.recorded()
+    #expect(drawn.filter { $0.1 != .disposal }.map(\.0) == noted.map(\.column))
+    for ((_, mark), (_, event)) in zip(drawn, noted) {
+      switch (mark, event) {
+      case (.completion, .completed), (.failure, .failed): break
+      case (.value(let letter), .value(let value)): #expect(chart.text(of: letter) == value)
+      default: Issue.record("\(mark) is drawn, and it was \(event)")
+      }
+    }
+  }
+
+  @Test("the diagram in its comment is what the operator does") func comments() throws {
+    let operators = try SymbolGraph.operators()
+    for diagram in Self.diagrams {
+      guard let symbol = operators[diagram.symbol] else {
+        Issue.record("\(diagram.symbol) is drawn, and is no operator")
+        continue
+      }
+      let lines = try diagram.chart().lines, comment = symbol.comment
+      let isThere = "\n\(comment)\n".contains("\n\n" + lines.map { "    \($0)\n" }.joined())
+      #expect(
+        isThere,
+        "\(symbol.place ?? symbol.path): the comment has to say\n\(lines.map { "  ///     \($0)" }.joined(separator: "\n"))"
+      )
+    }
+  }
+
+  @Test("there is no operator that is not drawn") func completeness() throws {
+    let operators = try SymbolGraph.operators()
+    #expect(Set(operators.keys).subtracting(Self.diagrams.map(\.symbol)) == [])
+    #expect(operators.count > 50)
+  }
+
+  @Test("the article shows each of them, and there is no picture besides") func article() throws {
+    let text = try Document("\(Self.folder)/OperatorsDrawn.md").text
+    for (purpose, diagrams) in OperatorDiagram.all {
+      let section = try #require(text.components(separatedBy: "\n## \(purpose)\n").dropFirst().first)
+      for diagram in diagrams {
+        let links = section.components(separatedBy: "``\(diagram.symbol.replacing("static ", with: ""))")
+        let isLinked = links.dropFirst().contains { $0.prefixMatch(of: /(-[a-z.]+)?``/) != nil }
+        #expect(isLinked, "no link to \(diagram.symbol)")
+        #expect(section.contains("](\(diagram.name).svg)"), "no picture of \(diagram.symbol)")
+      }
+    }
+    let pictures = Document.paths(in: Self.folder, endingIn: ".svg")
+    #expect(pictures == Self.diagrams.map { "\(Self.folder)/\($0.name).svg" }.sorted())
+  }
+}

@@ -1,0 +1,133 @@
+import Signals
+import SignalsTesting
+import Testing
+
+typealias Letters = Signal<String, MarbleFailure>
+
+/// An operator, and what is shown of it: the marbles that go in. What comes out is what it does with them.
+struct OperatorDiagram: Sendable, CustomTestStringConvertible {
+  /// The operator, as links name it.
+  let symbol: String
+  /// The picture's file, without its ending.
+  let name: String
+  /// How it is called in the picture.
+  let call: String
+  let inputs: KeyValuePairs<String, String>
+  /// How many columns are shown of what does not end.
+  let columns: Int
+  /// Whether the observation is disposed behind the last of them.
+  let isDisposed: Bool
+  /// What else comes out.
+  let others: [String]
+  private let make: @Sendable (OperatorInputs) -> Letters
+
+  init(
+    _ symbol: String, _ name: String, as call: String, _ inputs: KeyValuePairs<String, String>, columns: Int = 40,
+    disposed isDisposed: Bool = false, others: [String] = [],
+    _ make: @escaping @Sendable (OperatorInputs) -> Letters
+  ) {
+    (self.symbol, self.name, self.call, self.inputs) = (symbol, name, call, inputs)
+    (self.columns, self.isDisposed, self.others, self.make) = (columns, isDisposed, others, make)
+  }
+
+  /// Of one source.
+  init(
+    _ symbol: String, _ name: String, as call: String, _ source: String,
+    _ make: @escaping @Sendable (OperatorInputs) -> Letters
+  ) {
+    self.init(symbol, name, as: call, ["source": source], make)
+  }
+
+  var testDescription: String { name }
+
+  /// Runs the operator with a recorder, and gives what came out of it, with the column in which it came.
+  func recorded() throws -> [(column: Int, event: Event<String, MarbleFailure>)] {
+    let inputs = try OperatorInputs(inputs), recorder = Recorder(make(inputs), on: inputs.time)
+    inputs.time.advance(by: .seconds(columns - 1))
+    return withExtendedLifetime(inputs) { recorder.entries.map { (Int($0.time / .seconds(1)), $0.event) } }
+  }
+
+  /// Runs the operator and draws what it did.
+  func chart() throws -> MarbleChart {
+    let inputs = try OperatorInputs(inputs), time = inputs.time
+    let observation = make(inputs).named(call, in: inputs.trace).start()
+    time.advance(by: .seconds(columns - 1))
+    if isDisposed { observation.dispose() }
+    return try withExtendedLifetime((inputs, observation)) {
+      try MarbleChart(of: inputs.trace, inputs: self.inputs, call: call, others: others)
+    }
+  }
+}
+
+/// What goes into an operator.
+struct OperatorInputs: Sendable {
+  let time = VirtualTimeScheduler()
+  let trace: SignalTrace
+  private let sources: [String: Letters]
+  /// Those there are, which would end if nobody kept them.
+  private let properties = MutableProperty<[MutableProperty<String>]>([])
+  private let diagrams: [String: MarbleDiagram]
+
+  init(_ inputs: KeyValuePairs<String, String>) throws {
+    let trace = SignalTrace(time), time = time
+    self.trace = trace
+    sources = try Dictionary(
+      uniqueKeysWithValues: inputs.map { ($0.key, try time.cold($0.value).named($0.key, in: trace)) })
+    diagrams = try Dictionary(uniqueKeysWithValues: inputs.map { ($0.key, try MarbleDiagram($0.value)) })
+  }
+
+  var source: Letters { self["source"] }
+
+  /// An input by its name.
+  subscript(name: String) -> Letters { sources[name] ?? .never }
+
+  /// One that cannot fail.
+  func safe(_ name: String) -> Signal<String, Never> { self[name].catchToValue { _ in "?" } }
+
+  /// A property that is set to an input's values, and goes where the input ends.
+  func property(_ name: String) -> MutableProperty<String> {
+    let property = MutableProperty("")
+    property.signal.dropFirst(1).named(name, in: trace).start()
+    properties.modify { $0.append(property) }
+    for (column, marks) in (diagrams[name]?.ticks ?? []).enumerated() {
+      for mark in marks {
+        if case .value(let letter) = mark, column == 0 {
+          property.value = String(letter)
+        } else if case .value(let letter) = mark {
+          time.schedule(after: .seconds(column)) { property.value = String(letter) }
+        } else {
+          time.schedule(after: .seconds(column)) { [properties] in properties.value = [] }
+        }
+      }
+    }
+    return property
+  }
+
+  /// A scheduler that takes so many ticks for everything.
+  func later(_ ticks: Int) -> some Scheduler { Later(time: time, delay: .seconds(ticks)) }
+
+  /// A row of what a closure is called with.
+  func calls(_ name: String) -> @Sendable (String) -> Void {
+    let (signal, input) = Signal<String, Never>.pipe()
+    signal.named(name, in: trace).start()
+    return { input.send($0) }
+  }
+}
+
+private struct Later: Scheduler {
+  let time: VirtualTimeScheduler
+  let delay: Duration
+
+  var now: Duration { time.now }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { schedule(after: .zero, work) }
+
+  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    time.schedule(after: self.delay + delay, work)
+  }
+}
+
+extension Signal<(String, String), MarbleFailure> {
+  /// A pair as one text.
+  var pairs: Letters { map { "\($0.0)\($0.1)" } }
+}

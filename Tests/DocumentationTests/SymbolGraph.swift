@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// What the compiler knows of a library's public symbols.
+struct SymbolGraph: Decodable {
+  struct Symbol: Decodable {
+    struct Kind: Decodable { let identifier: String }
+    struct Fragment: Decodable { let spelling: String }
+    struct Signature: Decodable { let returns: [Fragment]? }
+    struct Comment: Decodable { let lines: [Line] }
+    struct Line: Decodable { let text: String }
+    struct Location: Decodable {
+      let uri: String
+      let position: Position
+    }
+    struct Position: Decodable { let line: Int }
+    let kind: Kind
+    let pathComponents: [String]
+    let declarationFragments: [Fragment]?
+    let functionSignature: Signature?
+    let docComment: Comment?
+    let location: Location?
+
+    /// Its path, as links name it.
+    var path: String { pathComponents.joined(separator: "/") }
+
+    var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
+
+    /// The type of a property, or of what a function returns.
+    private var type: String {
+      if let returned = functionSignature?.returns { return returned.map(\.spelling).joined() }
+      let declaration = declarationFragments?.map(\.spelling).joined() ?? ""
+      return declaration.firstMatch(of: /: (.*)/).map { String($0.1) } ?? ""
+    }
+
+    /// Whether it gives a signal, or another property. What begins a task has no virtual time to be drawn in.
+    var isOperator: Bool {
+      switch pathComponents[0] {
+      case "FlattenStrategy": kind.identifier == "swift.enum.case"
+      case "PropertyProtocol": type.hasPrefix("Property<") || type.hasPrefix("Signal<")
+      case "Signal", "combineLatest(_:_:_:)":
+        (type.hasPrefix("Signal<") || type == "Self") && path != "Signal/from(async:)"
+      default: false
+      }
+    }
+
+    /// The file and the line it is declared at; nil if that is not in this package.
+    var place: String? {
+      location.map { "\($0.uri.replacing("file://", with: "")):\($0.position.line + 1)" }
+    }
+  }
+  let symbols: [Symbol]
+
+  /// The graphs of a library: its own, and one for each library it adds something to.
+  static func all(of library: String) throws -> [SymbolGraph] {
+    try withFolder { folder in
+      try extract(library, into: folder)
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      try #require(files.contains { $0.lastPathComponent == "\(library).symbols.json" })
+      return try files.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+    }
+  }
+
+  /// Extracts a library's graphs into a folder, as files.
+  static func extract(_ library: String, into folder: URL) throws {
+    let compiler = try Compiler(), info = try compiler.swift("swiftc", ["-print-target-info"])
+    let target = try #require(info.text.firstMatch(of: /"triple": "([^"]+)"/)?.1)
+    let output = try compiler.swift(
+      "swift-symbolgraph-extract",
+      [
+        "-module-name", library, "-I", compiler.modules.path, "-target", "\(target)", "-output-dir", folder.path,
+        "-minimum-access-level", "public", "-skip-synthesized-members", "-skip-inherited-docs",
+      ])
+    try #require(output.succeeded, "\(output.text)")
+  }
+
+  /// A folder that goes afterwards.
+  static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  /// What makes signals of signals, and properties of properties, by its path; that of a type begins with `static`.
+  static func operators() throws -> [String: Symbol] {
+    let symbols = try all(of: "Signals").flatMap(\.symbols).filter(\.isOperator)
+    return Dictionary(
+      symbols.map {
+        ($0.kind.identifier == "swift.type.method" && isTwice($0, symbols) ? "static \($0.path)" : $0.path, $0)
+      }
+    ) { $1 }
+  }
+
+  /// Whether a type and its values have a member of this path.
+  private static func isTwice(_ symbol: Symbol, _ symbols: [Symbol]) -> Bool {
+    symbols.count { $0.path == symbol.path } > 1
+  }
+}

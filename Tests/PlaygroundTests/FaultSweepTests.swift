@@ -1,0 +1,81 @@
+import Foundation
+import Home
+import REPL
+import Testing
+
+/// Every call of every recorded session fails once, one after the other: the app says so, nothing is left behind, and what was
+/// typed after it still works as far as it can.
+@Suite struct FaultSweepTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Playground")
+  /// The named calls of each app.
+  private static let calls = [
+    "Todo": ["store.items", "store.save", "store.delete"], "Login": ["login.post"],
+    "Search": ["search.get", "picture.get", "picture.save"], "Home": ["store.items"],
+  ]
+
+  private let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
+
+  /// What a session with one fault comes to.
+  private enum Outcome {
+    /// Nothing made the call any more.
+    case unused
+    /// It failed as it was expected to anyway.
+    case same
+    /// The app said so.
+    case said
+    case wrong(String)
+  }
+
+  @Test("each call fails once, in turn", arguments: FlowTests.names)
+  @MainActor func sweep(_ name: String) async throws {
+    let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    let calls = Self.calls[String(name.prefix { $0 != "/" })] ?? []
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("sweep-\(UUID().uuidString).flow")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for call in calls {
+      for script in Self.scripts(text, failing: call) {
+        try Data(script.utf8).write(to: file)
+        let report = await app.run(flow: file)
+        switch Self.outcome(report) {
+        case .same, .said: continue
+        case .wrong("nobody was told") where text.contains(":trace"): continue  // the trace did
+        case .wrong(let problem): Issue.record("\(problem)\n\(report.text)\n\(script)")
+        case .unused: break
+        }
+        break
+      }
+    }
+  }
+
+  /// The script, once for each line that is typed: with a fault for the call before it.
+  private static func scripts(_ text: String, failing call: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { index in
+      guard let end = lines[index].range(of: "> ")?.upperBound, !lines[index].hasPrefix("  ") else { return nil }
+      // What begins with a colon is for the harness, except what opens a screen.
+      let typed = lines[index][end...]
+      guard !typed.hasPrefix(":") || typed.hasPrefix(":open") || typed.hasPrefix(":advance") else { return nil }
+      var changed = lines
+      changed.insert("\(lines[index][..<end]):fail \(call) with \"sweep\"", at: index)
+      return changed.joined(separator: "\n")
+    }
+  }
+
+  private static func outcome(_ report: FlowReport) -> Outcome {
+    if report.passed { return .same }
+    if report.isBadScript { return .wrong("the script cannot be read") }
+    let lines = report.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let added = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst().drop { $0 == " " } }
+    // What was set for a call that failed instead, or is not made any more, is left over; nothing else may be.
+    let complaints = added.filter { $0.hasPrefix("!!") }
+    if complaints.contains(where: { $0.hasPrefix("!! the failure of") && $0.contains("with \"sweep\"") }) {
+      return .unused
+    }
+    if let other = complaints.first(where: { !$0.hasPrefix("!! the failure of") && !$0.hasPrefix("!! the stub of") }) {
+      return .wrong("the harness complains: \(other)")
+    }
+    if added.contains(where: { $0.hasPrefix("! ") }) { return .said }
+    return added.allSatisfy { $0.hasPrefix("!!") } ? .same : .wrong("nobody was told")
+  }
+}
