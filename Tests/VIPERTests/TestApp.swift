@@ -46,8 +46,12 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     let presenter = NotingPresenter(interactor, router, self)
     presenters[router.name] = Weak(presenter)
     let view = PlainView(presenter)
+    // Something that only what is alive with the module keeps.
+    let kept = Interactor()
+    router.alive.add(Disposable { withExtendedLifetime(kept) {} })
     watched[router.name] = [
       ("view", Weak(view)), ("presenter", Weak(presenter)), ("interactor", Weak(interactor)), ("router", Weak(router)),
+      ("alive", Weak(kept)),
     ]
     return Assembly(view: view, presenter: presenter, interactor: interactor)
   }
@@ -64,8 +68,11 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     ]
   }
 
-  /// The layers of a module, watched without being kept.
+  /// The layers of a module and what is alive with it, watched without being kept.
   func layers(_ name: String) -> [(role: String, part: Weak)] { watched[name] ?? [] }
+
+  /// The modules of a route that were ever built, by name.
+  func built(_ route: String) -> [String] { watched.keys.filter { $0.hasPrefix(route + "#") }.sorted() }
 
   func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
     presenters[name]?.object as? NotingPresenter<O>

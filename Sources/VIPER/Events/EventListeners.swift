@@ -3,8 +3,8 @@ import Signals
 /// What listens to one event in a module.
 struct EventListener: Sendable {
   let event: String
-  /// Takes a payload; false if it is of another type.
-  let receive: @Sendable (any Sendable) -> Bool
+  /// What hands over a payload; nil if it is of another type.
+  let delivery: @Sendable (any Sendable) -> (@Sendable () -> Void)?
   /// Reads a payload written as JSON.
   let read: @Sendable (String) throws(RouteError) -> any Sendable
   /// The module has closed.

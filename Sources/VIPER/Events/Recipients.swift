@@ -10,10 +10,13 @@ public struct Recipients: Sendable {
   /// The modules open on this one that listen.
   public static let children = Recipients(kind: .children)
 
-  /// Every open module of these routes. Each route has to be open, and each of its modules has to listen.
+  /// Every open module of these routes, the one sending included. Each route has to be open, and each of its modules has to
+  /// listen.
   public static func modules<each A, each B>(_ routes: repeat Route<each A, each B>) -> Recipients {
     var names: [String] = []
-    for name in repeat (each routes).name { names.append(name) }
+    for name in repeat (each routes).name {
+      if !names.contains(name) { names.append(name) }
+    }
     return Recipients(kind: .modules(names))
   }
 }

@@ -4,10 +4,11 @@ extension Router {
   /// Sends an event to modules that are open. One value when all of them have it.
   ///
   /// Fails with ``RouteError/closed(_:)`` when the module sending, or one that is named, is not open, and with
-  /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same.
+  /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same. A module is open
+  /// from when it is built until it is told that it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
     handle.ask { [handle] navigator, emitter in
-      if let id = handle.id, navigator.opened.tree.node(id) == nil { return emitter.fail(.closed(handle.name)) }
+      guard handle.id.map(navigator.opened.isAlive) ?? true else { return emitter.fail(.closed(handle.name)) }
       let error = navigator.send(event.name, payload, from: handle, to: recipients)
       if let bridge = event.bridge { handle.notifications.post(bridge.name, bridge.write(payload)) }
       if let error { emitter.fail(error) } else { emitter.succeed() }
@@ -19,10 +20,9 @@ extension Router {
     Signal { [handle] emitter in
       let listener = EventListener(
         event: event.name,
-        receive: { payload in
-          guard let payload = payload as? P else { return false }
-          emitter.send(payload)
-          return true
+        delivery: { payload in
+          guard let payload = payload as? P else { return nil }
+          return { emitter.send(payload) }
         },
         read: { json throws(RouteError) in try event.read(json) },
         end: { emitter.complete() })
@@ -33,6 +33,8 @@ extension Router {
           [trace = handle.trace, module = handle.name, ui = handle.ui] notification in
           guard let payload = bridge.read(notification) else { return }
           ui.schedule {
+            // The module may have closed since it was posted.
+            guard !emitter.isDisposed else { return }
             trace.record(.event, module: module, name: event.name, "\(payload)")
             emitter.send(payload)
           }
@@ -46,37 +48,39 @@ extension Navigator {
   func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
-    let tree = opened.tree
-    if let id = sender.id, tree.node(id) == nil { return .closed(sender.name) }
+    let nodes = opened.living
     var error: RouteError?
-    func deliver(_ nodes: [NavigationTree.Node], mustHear: Bool) {
-      for node in nodes where !hand(event, payload, to: node) && mustHear {
-        error = error ?? .unheard(event, by: node.destination.route)
+    func deliver(_ nodes: [NavigationTree.Node]) {
+      for node in nodes {
+        let problem = hand(event, payload, to: node)
+        error = error ?? problem
       }
     }
     switch recipients.kind {
-    case .all: deliver(tree.nodes.filter { $0.id != sender.id }, mustHear: false)
-    case .children: deliver(sender.id.flatMap(tree.node)?.children ?? tree.root.map { [$0] } ?? [], mustHear: false)
+    case .all: for node in nodes where node.id != sender.id { _ = hand(event, payload, to: node) }
+    case .children: for node in opened.children(of: sender.id) { _ = hand(event, payload, to: node) }
     case .parent:
-      guard let parent = sender.id.flatMap(tree.parent) else { return .closed("the parent of \(sender.name)") }
-      deliver([parent], mustHear: true)
+      guard let parent = sender.id.flatMap(opened.parent) else { return .closed("the parent of \(sender.name)") }
+      deliver([parent])
     case .modules(let routes):
       for route in routes {
-        let nodes = tree.nodes.filter { $0.destination.route == route }
-        if nodes.isEmpty { error = error ?? .closed(route) }
-        deliver(nodes, mustHear: true)
+        let named = nodes.filter { $0.destination.route == route }
+        if named.isEmpty { error = error ?? .closed(route) }
+        deliver(named)
       }
     }
     return error
   }
 
-  /// Whether the module listens, and has got it.
-  private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> Bool {
-    guard let handle = opened.live[node.id]?.handle else { return false }
-    let listeners = handle.listeners.listening(to: event)
-    guard !listeners.isEmpty else { return false }
+  /// Gives why the module has not got it.
+  private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
+    // Who got it before may have closed this one.
+    guard let handle = opened.live[node.id]?.handle else { return .closed(node.destination.route) }
+    let deliveries = handle.listeners.listening(to: event).compactMap { $0.delivery(payload) }
+    guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
     trace.record(.event, module: handle.name, name: event, "\(payload)")
-    return listeners.map { $0.receive(payload) }.contains(true)
+    for deliver in deliveries { deliver() }
+    return nil
   }
 
   /// The names of the events an open module listens to now, for those who draw what is open.
@@ -86,22 +90,45 @@ extension Navigator {
 
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let nodes = opened.tree.nodes, handles = nodes.compactMap { opened.live[$0.id]?.handle }
-    var deliveries: [@MainActor () -> Void] = []
+    let handles = opened.living.compactMap { opened.live[$0.id]?.handle }
+    // All are read before any is handed over: what cannot be read reaches nobody.
+    var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
       for listener in handle.listeners.listening(to: name) {
         let payload = try listener.read(json)
-        deliveries.append { [trace] in
-          trace.record(.event, module: handle.name, name: name, "\(payload)")
-          _ = listener.receive(payload)
-        }
+        if let deliver = listener.delivery(payload) { deliveries.append((handle, payload, deliver)) }
       }
     }
     guard !deliveries.isEmpty else {
-      let heard = Set(nodes.flatMap { events(heardBy: $0.id) }).sorted()
+      let heard = Set(handles.flatMap { $0.listeners.all.map(\.event) }).sorted()
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
       throw .invalid("no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }
-    for deliver in deliveries { deliver() }
+    for (handle, payload, deliver) in deliveries where handle.id.map(opened.isAlive) ?? false {
+      trace.record(.event, module: handle.name, name: name, "\(payload)")
+      deliver()
+    }
+  }
+}
+
+extension OpenModules {
+  /// The modules that are open or about to open, and then those that are about to close.
+  fileprivate var living: [NavigationTree.Node] { both { $0.nodes } }
+
+  fileprivate func isAlive(_ id: Int) -> Bool { living.contains { $0.id == id } }
+
+  fileprivate func parent(of id: Int) -> NavigationTree.Node? { both { [$0.parent(of: id)].compactMap { $0 } }.first }
+
+  /// What is open on a module; nil is the app, which has the root.
+  fileprivate func children(of id: Int?) -> [NavigationTree.Node] {
+    both { tree in id.map { tree.node($0)?.children ?? [] } ?? [tree.root].compactMap { $0 } }
+  }
+
+  /// What is found in the tree after the step under way, and what only in the one before.
+  private func both(_ find: (NavigationTree) -> [NavigationTree.Node]) -> [NavigationTree.Node] {
+    let after = find(tree)
+    guard underWay != nil else { return after }
+    let known = Set(after.map(\.id))
+    return after + find(current.value).filter { !known.contains($0.id) }
   }
 }

@@ -78,7 +78,7 @@ import Signals
   func unload() {
     if isLoaded { presenter?.unloaded() }
     handle.alive.dispose()
-    handle.trace.record(.free, module: handle.name)
+    if parts != nil { handle.trace.record(.free, module: handle.name) }
     handle.close()
   }
 }

@@ -2,8 +2,10 @@ import Signals
 
 extension Navigator {
   /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
-  /// ready. Where something has to close for it, all guards are asked before that, and then what would close
-  /// (`shouldGoBack`): one that refuses leaves everything as it is.
+  /// ready. Where something has to close for it, whatever may say no comes before that: all guards, whether what stays is
+  /// ready, and then what would close (`shouldGoBack`). One that refuses, or is not ready in time, leaves everything as it is.
+  /// A new root takes the place of everything in one step, which is rolled back if the stage cannot show it. What has agreed
+  /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place.
   ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
@@ -26,6 +28,9 @@ extension Navigator {
     let tree = opened.current.value, way = tree.way(to: opening.rest)
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
     if closesAny, let index = opening.unasked(past: way.shared) { return askGuard(at: index, of: opening) }
+    if closesAny, way.shared < opening.rest.count, let base = way.base, base != opening.ready {
+      return waitUntilReady(base, opening)
+    }
     if let error = unwillingness(of: way.closing) { return opening.emitter.fail(error) }
     perform(way.requests, opening.going(on: way.base, past: way.shared))
   }
@@ -41,13 +46,29 @@ extension Navigator {
       case .proceed: next = opening.allowing(index)
       case .redirected(let other): next = opening.allowing(index, leadingTo: other.destination)
       }
-      opened.allow(
-        NavigationStep(nil) { [weak self] outcome in
-          if case .failed(let error) = outcome { return opening.emitter.fail(error) }
-          self?.follow(next)
-        })
-      takeSteps()
+      followAgain(next)
     }
+  }
+
+  /// Waits, before anything closes, for what stays to be ready. Then all is decided again.
+  private func waitUntilReady(_ base: Int, _ opening: StackOpening) {
+    whenReady(
+      base, opening.timeout, scope: opening.emitter.disposable, otherwise: { opening.emitter.fail($0) }
+    ) { [weak self] in
+      var next = opening
+      next.ready = base
+      self?.followAgain(next)
+    }
+  }
+
+  /// In the next turn, before what waits for its first.
+  private func followAgain(_ opening: StackOpening) {
+    opened.allow(
+      NavigationStep(nil) { [weak self] outcome in
+        if case .failed(let error) = outcome { return opening.emitter.fail(error) }
+        self?.follow(opening)
+      })
+    takeSteps()
   }
 
   /// Takes the way, in one turn: nothing comes between what was asked and what closes.
@@ -99,7 +120,16 @@ extension Navigator {
     return .open(destination, isTab ? .tab : modules[destination.route]?.style ?? .push, from: base)
   }
 
+  /// Opens it at its turn: only then is it known what the one below, which may still be opening its tabs, has open.
   private func open(_ destination: Destination, _ opening: StackOpening) {
+    let asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
+    whenIdle(otherwise: { opening.emitter.fail($0) }) { [weak self] in
+      self?.take(destination, opening, asking: asking)
+    }
+  }
+
+  private func take(_ destination: Destination, _ opening: StackOpening, asking: String) {
+    guard !opening.emitter.isDisposed else { return }
     let request = request(destination, on: opening.base)
     var step = NavigationStep(request) {
       [weak self] outcome in
@@ -111,10 +141,9 @@ extension Navigator {
         self?.perform(selection, opening.going(on: id, past: 1))
       }
     }
-    step.asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
+    step.asking = asking
     step.asksWhatCloses = opening.base == nil
-    step.isUnwanted = { opening.emitter.isDisposed }
-    enqueue(step)
+    take(step)
   }
 }
 
@@ -128,6 +157,8 @@ extension Navigator {
   private var problem: RouteError?
   /// Which of what is still to be opened its guards have let through already.
   private(set) var allowed: Set<Int> = []
+  /// What stays and has been ready, before anything closed.
+  var ready: Int?
   let asking: String
   let timeout: Duration
   let emitter: Emitter<Void, RouteError>

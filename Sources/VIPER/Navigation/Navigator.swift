@@ -11,12 +11,10 @@ import Signals
   /// The way to the main actor: at once when already there, unless work of this navigator waits before it.
   let ui = UIScheduler()
 
-  let stage: any Stage
   /// For errors.
   let stageName: String
-  let modules: [String: Module]
   let notifications: NotificationHub
-  let opened = OpenModules()
+  let opened: OpenModules
   var isTakingSteps = false
 
   /// A navigator that shows on `stage` and builds with `modules`.
@@ -31,24 +29,18 @@ import Signals
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
     for name in modules.flatMap(\.opens) where byName[name] == nil { throw .unknown(name, among: byName.keys) }
-    self.stage = stage
     stageName = "\(type(of: stage))"
-    opened.stage = stage
+    opened = OpenModules(on: stage, from: byName)
     self.environment = environment
     self.trace = trace ?? Trace(environment.scheduler)
-    self.modules = byName
-    links = Links(modules: byName)
+    links = Links(byName)
     notifications = NotificationHub(environment.notifications)
     stage.attach(to: self)
   }
 
   deinit {
     // The main queue is the main actor's. Not `.ui`: whoever drops a navigator elsewhere holds nobody up.
-    // What builds the modules and, with what is open, the stage go there, too: with them go views.
-    let end: @Sendable () -> Void = { [opened, modules] in
-      MainActor.assumeIsolated { opened.end() }
-      withExtendedLifetime(modules) {}
-    }
+    let end: @Sendable () -> Void = { [opened] in MainActor.assumeIsolated { opened.end() } }
     if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
   }
 
@@ -59,6 +51,9 @@ import Signals
   public var router: Router<Never> { Router(appHandle) }
 
   var appHandle: RouterHandle { RouterHandle(id: nil, route: "app", isRoot: false, navigator: self) }
+
+  /// What is built, by route.
+  var modules: [String: Module] { opened.modules }
 
   var visible: Int? { opened.current.value.visible?.id }
 

@@ -6,7 +6,8 @@ extension Navigator {
   ///
   /// A tree saved by an older app is restored as far as it can be. A screen that has no module any more, whose input cannot
   /// be read, that its guard refuses or that takes too long is left out, with what was open on it; then this fails with
-  /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes.
+  /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes. If everything is closed
+  /// meanwhile, it opens no more and fails with ``RouteError/closed(_:)``.
   ///
   /// - Parameters:
   ///   - tree: what was open when it was saved.
@@ -23,6 +24,7 @@ extension Navigator {
 
   private func restoreNext(_ restoration: Restoration) {
     guard !restoration.emitter.isDisposed else { return }
+    guard !hasLostEverything(restoration) else { return restoration.emitter.fail(.closed("app")) }
     guard let screen = restoration.next() else { return restoreSelection(restoration) }
     if let parent = screen.parent, parent.id.flatMap({ opened.live[$0] }) == nil {
       return miss(screen, .closed(parent.node.destination.route), restoration)
@@ -87,17 +89,24 @@ extension Navigator {
 
   private func restoreSelection(_ restoration: Restoration) {
     guard !restoration.emitter.isDisposed else { return }
-    while let (host, tab) = restoration.nextSelection() {
+    guard !hasLostEverything(restoration) else { return restoration.emitter.fail(.closed("app")) }
+    while let (host, screen, tab) = restoration.nextSelection() {
       guard let tab = opened.current.value.node(tab)?.destination else {
-        return restoration.emitter.fail(.closed("app"))
+        restoration.miss(screen, .closed(screen.node.destination.route))
+        continue
       }
       return enqueue(
         NavigationStep(.select(tab, from: host)) { [weak self] outcome in
-          if case .failed(let error) = outcome { restoration.missSelection(of: tab.route, error) }
+          if case .failed(let error) = outcome { restoration.miss(screen, error) }
           self?.restoreSelection(restoration)
         })
     }
     restoration.end()
+  }
+
+  /// Whether everything has been closed since the root was restored.
+  private func hasLostEverything(_ restoration: Restoration) -> Bool {
+    restoration.root.id != nil && opened.current.value.root == nil
   }
 }
 
@@ -117,6 +126,7 @@ extension Navigator {
 @MainActor private final class Restoration {
   let timeout: Duration
   let emitter: Emitter<Void, RouteError>
+  let root: SavedScreen
   /// What is still to be opened, the next last.
   private var waiting: [SavedScreen]
   /// Those with tabs that are open.
@@ -124,7 +134,8 @@ extension Navigator {
   private var missing: [RouteError.Missing] = []
 
   init(_ root: NavigationTree.Node, _ timeout: Duration, _ emitter: Emitter<Void, RouteError>) {
-    waiting = [SavedScreen(root, on: nil)]
+    self.root = SavedScreen(root, on: nil)
+    waiting = [self.root]
     self.timeout = timeout
     self.emitter = emitter
   }
@@ -142,20 +153,16 @@ extension Navigator {
   }
 
   /// A host and the tab to select.
-  func nextSelection() -> (host: Int, tab: Int)? {
+  func nextSelection() -> (host: Int, screen: SavedScreen, tab: Int)? {
     while let (host, tabs) = hosts.popLast() {
-      let tab = tabs.first { $0.node.id == host.node.selected }
-      if let hostID = host.id, let tabID = tab?.id { return (hostID, tabID) }
+      guard let tab = tabs.first(where: { $0.node.id == host.node.selected }) else { continue }
+      if let hostID = host.id, let tabID = tab.id { return (hostID, tab, tabID) }
     }
     return nil
   }
 
   func miss(_ screen: SavedScreen, _ reason: RouteError) {
     missing.append(RouteError.Missing(route: screen.node.destination.route, reason: reason))
-  }
-
-  func missSelection(of route: String, _ reason: RouteError) {
-    missing.append(RouteError.Missing(route: route, reason: reason))
   }
 
   func end() {

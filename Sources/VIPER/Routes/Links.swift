@@ -9,7 +9,10 @@ public struct Links: Sendable {
   static let deepest = 100
   /// More bytes than any link has: what is longer is refused before it is looked at.
   static let longest = 1 << 20
-  let modules: [String: Module]
+  /// How the input of each route appears in a link. No more of a module: who keeps links keeps nothing that builds.
+  private let inputs: [String: LinkInput]
+
+  init(_ modules: [String: Module]) { inputs = modules.mapValues(\.link) }
 
   /// The stack a link names; scheme, host and fragment are ignored. Inputs are read as their types ask.
   ///
@@ -38,7 +41,7 @@ public struct Links: Sendable {
     var link = ""
     for (index, destination) in stack.enumerated() {
       let isLast = index == stack.count - 1
-      let parameters = try module(destination.route).link.write(destination.input)
+      let parameters = try input(of: destination.route).write(destination.input)
       let pairs = parameters.pairs.map { Self.encoded($0.name) + "=" + Self.encoded($0.text) }
       link += "/" + Self.encoded(destination.route)
       if !pairs.isEmpty { link += (isLast ? "?" : ";") + pairs.joined(separator: isLast ? "&" : ";") }
@@ -53,9 +56,9 @@ public struct Links: Sendable {
 
   private static var tooDeep: RouteError { .invalid("the link names more than \(deepest) screens; leave some out") }
 
-  private func module(_ name: String) throws(RouteError) -> Module {
-    guard let module = modules[name] else { throw .unknown(name, among: modules.keys) }
-    return module
+  private func input(of route: String) throws(RouteError) -> LinkInput {
+    guard let input = inputs[route] else { throw .unknown(route, among: inputs.keys) }
+    return input
   }
 
   private static func split(_ link: String) -> (path: Substring, query: Substring?) {
@@ -72,9 +75,9 @@ public struct Links: Sendable {
   private func destination(_ segment: Substring, query: Substring?) throws(RouteError) -> Destination {
     var parts = segment.split(separator: ";", omittingEmptySubsequences: false)
     let name = try Self.decoded(parts.removeFirst())
-    let module = try module(name)
+    let input = try input(of: name)
     let pairs = parts + (query?.split(separator: "&") ?? [])
-    return Destination(route: name, input: try module.link.read(try Self.parameters(pairs, of: name)))
+    return Destination(route: name, input: try input.read(try Self.parameters(pairs, of: name)))
   }
 
   /// How many parameters one screen may have: they are looked for one after the other.

@@ -1,8 +1,8 @@
 import Signals
 
 extension Navigator {
-  /// Closes everything, the top first: what a step under way is opening, too. What still waits, for its turn or for a guard,
-  /// fails with ``RouteError/closed(_:)``.
+  /// Closes everything, the top first: what a step under way is opening, too. What still waits, for its turn, for a guard or
+  /// for a module to be ready, fails with ``RouteError/closed(_:)``.
   ///
   /// Asked for by a module that is being built or told of its life, or by somebody who hears of a step, it is done as soon as
   /// that is over.

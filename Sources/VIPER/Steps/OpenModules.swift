@@ -1,8 +1,12 @@
 import Signals
 
-/// What a navigator owns: the modules that are open, and the steps that wait. An object of its own, for it ends on the main
-/// actor even when the navigator is dropped on another thread.
+/// What a navigator owns: the modules that are open, the steps that wait, and what shows and builds them. An object of its
+/// own, and the only one that keeps any of it: it ends on the main actor even when the navigator is dropped on another thread.
 @MainActor final class OpenModules {
+  /// What shows them; nil once the navigator is gone.
+  private(set) var stage: (any Stage)?
+  /// What builds them, by route; empty once the navigator is gone.
+  private(set) var modules: [String: Module]
   /// What is open, once the step under way is done with.
   let current = MutableProperty(NavigationTree())
   /// The modules that are open, and those that the step under way opens.
@@ -19,8 +23,6 @@ import Signals
   nonisolated let alive = DisposeBag()
   /// The id of the next module that opens: those that were rolled back had theirs, too.
   private(set) var nextID = 1
-  /// Kept here, too, so that it is let go of on the main actor.
-  var stage: (any Stage)?
 
   private var steps = FIFO<NavigationStep>()
   /// Steps that had their turn, and have been let through by their guards since.
@@ -30,7 +32,10 @@ import Signals
   private var focus: [Int] = []
   private var watched: [WatchedPart] = []
 
-  nonisolated init() {}
+  init(on stage: any Stage, from modules: [String: Module]) {
+    self.stage = stage
+    self.modules = modules
+  }
 
   /// What is open, as the next step decides by it.
   var numbered: NavigationTree {
@@ -125,9 +130,10 @@ extension OpenModules {
     }
   }
 
-  /// The navigator is gone.
+  /// The navigator is gone. With the stage and with what builds modules go views, so they go here, on the main actor.
   func end() {
     releaseAll()()
     alive.dispose()
+    (stage, modules) = (nil, [:])
   }
 }

@@ -33,7 +33,7 @@ extension Navigator {
 
   /// Asks the stage. Its answer has to be observed.
   func begin(showing transition: Transition) -> Signal<Never, RouteError> {
-    stage.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view }
+    opened.stage?.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view } ?? .never
   }
 
   /// Whether the stage has shown it already, as most do: there is nothing to wait for.

@@ -80,6 +80,13 @@ extension ModuleEvent<String> {
     _ = navigator
   }
 
+  @Test func whoIsNamedTwiceGetsItOnceAlsoFromItself() throws {
+    let navigator = try navigator()
+    #expect(Recorder(try router("top#4").send(.number, 1, to: .modules(top, part, top))).isCompleted)
+    #expect(heard.value == ["top#4 1", "part#2 1"])
+    _ = navigator
+  }
+
   @Test func aPayloadOfAnotherTypeIsUnheard() throws {
     let navigator = try navigator()
     let wrong = ModuleEvent<String>("number")

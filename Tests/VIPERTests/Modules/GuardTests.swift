@@ -17,7 +17,8 @@ import VIPERTesting
   }
 
   @MainActor private final class Opening {
-    let navigator: Navigator
+    /// Kept by the app.
+    private(set) weak var navigator: Navigator?
     private let push: Recorder<Int, RouteError>?
     private let whole: Recorder<Void, RouteError>?
 
@@ -25,7 +26,8 @@ import VIPERTesting
       let saved = TestApp()
       let other = try saved.makeNavigator()
       other.open("/home/details;value=a").start()
-      navigator = try app.makeNavigator()
+      let navigator = try app.makeNavigator()
+      self.navigator = navigator
       navigator.open("/home").start()
       let home = app.presenter("home#1", as: Never.self)?.router
       push = way == .push ? home.map { Recorder($0.push(.details, with: "a")) } : nil
@@ -37,7 +39,7 @@ import VIPERTesting
         }
     }
 
-    var path: [String] { navigator.tree.value.path.map(\.destination.route) }
+    var path: [String] { navigator?.tree.value.path.map(\.destination.route) ?? [] }
 
     /// A push that is open waits for its result; it is done as far as guards go.
     var outcome: Outcome {
@@ -72,13 +74,14 @@ import VIPERTesting
     let opening = try open(way) { .refuse("members only") }
     #expect(opening.path == ["home"])
     #expect(opening.outcome == .failed(.refused("members only")))
-    #expect(app.layers("details#2").isEmpty)
+    #expect(app.built("details") == [])
   }
 
   @Test(arguments: Way.allCases) func redirect(way: Way) throws {
     let form = Route<Void, String>.form.destination
     let opening = try open(way) { .redirect(to: form) }
     #expect(opening.path == ["home", "form"])
+    #expect(app.built("details") == [])
   }
 
   @Test(arguments: Way.allCases) func aRedirectLoopEndsWithAnErrorThatShowsIt(way: Way) throws {
@@ -141,15 +144,32 @@ import VIPERTesting
     #expect(opening.path == ["home"])
   }
 
+  @Test(arguments: Way.allCases) func aHoldThatNeverEndsEndsWithTheNavigator(way: Way) throws {
+    let isHeld = MutableProperty(false)
+    app.guards["details"] = Guard { _, _ in
+      .hold(
+        until: Signal { emitter in
+          isHeld.value = true
+          emitter.disposable.add(Disposable { isHeld.value = false })
+        })
+    }
+    let opening = try Opening(way, app)
+    #expect(isHeld.value && opening.navigator != nil)
+    app.navigator = nil
+    #expect(opening.navigator == nil)
+    #expect(!isHeld.value)
+    #expect(opening.outcome == .failed(.closed(way == .push ? "home#1" : "app")))
+  }
+
   @Test(arguments: Way.allCases) func whatAGuardPresentsIsOnTopAndGoneBeforeItGoesOn(way: Way) throws {
     app.guards["details"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
     let opening = try Opening(way, app)
     #expect(opening.path == ["home", "form"])
-    let form = opening.navigator.tree.value.path.last?.name ?? ""
+    let form = opening.navigator?.tree.value.path.last?.name ?? ""
     app.presenter(form, as: String.self)?.router.finish.execute("signed in")
     #expect(opening.path == ["home", "details"])
     #expect(opening.outcome == .done)
-    #expect(opening.navigator.leaks() == [])
+    #expect(opening.navigator?.leaks() == [])
   }
 
   @Test func aRootHasAGuardToo() throws {

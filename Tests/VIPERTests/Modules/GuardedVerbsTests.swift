@@ -62,7 +62,7 @@ import VIPERTesting
     let navigator = try guarded { .refuse("members only") }
     #expect(Recorder(ask(verb, try home())).failure == .refused("members only"))
     #expect(routes(navigator) == "home#1")
-    #expect(app.layers("details#2").isEmpty)
+    #expect(app.built("details") == [])
   }
 
   @Test(
@@ -148,7 +148,7 @@ import VIPERTesting
     }
     #expect(Recorder(ask(verb, try home())).failure == .closed("app"))
     #expect(navigator.tree.value.root == nil)
-    #expect(app.layers("details#2").isEmpty)
+    #expect(app.built("details") == [])
   }
 
   @Test func aHoldWithNothingOpenEndsToo() throws {

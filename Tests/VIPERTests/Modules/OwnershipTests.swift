@@ -33,17 +33,27 @@ import VIPERTesting
         alive.modify { $0 += held }
       }
     }
-    if ending != .stageFailure { #expect(app.layers("details#2").allSatisfy { $0.part.object != nil }) }
+    let built = app.layers("details#2").filter { $0.part.object != nil }
+    if ending != .stageFailure { #expect(built.count == 5) }
     end(ending, app, navigator, opening, before)
     if ending == .droppedNavigator || ending == .navigatorDroppedDuringTheTransition {
       navigator = nil
       app.navigator = nil
     }
-    #expect(app.layers("details#2").count == 4)
-    for layer in app.layers("details#2") { #expect(layer.part.object == nil, "\(layer.role) after \(ending)") }
+    expectFreed("details#2", app, navigator)
     #expect(alive.value == [])
-    #expect(app.log.filter { $0.hasPrefix("details#2") }.suffix(2) == ["details#2 unloaded", "details#2 alive ended"])
-    if let navigator { #expect(navigator.leaks() == []) }
+  }
+
+  private func expectFreed(
+    _ name: String, _ app: TestApp, _ navigator: Navigator?, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let layers = app.layers(name)
+    #expect(
+      layers.map(\.role) == ["view", "presenter", "interactor", "router", "alive"], sourceLocation: location)
+    #expect(layers.filter { $0.part.object != nil }.map(\.role) == [], sourceLocation: location)
+    let log = app.log.filter { $0.hasPrefix(name) }
+    #expect(log.suffix(2) == ["\(name) unloaded", "\(name) alive ended"], sourceLocation: location)
+    if let navigator { #expect(navigator.leaks() == [], sourceLocation: location) }
   }
 
   private func end(
@@ -67,8 +77,7 @@ import VIPERTesting
       app.presenter("details#2", as: Int.self)?.router.embed(.other, with: "b").start()
       app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "c").start()
       back?.execute()
-      for part in app.layers("other#3") + app.layers("details#4") { #expect(part.part.object == nil, "\(part.role)") }
-      #expect(app.layers("details#4").count == 4)
+      for name in ["other#3", "details#4"] { expectFreed(name, app, navigator) }
     case .disposal, .disposalDuringTheTransition:
       opening.dispose()
       app.time.advance(by: .seconds(3))
@@ -85,10 +94,57 @@ import VIPERTesting
     let opening = Recorder(navigator.open("/home/details;value=a/other;value=b"))
     #expect(opening.failure == .refused("members only"))
     #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details"])
-    #expect(app.layers("other#3").isEmpty)
+    #expect(app.built("other") == [])
     navigator.userBack().start()
-    #expect(app.layers("details#2").allSatisfy { $0.part.object == nil })
-    #expect(navigator.leaks() == [])
+    expectFreed("details#2", app, navigator)
+  }
+
+  @Test(arguments: [true, false]) func aGuardThatRefusesAfterItHasAskedFreesWhatItAskedWith(isRefused: Bool) throws {
+    let app = TestApp()
+    app.guards["details"] = Guard { _, router in
+      .hold(until: router.present(.form).flatMap { _ in .fail(.refused("wrong password")) })
+    }
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let opening = Recorder(navigator.router.push(.details, with: "a"))
+    #expect(app.layers("form#2").filter { $0.part.object != nil }.count == 5)
+    if isRefused {
+      app.presenter("form#2", as: String.self)?.router.finish.execute("guess")
+      #expect(opening.failure == .refused("wrong password"))
+    } else {
+      // Who asked does not want it any more: the guard need not ask on.
+      opening.dispose()
+    }
+    expectFreed("form#2", app, navigator)
+    #expect(app.built("details") == [])
+    #expect(navigator.tree.value.description == "home#1 *")
+  }
+
+  @Test(arguments: [true, false]) func aNavigatorDroppedFromInsideWhatItTellsEndsEverything(isResult: Bool) throws {
+    let app = TestApp()
+    weak var dropped: Navigator?
+    let ended = MutableProperty<[String]>([])
+    do {
+      let navigator = try app.makeNavigator()
+      dropped = navigator
+      navigator.open("/home").start()
+      let home = try #require(app.presenter("home#1", as: Never.self)).router
+      home.alive.add(Disposable { ended.modify { $0.append("home") } })
+      home.push(.details, with: "a").observe { [weak app] event in
+        if isResult, case .value = event { MainActor.assumeIsolated { app?.navigator = nil } }
+        ended.modify { $0.append("\(event)") }
+      }
+    }
+    let details = try #require(app.presenter("details#2", as: Int.self)?.router.finish)
+    if !isResult {
+      app.presenter("details#2", as: Int.self)?.router.focused.add(
+        Disposable { [weak app] in MainActor.assumeIsolated { app?.navigator = nil } })
+    }
+    details.execute(7)
+    #expect(dropped == nil)
+    expectFreed("details#2", app, nil)
+    expectFreed("home#1", app, nil)
+    #expect(ended.value == ["value(7)", "completed", "home"])
   }
 
   @Test func workThatIsUnderWayEndsWithItsModule() throws {

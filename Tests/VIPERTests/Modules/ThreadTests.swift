@@ -107,48 +107,86 @@ import VIPERTesting
     }
   }
 
-  @Test func aNavigatorDroppedOnAnotherThreadEndsEverythingOnTheMainActor() async {
-    await #expect(processExitsWith: .success) {
-      let ended = Atomic(0)
-      let watch = await ThreadTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
-      await Threads.settle()
-      #expect(await watch.isGone)
-      #expect(ended.load(ordering: .relaxed) == 1)
-    }
+  @Test func whatIsWaitedForMayComeFromAnyThread() async {
+    await #expect(processExitsWith: .success) { try await ThreadTests.waitForOtherThreads() }
   }
 
-  /// A navigator whose last owner is another thread.
-  @MainActor private static func openAndDropElsewhere(_ end: @escaping @Sendable () -> Void) async -> Watch {
-    let watch = Watch(), box = MutableProperty<Navigator?>(nil)
-    do {
-      let app = TestApp()
-      box.value = try? app.makeNavigator([
-        Module(Route<Void, Never>("last")) { router, _ in
-          router.alive.add(
-            Disposable {
-              MainActor.assertIsolated()
-              end()
-            })
-          let view = PlainView(nil)
-          watch.view = view
-          return Assembly(view: view)
-        }
+  /// A stage, a guard and a module's readiness that are heard of on other threads.
+  @MainActor private static func waitForOtherThreads() async throws {
+    let (held, hold) = Signal<Void, RouteError>.pipe(), (shown, screen) = Signal<Never, RouteError>.pipe()
+    let isReady = MutableProperty(false), stage = DistantStage(shown)
+    let navigator = try Navigator(
+      stage: stage, environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(.home, opens: .plain) { _, _ in Assembly(presenter: DistantPresenter(isReady)) },
+        Module(.plain, guard: Guard { _, _ in .hold(until: held) }) { _, _ in
+          Assembly(presenter: DistantPresenter(isReady))
+        },
       ])
-      app.navigator = nil
-      box.value?.open("/last").start()
-      watch.navigator = box.value
+    let isOpen = MutableProperty(false)
+    navigator.open("/home/plain").observe { event in
+      MainActor.assertIsolated()
+      if case .completed = event { isOpen.value = true }
     }
-    _ = await Threads.run(1) { _, _ in
-      box.value = nil
-      return Disposable()
+    func path() -> [String] { navigator.tree.value.path.map(\.name) }
+    func elsewhere(_ work: @escaping @Sendable () -> Void) async {
+      _ = await Threads.run(1) { _, _ in
+        work()
+        return Disposable()
+      }
+      await Threads.settle()
     }
-    return watch
+    #expect(path() == [])
+    await elsewhere { screen.complete() }
+    #expect(path() == ["home#1"])
+    await elsewhere { isReady.value = true }
+    await elsewhere { hold.send(()) }
+    #expect(path() == ["home#1", "plain#2"])
+    #expect(isOpen.value)
   }
 
-  @MainActor private final class Watch {
-    weak var navigator: Navigator?
-    weak var view: PlainView?
-    var isGone: Bool { navigator == nil && view == nil }
+  @MainActor private final class DistantStage: Stage {
+    private let shown: Signal<Never, RouteError>
+    init(_ shown: Signal<Never, RouteError>) { self.shown = shown }
+    func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
+      shown
+    }
+  }
+
+  private final class DistantPresenter: Presenter {
+    private let ready: MutableProperty<Bool>
+    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
+    var isReady: Property<Bool> { ready.readOnly }
+    func loaded() { MainActor.assertIsolated() }
+    func willGainFocus() { MainActor.assertIsolated() }
+  }
+
+  @Test func whatIsPostedJustBeforeAModuleClosesIsNotHeardAfterIt() async {
+    await #expect(processExitsWith: .success) { try await ThreadTests.postAndClose() }
+  }
+
+  /// Holds the main thread up while another posts, and closes everything before what was posted has its turn.
+  @MainActor private static func postAndClose() async throws {
+    let (app, navigator, home) = try ThreadTests.open()
+    let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
+    let heard = MutableProperty<[String]>([]), center = navigator.environment.notifications
+    home.received(news).observeValues { text in heard.modify { $0.append(text) } }
+    func post(_ text: String) {
+      let isPosted = DispatchSemaphore(value: 0)
+      Thread {
+        center.post(name: Notification.Name("news"), object: nil, userInfo: ["text": text])
+        isPosted.signal()
+      }.start()
+      isPosted.wait()
+    }
+    post("in time")
+    await Threads.settle()
+    post("too late")
+    navigator.closeAll()
+    await Threads.settle()
+    #expect(heard.value == ["in time"])
+    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.detail) == ["in time"])
+    withExtendedLifetime(app) {}
   }
 
   @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {

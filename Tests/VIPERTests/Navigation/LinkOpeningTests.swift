@@ -108,6 +108,25 @@ import VIPERTesting
     #expect(built.value == 1)
   }
 
+  @Test func aTabThatItsHostOpensItselfIsJoinedAndSelected() throws {
+    let host = Route<Void, Never>("host")
+    let navigator = try app.makeNavigator([
+      Module(host, opens: .details, .other) { router, _ in
+        router.tab(.details, with: "a").start().stored(in: router.alive)
+        router.tab(.other, with: "b").start().stored(in: router.alive)
+        return Assembly()
+      }
+    ])
+    #expect(Recorder(navigator.open("/host/other;value=b/details?value=c")).isCompleted)
+    #expect(
+      navigator.tree.value.description == """
+        host#1 *
+          details#2 (tab) "a"
+          other#3 (tab) "b"
+            details#4 (push) "c" *
+        """)
+  }
+
   @Test func aLinkInsideOpensOnTop() throws {
     let navigator = try app.makeNavigator()
     navigator.open("/home").start()
@@ -128,12 +147,18 @@ import VIPERTesting
     #expect(path(navigator) == ["home#1", "form#2", "details#3"])
   }
 
-  @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesIt() throws {
+  @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesItAndNoGuardIsAsked() throws {
+    let asked = MutableProperty(0)
+    app.guards["form"] = Guard { _, _ in
+      asked.modify { $0 += 1 }
+      return .proceed
+    }
     let navigator = try app.makeNavigator()
     navigator.open("/home/details;value=a").start()
     let details = try #require(app.presenter("details#2", as: Int.self)).router
     navigator.userBack().start()
     #expect(Recorder(details.open("/form")).failure == .closed("details#2"))
+    #expect(asked.value == 0)
   }
 
   @Test func disposingALinkOpensNoMore() throws {
@@ -162,22 +187,6 @@ import VIPERTesting
     #expect(Recorder(navigator.open("/home/details;value=a/other?value=b")).failure == .invalid("no room"))
     #expect(path(navigator) == ["home#1"])
     #expect(navigator.leaks() == [])
-  }
-
-  @Test func closingEverythingEndsALinkWhereverItIs() throws {
-    let (hold, _) = Signal<Void, RouteError>.pipe()
-    app.guards["other"] = Guard { _, _ in .hold(until: hold) }
-    let navigator = try app.makeNavigator()
-    app.stage.answer = .after(.seconds(1), app.time)
-    let underWay = Recorder(navigator.open("/home/details;value=a"))
-    let waiting = Recorder(navigator.open("/home/form"))
-    let restoring = Recorder(navigator.restore(navigator.tree.value))
-    navigator.closeAll()
-    #expect(underWay.failure == .closed("app"))
-    #expect(waiting.failure == .closed("app"))
-    #expect(restoring.failure != nil)
-    app.time.advance(by: .seconds(9))
-    #expect(navigator.tree.value.root == nil)
   }
 
   @Test func aLinkThatLosesWhatItOpensOnNamesIt() throws {

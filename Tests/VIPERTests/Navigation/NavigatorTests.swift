@@ -74,7 +74,7 @@ import VIPERTesting
     let (navigator, home) = try home(app)
     home.router.push(.details, with: "a").start()
     let layers = app.layers("details#2")
-    #expect(layers.map(\.role) == ["view", "presenter", "interactor", "router"])
+    #expect(layers.map(\.role) == ["view", "presenter", "interactor", "router", "alive"])
     #expect(layers.allSatisfy { $0.part.object != nil })
     navigator.userBack().start()
     for layer in layers { #expect(layer.part.object == nil, "\(layer.role)") }
@@ -255,7 +255,8 @@ import VIPERTesting
     home.router.push(.details, with: "a").start()
     app.refusesBack = ["details#2"]
     #expect(Recorder(navigator.userBack()).failure == .refused("details does not want to be left now"))
-    #expect(Recorder(navigator.userBack(alreadyShown: true)).failure != nil)
+    #expect(
+      Recorder(navigator.userBack(alreadyShown: true)).failure == .refused("details does not want to be left now"))
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.refusesBack = []
     let shown = app.stage.transitions.count

@@ -122,6 +122,20 @@ import VIPERTesting
     #expect(navigator.tree.value.root?.destination == expected)
   }
 
+  @Test func whatLivesInMemoryOnlyIsNotRestored() throws {
+    let live = Route<[Int], Never>(transient: "live")
+    let navigator = try app.makeNavigator([Module(live) { _, _ in Assembly() }])
+    navigator.open("/home").start()
+    navigator.router.push(live, with: [1]).start()
+    let tree = try saved(navigator.tree.value)
+    let reason = RouteError.invalid("live takes an input that lives in memory only; open it from code, not by a link")
+    #expect(Recorder(navigator.restore(tree)).failure == .incomplete([.init(route: "live", reason: reason)]))
+    #expect(routes(navigator) == "home#3 *")
+    let root = try self.tree(screen("live", "root", id: 1, screen("home", "push", id: 2)))
+    #expect(Recorder(navigator.restore(root)).failure == reason)
+    #expect(routes(navigator) == "home#3 *")
+  }
+
   @Test func aRootThatCannotBeRestoredLeavesWhatIsOpen() throws {
     let navigator = try app.makeNavigator()
     navigator.open("/home/details;value=a").start()

@@ -17,69 +17,37 @@ import VIPERTesting
     #expect(navigator.tree.value.path.count == 1)
     #expect(app.presenter("details#2", as: Int.self) == nil)
     #expect(navigator.leaks() == [])
-    #expect(app.takeLog().suffix(4).contains("home#1 gains"))
+    #expect(
+      app.takeLog() == [
+        "details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains", "details#2 focused ended",
+        "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
+      ])
     app.stage.answer = .atOnce
     home.push(.details, with: "a").start()
     #expect(navigator.tree.value.path.count == 2)
   }
 
-  enum Kind: CaseIterable, Sendable { case push, modal, root, replace, back, backTo, userBack, tab, embed, select }
-
-  /// Asks for a step of the kind on `tabs / details`, which has two tabs.
-  private func ask(_ kind: Kind, _ app: TestApp, _ navigator: Navigator) throws -> Signal<Void, RouteError> {
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    let form = try #require(app.presenter("details#4", as: Int.self)).router
-    return switch kind {
-    case .push: form.push(.other, with: "x").map { _ in }
-    case .modal: form.present(.other, with: "x").map { _ in }
-    case .root: navigator.router.setRoot(.plain).map { _ in }
-    case .replace: form.replace(.other, with: "x").map { _ in }
-    case .back:
-      form.back.apply(()).mapError { if case .failed(let error) = $0 { error } else { .invalid("disabled") } }
-    case .backTo: form.back(to: .tabs)
-    case .userBack: navigator.userBack()
-    case .tab: tabs.tab(.other, with: "c").map { _ in }
-    case .embed: tabs.embed(.other, with: "c").map { _ in }
-    case .select: tabs.select(.other, with: "b")
-    }
-  }
-
-  @Test(arguments: Kind.allCases, [true, false])
-  func whatCannotBeShownIsRolledBackWhateverItIs(kind: Kind, isSilent: Bool) throws {
-    let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
-    app.presenter("details#2", as: Int.self)?.router.push(.details, with: "top").start()
-    let before = navigator.tree.value
-    app.stage.answer = isSilent ? .never : .failing(.invalid("no room"))
-    _ = app.takeLog()
-    let asking = Recorder(try ask(kind, app, navigator))
-    app.time.advance(by: .seconds(60))
-    if isSilent {
-      guard case .timedOut(_, by: "RecordingStage") = asking.failure else {
-        Issue.record("\(asking.events)")
-        return
+  @Test func aStageIsToldOnceWhoseItIsAndMayGoBackByItself() throws {
+    @MainActor final class Swiping: Stage {
+      private(set) weak var navigator: Navigator?
+      private(set) var count = 0
+      func attach(to navigator: Navigator) {
+        self.navigator = navigator
+        count += 1
       }
-      #expect(app.stage.transitions.last?.after == before)
-    } else {
-      #expect(asking.failure == .invalid("no room"))
+      func perform(
+        _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+      ) -> Signal<Never, RouteError> { .empty }
     }
-    #expect(navigator.tree.value == before)
-    #expect(navigator.leaks() == [])
-    // Who lost the focus has it again, and what was opened is gone.
-    let log = app.takeLog()
-    for name in ["tabs#1", "details#2", "other#3", "details#4"] {
-      let own = log.filter { $0.hasPrefix(name) && !$0.hasSuffix("ended") }.map { $0.dropFirst(name.count + 1) }
-      #expect(own == Array([["loses", "gains"], ["gains", "loses"], []].first { $0 == own } ?? ["one of these"]))
-    }
-    #expect(app.layers("other#5").allSatisfy { $0.part.object == nil })
-    app.stage.answer = .atOnce
-    let again = Recorder(try ask(kind, app, navigator))
-    #expect(again.failure == nil)
-    #expect(navigator.tree.value != before)
+    let app = TestApp(), stage = Swiping()
+    var navigator: Navigator? = try Navigator(
+      stage: stage, environment: .fixed(on: app.time), modules: app.modules)
+    navigator?.open("/home/details;value=a").start()
+    #expect(stage.count == 1)
+    stage.navigator?.userBack(alreadyShown: true).start()
+    #expect(navigator?.tree.value.description == "home#1 *")
+    navigator = nil
+    #expect(stage.navigator == nil)
   }
 
   @Test func aSwipeNeedsNoStage() throws {

@@ -1,0 +1,152 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// What a router promises of every verb, and of what ends with its module.
+@MainActor @Suite struct RouterTests {
+  enum Verb: CaseIterable, Sendable { case push, present, tab, embed }
+
+  private let app = TestApp()
+
+  private func open(_ verb: Verb, _ home: Router<Never>) -> Signal<Int, RouteError> {
+    switch verb {
+    case .push: home.push(.details, with: "a")
+    case .present: home.present(.details, with: "a")
+    case .tab: home.tab(.details, with: "a")
+    case .embed: home.embed(.details, with: "a")
+    }
+  }
+
+  private func home() throws -> (Navigator, Router<Never>) {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    return (navigator, try #require(app.presenter("home#1", as: Never.self)).router)
+  }
+
+  @Test(arguments: Verb.allCases) func disposingClosesWhatWasOpenedAndWhatIsOnIt(verb: Verb) throws {
+    let (navigator, home) = try home()
+    let opening = open(verb, home).start()
+    app.presenter("details#2", as: Int.self)?.router.tab(.other, with: "b").start()
+    #expect(app.built("other") == ["other#3"])
+    opening.dispose()
+    #expect(navigator.tree.value.description == "home#1 *")
+    for layer in app.layers("details#2") + app.layers("other#3") { #expect(layer.part.object == nil, "\(layer.role)") }
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test(arguments: Verb.allCases) func oneValueAndTheEndOnAResult(verb: Verb) throws {
+    let (navigator, home) = try home()
+    let opening = Recorder(open(verb, home))
+    app.presenter("details#2", as: Int.self)?.router.finish.execute(7)
+    #expect(opening.values == [7] && opening.isCompleted)
+    withExtendedLifetime(navigator) {}
+  }
+
+  @Test(arguments: Verb.allCases) func onlyTheEndOnGoingBack(verb: Verb) throws {
+    let (navigator, home) = try home()
+    let opening = Recorder(open(verb, home))
+    app.presenter("details#2", as: Int.self)?.router.back.execute()
+    #expect(opening.values == [] && opening.isCompleted)
+    withExtendedLifetime(navigator) {}
+  }
+
+  @Test func whoWaitsForAReplacedModuleHearsOfItsEndWhenTheOtherGivesSomethingElse() throws {
+    let (navigator, home) = try home()
+    let waiting = Recorder(home.push(.details, with: "a"))
+    let replacing = Recorder(try #require(app.presenter("details#2", as: Int.self)).router.replace(.form))
+    #expect(waiting.values == [] && waiting.isCompleted)
+    app.presenter("form#3", as: String.self)?.router.finish.execute("x")
+    #expect(replacing.values == ["x"])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func aReplacedRootCompletesWhoWaitsForIt() throws {
+    let navigator = try app.makeNavigator()
+    let first = Recorder(navigator.router.setRoot(.form))
+    let second = Recorder(navigator.router.setRoot(.details, with: "a"))
+    #expect(first.values == [] && first.isCompleted)
+    #expect(second.events.isEmpty)
+    navigator.closeAll()
+    #expect(second.values == [] && second.isCompleted)
+  }
+
+  @Test func resultsOfWhatWasRestoredComeToo() throws {
+    let (first, _) = try home()
+    first.router.push(.details, with: "a").start()
+    let tree = first.tree.value
+    first.closeAll()
+    first.restore(tree).start()
+    let home = try #require(app.presenter("home#3", as: Never.self)).router
+    let results = Recorder(home.results(of: .details))
+    app.presenter("details#4", as: Int.self)?.router.finish.execute(7)
+    #expect(results.values == [7])
+    first.closeAll()
+    #expect(results.isCompleted)
+  }
+
+  @Test func whatAPartPushesOnItsHostGivesItsResultToBothAndSoDoesWhatReplacesIt() throws {
+    let (navigator, home) = try home()
+    home.embed(.details, with: "part").start()
+    let part = try #require(app.presenter("details#2", as: Int.self)).router
+    let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
+    let details = [Recorder(home.results(of: .details)), Recorder(part.results(of: .details))]
+    part.push(.other, with: "b").start()
+    app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
+    part.push(.other, with: "b").start()
+    app.presenter("other#4", as: Int.self)?.router.replace(.details, with: "c").start()
+    app.presenter("details#5", as: Int.self)?.router.finish.execute(8)
+    #expect(others.map(\.values) == [[7], [7]])
+    #expect(details.map(\.values) == [[8], [8]])
+    withExtendedLifetime(navigator) {}
+  }
+
+  @Test func whatBelongsToTheFocusEndsWithItAndAtOnceWithoutIt() throws {
+    let (navigator, home) = try home()
+    let first = Disposable(), covered = Disposable(), second = Disposable()
+    home.focused.add(first)
+    home.push(.details, with: "a").start()
+    #expect(first.isDisposed)
+    home.focused.add(covered)
+    #expect(covered.isDisposed)
+    navigator.userBack().start()
+    home.focused.add(second)
+    #expect(!second.isDisposed)
+    navigator.closeAll()
+    #expect(second.isDisposed)
+    let closed = Disposable()
+    home.focused.add(closed)
+    home.alive.add(closed)
+    #expect(closed.isDisposed)
+  }
+
+  @Test func theAppHasNoFocus() throws {
+    let (navigator, _) = try home()
+    let disposable = Disposable()
+    navigator.router.focused.add(disposable)
+    #expect(disposable.isDisposed)
+  }
+
+  @Test func aRouterKeepsNothingOfItsModuleAndIsOfNoUseAfterIt() throws {
+    let (navigator, home) = try home()
+    home.push(.details, with: "a").start()
+    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    navigator.userBack().start()
+    for layer in app.layers("details#2") where layer.role != "router" { #expect(layer.part.object == nil) }
+    for verb in [details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b")] {
+      #expect(Recorder(verb).failure == .closed("details#2"))
+    }
+    #expect(Recorder(details.select(.other, with: "b")).failure == .closed("details#2"))
+  }
+
+  @Test func whatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
+    let (navigator, home) = try home(), before = navigator.tree.value
+    // Another type of input than the module takes.
+    let opening = Recorder(home.push(Route<Int, Int>("details"), with: 3))
+    #expect(opening.failure == .invalid("the input of details cannot be read as String: 3"))
+    #expect(navigator.tree.value == before)
+    #expect(navigator.trace.entries.filter { $0.kind == .free || $0.kind == .attach }.map(\.module) == ["home#1"])
+    #expect(app.stage.kinds == [.root])
+  }
+}

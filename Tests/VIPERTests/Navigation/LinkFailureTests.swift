@@ -1,0 +1,134 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// What is open when a link or a restoration cannot be followed: whatever may say no is asked before anything closes.
+@MainActor @Suite struct LinkFailureTests {
+  private final class Host: Presenter {
+    private let ready: MutableProperty<Bool>
+    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
+    var isReady: Property<Bool> { ready.readOnly }
+  }
+
+  private let app = TestApp()
+  private let ready = MutableProperty(true)
+
+  /// `host#1`, which may not be ready, with `details#2` on it.
+  private func hosted() throws -> Navigator {
+    let navigator = try app.makeNavigator([
+      Module(Route<Void, Never>("host"), opens: .details, .other) { [ready] _, _ in Assembly(presenter: Host(ready)) }
+    ])
+    navigator.open("/host/details;value=a").start()
+    _ = app.takeLog()
+    return navigator
+  }
+
+  private func home() throws -> Navigator {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/details;value=a").start()
+    _ = app.takeLog()
+    return navigator
+  }
+
+  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
+
+  @Test func whatStaysHasToBeReadyBeforeAnythingCloses() throws {
+    let navigator = try hosted(), before = navigator.tree.value
+    ready.value = false
+    let link = Recorder(navigator.open("/host/other;value=b", timeout: .seconds(3)))
+    app.time.advance(by: .milliseconds(2999))
+    #expect(link.events.isEmpty)
+    app.time.advance(by: .milliseconds(1))
+    #expect(link.failure == .timedOut("host"))
+    #expect(navigator.tree.value == before)
+    #expect(app.log == [])
+    #expect(app.time.pending == 0)
+    let again = Recorder(navigator.open("/host/other;value=b"))
+    ready.value = true
+    #expect(again.isCompleted)
+    #expect(path(navigator) == ["host#1", "other#3"])
+  }
+
+  @Test func whatClosesIsAskedOnceWhatStaysIsReady() throws {
+    let navigator = try hosted(), before = navigator.tree.value
+    ready.value = false
+    let link = Recorder(navigator.open("/host/other;value=b"))
+    app.refusesBack = ["details#2"]
+    ready.value = true
+    #expect(link.failure == .refused("details does not want to be left now"))
+    #expect(navigator.tree.value == before)
+  }
+
+  @Test func aLinkThatOnlyClosesWaitsForNobody() throws {
+    let navigator = try hosted()
+    ready.value = false
+    #expect(Recorder(navigator.open("/host")).isCompleted)
+    #expect(path(navigator) == ["host#1"])
+  }
+
+  @Test func whatIsAskedForWhileALinkWaitsIsNotHeldUp() throws {
+    let navigator = try hosted()
+    ready.value = false
+    let link = Recorder(navigator.open("/host/other;value=b"))
+    #expect(Recorder(navigator.userBack()).isCompleted)
+    #expect(path(navigator) == ["host#1"])
+    ready.value = true
+    #expect(link.isCompleted)
+    #expect(path(navigator) == ["host#1", "other#3"])
+  }
+
+  @Test(arguments: ["/home", "/home/form", "/home/other;value=b/form"])
+  func aWayBackThatCannotBeShownLeavesEverythingAsItIs(link: String) throws {
+    let navigator = try home(), before = navigator.tree.value
+    app.stage.answer = .failing(.invalid("no room"))
+    #expect(Recorder(navigator.open(link)).failure == .invalid("no room"))
+    #expect(navigator.tree.value == before)
+    #expect(app.presenter("details#2", as: Int.self) != nil)
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test(arguments: [true, false]) func aRootThatCannotBeShownLeavesEverythingAsItIs(isRestored: Bool) throws {
+    let saved = try TestApp().makeNavigator()
+    saved.open("/plain").start()
+    let navigator = try home(), before = navigator.tree.value
+    app.stage.answer = .failing(.invalid("no room"))
+    let opening = isRestored ? navigator.restore(saved.tree.value) : navigator.open("/plain")
+    #expect(Recorder(opening).failure == .invalid("no room"))
+    #expect(navigator.tree.value == before)
+    #expect(app.presenter("details#2", as: Int.self) != nil)
+    #expect(app.log.filter { $0.hasSuffix("unloaded") } == [])
+  }
+
+  @Test(arguments: [true, false]) func aRootThatItsGuardRefusesLeavesEverythingAsItIs(isRestored: Bool) throws {
+    let saved = try TestApp().makeNavigator()
+    saved.open("/form").start()
+    app.guards["form"] = Guard { _, _ in .refuse("members only") }
+    let navigator = try home(), before = navigator.tree.value
+    let opening = isRestored ? navigator.restore(saved.tree.value) : navigator.open("/form")
+    #expect(Recorder(opening).failure == .refused("members only"))
+    #expect(navigator.tree.value == before)
+    #expect(app.log == [])
+  }
+
+  /// It was asked and has agreed; only what opens in its place cannot be shown.
+  @Test func whatHasClosedStaysClosedWhenTheStageCannotShowWhatOpensInItsPlace() throws {
+    let navigator = try home()
+    app.stage.answer = .after(.seconds(1), app.time)
+    let link = Recorder(navigator.open("/home/other;value=b"))
+    app.stage.answer = .failing(.invalid("no room"))
+    app.time.advance(by: .seconds(1))
+    #expect(link.failure == .invalid("no room"))
+    #expect(navigator.tree.value.description == "home#1 *")
+    #expect(navigator.leaks() == [])
+    #expect(
+      app.log.filter { !$0.hasSuffix("ended") } == [
+        "details#2 loses", "home#1 gains", "details#2 unloaded", "other#3 loaded", "home#1 loses", "other#3 gains",
+        "other#3 loses", "home#1 gains", "other#3 unloaded",
+      ])
+    app.stage.answer = .atOnce
+    #expect(Recorder(navigator.open("/home/details;value=a")).isCompleted)
+  }
+}

@@ -1,0 +1,120 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// A step of any kind that the stage cannot show, or never answers for, is as if it had not been asked for.
+@MainActor @Suite struct RollbackTests {
+  enum Kind: CaseIterable, Sendable {
+    case push, modal, root, replace, back, finish, backTo, userBack, tab, embed, select
+  }
+
+  private let app = TestApp()
+
+  /// `tabs#1` with the tabs `details#2`, which has `details#4` on it and is selected, and `other#3`.
+  private func navigator() throws -> Navigator {
+    let navigator = try app.makeNavigator()
+    navigator.open("/tabs").start()
+    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    tabs.tab(.details, with: "a").start()
+    tabs.tab(.other, with: "b").start()
+    app.presenter("details#2", as: Int.self)?.router.push(.details, with: "top").start()
+    _ = app.takeLog()
+    return navigator
+  }
+
+  /// Asks for a step of the kind.
+  private func ask(_ kind: Kind, _ navigator: Navigator) throws -> Signal<Void, RouteError> {
+    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    let top = try #require(app.presenter("details#4", as: Int.self)).router
+    func plain(_ signal: Signal<Void, CommandError<RouteError>>) -> Signal<Void, RouteError> {
+      signal.mapError { if case .failed(let error) = $0 { error } else { .invalid("disabled") } }
+    }
+    return switch kind {
+    case .push: top.push(.other, with: "x").map { _ in }
+    case .modal: top.present(.other, with: "x").map { _ in }
+    case .root: navigator.router.setRoot(.form).map { _ in }
+    case .replace: top.replace(.other, with: "x").map { _ in }
+    case .back: plain(top.back.apply(()))
+    case .finish: plain(top.finish.apply(7))
+    case .backTo: top.back(to: .tabs)
+    case .userBack: navigator.userBack()
+    case .tab: tabs.tab(.other, with: "c").map { _ in }
+    case .embed: tabs.embed(.other, with: "c").map { _ in }
+    case .select: tabs.select(.other, with: "b")
+    }
+  }
+
+  /// All that happens, and then does not: a word for each module and what it is told.
+  private func life(_ kind: Kind) -> String {
+    switch kind {
+    case .push, .modal, .replace:
+      "other#5 loaded, details#4 loses, other#5 gains, other#5 loses, details#4 gains, other#5 unloaded"
+    case .root:
+      """
+      form#5 loaded, details#4 loses, tabs#1 loses, form#5 gains, form#5 loses, tabs#1 gains, details#4 gains, \
+      form#5 unloaded
+      """
+    case .back, .finish, .backTo, .userBack: "details#4 loses, details#2 gains, details#2 loses, details#4 gains"
+    case .tab: "other#5 loaded, other#5 unloaded"
+    case .embed: "other#5 loaded, other#5 gains, other#5 loses, other#5 unloaded"
+    case .select: "details#4 loses, other#3 gains, other#3 loses, details#4 gains"
+    }
+  }
+
+  /// What the stage was about to show.
+  private func shown(_ kind: Kind) -> (route: String, kind: Transition.Kind) {
+    switch kind {
+    case .push: ("other", .push)
+    case .modal: ("other", .modal)
+    case .root: ("form", .root)
+    case .replace: ("other", .replace)
+    case .back, .finish, .backTo, .userBack: ("details", .back)
+    case .tab: ("other", .tab)
+    case .embed: ("other", .embed)
+    case .select: ("other", .select)
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [true, false])
+  func whatCannotBeShownIsAsIfItHadNotBeenAskedFor(kind: Kind, isSilent: Bool) throws {
+    let navigator = try navigator()
+    let before = navigator.tree.value
+    app.stage.answer = isSilent ? .never : .failing(.invalid("no room"))
+    let asking = Recorder(try ask(kind, navigator))
+    app.time.advance(by: .seconds(60))
+    #expect(asking.failure == (isSilent ? .timedOut(shown(kind).route, by: "RecordingStage") : .invalid("no room")))
+    #expect(asking.values.isEmpty)
+    // A stage that is only late is told what is open.
+    if isSilent { #expect(app.stage.transitions.last?.after == before) }
+    #expect(navigator.tree.value == before)
+    #expect(navigator.leaks() == [])
+    #expect(app.log.filter { !$0.hasSuffix("ended") }.joined(separator: ", ") == life(kind))
+    let lives = app.log.filter { $0.hasSuffix("unloaded") }.count
+    #expect(app.log.filter { $0.hasSuffix("alive ended") }.count == lives)
+    let opened = (app.built("other") + app.built("form")).filter { $0.hasSuffix("#5") }
+    #expect(opened.count == lives)
+    for layer in opened.flatMap(app.layers) { #expect(layer.part.object == nil, "\(layer.role)") }
+    app.stage.answer = .atOnce
+    let again = Recorder(try ask(kind, navigator))
+    #expect(again.failure == nil)
+    #expect(app.stage.kinds.last == shown(kind).kind)
+    #expect(navigator.tree.value != before)
+    withExtendedLifetime(again) {}
+  }
+
+  @Test func aResultThatCannotBeDeliveredIsDeliveredTheNextTime() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    let result = Recorder(try #require(app.presenter("home#1", as: Never.self)).router.push(.details, with: "a"))
+    let finish = try #require(app.presenter("details#2", as: Int.self)).router.finish
+    app.stage.answer = .failing(.invalid("no room"))
+    finish.execute(1)
+    #expect(result.events.isEmpty)
+    app.stage.answer = .atOnce
+    finish.execute(2)
+    #expect(result.values == [2] && result.isCompleted)
+    withExtendedLifetime(navigator) {}
+  }
+}

@@ -1,0 +1,243 @@
+import SignalsTesting
+import Signals
+import VIPER
+import VIPERTesting
+
+/// An app of five screens, each of which may open each. It does what it is told to by random numbers, also while its modules
+/// are told of their lives, and notes what is not as it should be.
+@MainActor final class WalkingApp {
+  static let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push]
+  static let routes = styles.enumerated().map { number, style in Route<Int, Int>("r\(number)", style: style) }
+  private typealias Hold = (signal: Signal<Void, RouteError>, input: Emitter<Void, RouteError>)
+
+  let time = VirtualTimeScheduler()
+  let stage: WalkingStage
+  private(set) var navigator: Navigator?
+  private(set) var problems: [String] = []
+  /// What was asked for, for whoever has to find out why.
+  private(set) var asked: [String] = []
+  private(set) var openings: [WalkingOpening] = []
+  private(set) var lives: [String: Life] = [:]
+  private var random: SeededNumbers
+  private var routers: [String: WeakRouter] = [:]
+  /// The router of a module that may have closed.
+  private var oldRouter: Router<Int>?
+  private var trees: [NavigationTree] = []
+  /// What the guard of `r4` says now, and what it holds until.
+  private var decision = 0
+  private var hold: Hold = Signal.pipe()
+  private var isInterrupted = false
+
+  private struct WeakRouter { weak var router: Router<Int>? }
+
+  init(seed: UInt64) throws(RouteError) {
+    random = SeededNumbers(seed: seed)
+    stage = WalkingStage(time)
+    let all = Self.routes
+    let modules = all.map { route in
+      let decide = Guard { [weak self] _, _ in self?.decide() ?? .proceed }
+      return Module(
+        route, opens: all[0], all[1], all[2], all[3], all[4], guard: route.name == "r4" ? decide : nil
+      ) { [weak self] router, _ in
+        let life = Life(router.name) { problem in self?.note(problem) }
+        self?.lives[router.name] = life
+        self?.routers[router.name] = WeakRouter(router: router)
+        let presenter = LivingPresenter(router, life) { self?.interrupt() }
+        return Assembly(view: LivingPart(), presenter: presenter, interactor: LivingPart())
+      }
+    }
+    navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules)
+    stage.note = { [weak self] problem in self?.note(problem) }
+  }
+
+  func note(_ problem: String) { problems.append(problem) }
+
+  /// What is done while somebody is told of something.
+  private func interrupt() {
+    guard !isInterrupted, number(20) == 0 else { return }
+    isInterrupted = true
+    step()
+    isInterrupted = false
+  }
+
+  private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  private func isTrue() -> Bool { number(2) == 0 }
+  private func route() -> Route<Int, Int> { Self.routes[number(5)] }
+  private func stack() -> [Destination] {
+    (0...number(4)).compactMap { _ in try? route().destination(with: number(2)) }
+  }
+
+  private func router() -> Router<Int>? {
+    let open = routers.filter { $0.value.router != nil }.keys.sorted()
+    if number(10) == 0 || open.isEmpty { return oldRouter }
+    let router = routers[open[number(open.count)]]?.router
+    if number(20) == 0 { oldRouter = router }
+    return router
+  }
+
+  private func decide() -> Guard.Decision {
+    interrupt()
+    let decision =
+      switch decision {
+      case 0, 1: Guard.Decision.proceed
+      case 2: Guard.Decision.refuse("members only")
+      case 3: Guard.Decision.hold(until: hold.signal)
+      default: (try? route().destination(with: 0)).map { Guard.Decision.redirect(to: $0) } ?? .proceed
+      }
+    return decision
+  }
+
+  /// Does something.
+  func step() {
+    switch number(100) {
+    case 0..<40: open()
+    case 40..<60: close()
+    case 60..<70: follow()
+    case 70..<85: change()
+    case 85..<95: time.advance(by: .milliseconds(number(20_000)))
+    case 95..<99: send()
+    default: time.advance(by: .seconds(100))
+    }
+    guard let tree = navigator?.tree.value, tree.everyNode.count > 30 || number(200) == 0 else { return }
+    ask("close all")
+    navigator?.closeAll()
+  }
+
+  private func ask(_ what: String) { asked.append((isInterrupted ? "  " : "") + what) }
+
+  private func begin<Value>(_ what: String, _ signal: Signal<Value, RouteError>) {
+    ask(what)
+    openings.append(WalkingOpening(what, signal))
+  }
+
+  private func open() {
+    let route = route(), input = number(2), verb = number(7)
+    if verb == 6, let router = navigator?.router, isTrue() {
+      return begin("app: push \(route.name) \(input)", router.push(route, with: input))
+    }
+    guard let router = router() else {
+      guard let router = navigator?.router else { return }
+      return begin("app: set root \(route.name) \(input)", router.setRoot(route, with: input))
+    }
+    switch verb {
+    case 0: begin("\(router.name): push \(route.name) \(input)", router.push(route, with: input))
+    case 1: begin("\(router.name): present \(route.name) \(input)", router.present(route, with: input))
+    case 2: begin("\(router.name): replace by \(route.name) \(input)", router.replace(route, with: input))
+    case 3: begin("\(router.name): tab \(route.name) \(input)", router.tab(route, with: input))
+    case 4: begin("\(router.name): embed \(route.name) \(input)", router.embed(route, with: input))
+    case 5: begin("\(router.name): select \(route.name) \(input)", router.select(route, with: input))
+    default: begin("\(router.name): set root \(route.name) \(input)", router.setRoot(route, with: input))
+    }
+  }
+
+  private func close() {
+    switch number(6) {
+    case 0:
+      guard let router = router() else { return }
+      ask("\(router.name): back")
+      router.back.execute()
+    case 1:
+      guard let router = router() else { return }
+      ask("\(router.name): finish")
+      router.finish.execute(7)
+    case 2:
+      guard let router = router() else { return }
+      let route = route()
+      begin("\(router.name): back to \(route.name)", router.back(to: route))
+    case 3, 4:
+      guard let back = navigator?.userBack(alreadyShown: isTrue()) else { return }
+      begin("user back", back)
+    default:
+      guard let index = openings.indices.suffix(20).randomElement(using: &random) else { return }
+      ask("dispose \(openings[index].what)")
+      openings[index].dispose()
+    }
+  }
+
+  private func follow() {
+    guard let navigator else { return }
+    if let link = try? navigator.links.print(stack()), number(3) < 2 {
+      if let router = router(), isTrue() { return begin("\(router.name): open \(link)", router.open(link)) }
+      return begin("open \(link)", navigator.open(link))
+    }
+    if isTrue() { trees.append(navigator.tree.value) }
+    guard let tree = trees.randomElement(using: &random) else { return }
+    begin("restore \(tree)", navigator.restore(tree))
+  }
+
+  private func change() {
+    let life = lives.values.filter(\.isOpen).sorted { $0.name < $1.name }.randomElement(using: &random)
+    switch number(6) {
+    case 0:
+      decision = number(5)
+      ask("guard: \(decision)")
+    case 1:
+      ask("hold: value")
+      hold.input.send(())
+    case 2:
+      ask("hold: end")
+      let ended = hold
+      hold = Signal.pipe()
+      ended.input.complete()
+    case 3:
+      life?.isWilling = number(4) > 0
+    case 4:
+      ask("ready: \(life?.name ?? "nobody")")
+      life?.isReady.value = number(4) > 0
+    default:
+      stage.mood = isTrue() ? .atOnce : WalkingStage.Mood.allCases.randomElement(using: &random) ?? .atOnce
+      ask("stage: \(stage.mood)")
+    }
+  }
+
+  private func send() {
+    let event = ModuleEvent<Int>("number")
+    guard let router = router() else { return }
+    ask("\(router.name): send")
+    router.received(event).observeValues { [weak self] _ in MainActor.assumeIsolated { self?.interrupt() } }
+      .stored(in: router.alive)
+    let recipients = [Recipients.all, .parent, .children, .modules(Self.routes[0], Self.routes[1])]
+    router.send(event, 1, to: recipients[number(4)]).start()
+  }
+
+  /// Lets everything come to its end, and closes it.
+  func end() {
+    (stage.mood, decision) = (.atOnce, 0)
+    for life in lives.values { life.isReady.value = true }
+    time.advance(by: .seconds(100))
+    hold.input.complete()
+    time.advance(by: .seconds(100))
+    navigator?.closeAll()
+    // From now on nobody asks for anything.
+    (isInterrupted, oldRouter) = (true, nil)
+    time.run()
+    navigator?.closeAll()
+    time.run()
+  }
+
+  /// Drops the navigator.
+  func drop() { navigator = nil }
+}
+
+/// Something that was asked for.
+@MainActor final class WalkingOpening {
+  let what: String
+  private(set) var isDisposed = false
+  private let observation: Disposable
+  private let ends = MutableProperty(0)
+
+  init<Value>(_ what: String, _ signal: Signal<Value, RouteError>) {
+    self.what = what
+    observation = signal.observe { [ends] event in
+      if case .value = event { return }
+      ends.modify { $0 += 1 }
+    }
+  }
+
+  var hasEnded: Bool { ends.value > 0 }
+
+  func dispose() {
+    isDisposed = true
+    observation.dispose()
+  }
+}
