@@ -2,7 +2,8 @@
 ///
 /// `isRunning` is the state: both flags are read from it, and a combination of them depends on this one root, so they are
 /// never seen torn. It is told of second, which gives the order of the flags: observers of `isExecuting` alone hear of
-/// `startedOrEnded`, before. Both roots change together, under the lock, and notify outside it.
+/// `startedOrEnded`, before. That one is made when somebody first asks, under the lock, and so begins with what is so; from
+/// then on both roots change together, under the lock, and notify outside it.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
     var running = 0
@@ -102,6 +103,7 @@
     }
   }
 
+  /// Changes both roots. Under the lock only.
   private func stage(isExecuting: Bool) -> Flags {
     Flags(first: startedOrEnded.made?.stage(isExecuting), second: isRunning.stage(isExecuting))
   }

@@ -16,16 +16,18 @@ import Synchronization
 /// burst.
 ///
 /// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
-/// writes, delivers that, and goes on as the consumer. A binding on the main queue so needs no block at all.
+/// writes, delivers that, and is the consumer meanwhile. A binding on the main queue so needs no block at all. What comes
+/// from inside a consumer on the main queue finds `count` above 0, and waits its turn.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
 
   @usableFromInline let count = Atomic(0)
-  // Both are made when first needed: `scheduled` and the first block by the producer, before there is a consumer.
+  // The producer's, one access at a time; made when first needed.
   @exclusivity(unchecked) @usableFromInline var scheduled: ScheduledDelivery?
-  // The producer's, one access at a time.
+  // The producer's, one access at a time; nil until an event is written.
   @exclusivity(unchecked) @usableFromInline var tail: Block?
-  // The consumer's, one access at a time.
+  // Set by the producer once, before it says that the first event is written; from then on the consumer's, one access at a
+  // time.
   @exclusivity(unchecked) @usableFromInline var head: Block?
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
@@ -85,17 +87,20 @@ import Synchronization
     return made
   }
 
-  /// Delivers as many events as are waiting, and what comes meanwhile.
-  @inlinable func deliver(_ count: Int) {
-    var waiting = count
+  /// Delivers as many events as were seen waiting, and what comes meanwhile.
+  @inlinable func deliver(_ seen: Int) {
+    var waiting = seen
     while waiting > 0, var block = head {
       for _ in 0..<waiting {
-        if block.isEmpty, let next = block.next { block = next }
+        if block.isEmpty, let next = block.next {
+          // One block at a time: dropped together, they would release each other by recursion.
+          head = next
+          block = next
+        }
         let event = block.popFirst()
         if !scope.isDisposed { sink(event) }
       }
-      head = block
-      waiting = self.count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
+      waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }
   }
 }

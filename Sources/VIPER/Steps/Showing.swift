@@ -31,7 +31,7 @@ extension Navigator {
     if isShown(showing) { done(nil) } else { wait(for: showing, of: transition, until: shown, done) }
   }
 
-  /// Asks the stage. Its answer has to be observed.
+  /// Asks the stage: `isShown`, or else `wait`, takes its answer.
   func begin(showing transition: Transition) -> Signal<Never, RouteError> {
     opened.stage?.perform(transition) { [opened] id in opened.live[id]?.parts?.assembly.view } ?? .never
   }

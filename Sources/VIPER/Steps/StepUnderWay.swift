@@ -26,8 +26,8 @@ extension Navigator {
     guard opened.closing == nil else { return }
     guard !underWay.step.isAlreadyShown else { return performed(underWay) }
     let showing = begin(showing: underWay.transition)
-    // The stage may have asked for everything to be closed.
-    guard opened.underWay?.shown === underWay.shown else { return }
+    // The stage may have asked for everything to be closed: then nothing comes of the step.
+    guard opened.closing == nil else { return }
     if isShown(showing) { return performed(underWay) }
     wait(for: showing, of: underWay.transition, until: underWay.shown) { [weak self] error in
       guard let self, opened.underWay?.shown === underWay.shown else { return }

@@ -18,10 +18,10 @@ indirect enum Graph: Sendable {
   }
 
   enum Unary: Sendable {
-    case map, filter, scan, reduce, removeDuplicates, ignoreValues, share, observeOn
+    case map, filter, scan, reduce, removeDuplicates, ignoreValues, share
     case prefix(Int), prefixWhile(Int), dropFirst(Int), prepend(Int), replaceEmpty(Int), catchToValue(Int)
     case retry(Int), repeated(Int)
-    case delay(Int), debounce(Int), throttle(Int, latest: Bool), timeout(Int)
+    case observeOn(Int), delay(Int), debounce(Int), throttle(Int, latest: Bool), timeout(Int)
   }
 
   enum Binary: Sendable {
@@ -80,7 +80,7 @@ extension Graph {
         case 4: .removeDuplicates
         case 5: .ignoreValues
         case 6: .share
-        case 7: .observeOn
+        case 7: .observeOn(time())
         case 8: .prefix(number(3))
         case 9: .prefixWhile(number(6))
         case 10: .dropFirst(number(3))

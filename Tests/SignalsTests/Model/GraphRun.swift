@@ -106,7 +106,7 @@ struct GraphRun {
     case .removeDuplicates: child.removeDuplicates()
     case .ignoreValues: child.ignoreValues()
     case .share: child.share()
-    case .observeOn: child.observe(on: .immediate)
+    case .observeOn(let delay): child.observe(on: LateScheduler(time: time, delay: .nanoseconds(delay)))
     case .prefix(let count): child.prefix(count)
     case .prefixWhile(let bound): child.prefix { $0 < bound }
     case .dropFirst(let count): child.dropFirst(count)
@@ -166,5 +166,19 @@ extension VirtualTimeScheduler {
   fileprivate var moment: Int {
     let (seconds, attoseconds) = now.components
     return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+}
+
+/// Runs everything a while later.
+private struct LateScheduler: Scheduler {
+  let time: VirtualTimeScheduler
+  let delay: Duration
+
+  var now: Duration { time.now }
+
+  func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(after: delay, work) }
+
+  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    time.schedule(after: self.delay + delay, work)
   }
 }

@@ -17,7 +17,8 @@ extension Timeline {
   func through(_ unary: Graph.Unary, from start: Int) -> Timeline {
     var line = self
     switch unary {
-    case .share, .observeOn, .retry, .repeated: break
+    case .share, .retry, .repeated: break
+    case .observeOn(let delay): line = inBatches(delay)
     case .map: for index in values.indices { line.values[index].value = values[index].value &* 2 &+ 1 }
     case .filter: line.values.removeAll { $0.value % 2 != 0 }
     case .scan: for index in values.indices.dropFirst() { line.values[index].value &+= line.values[index - 1].value }
@@ -64,6 +65,17 @@ extension Timeline {
     case .throttle(let window, let latest): line = throttled(window, latest)
     }
     return line
+  }
+
+  /// Everything that comes before the work is done that the first scheduled, with the first.
+  private func inBatches(_ delay: Int) -> Timeline {
+    var due = Int.min
+    func moved(_ time: Int) -> Int {
+      if time > due { due = time + delay }
+      return due
+    }
+    let values = values.map { Value(time: moved($0.time), value: $0.value) }
+    return Timeline(values: values, end: end.map { $0.shifted(by: moved($0.time) - $0.time) })
   }
 
   private func throttled(_ window: Int, _ latest: Bool) -> Timeline {

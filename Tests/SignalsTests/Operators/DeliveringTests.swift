@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -96,6 +97,40 @@ import Testing
     await turnOfTheMainQueue()
     input.send(5)
     #expect(recorder.values == [1, 2, 3])
+  }
+
+  @MainActor @Test func whatAnObserverSendsWaitsForWhatCameBefore() async {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let ui = UIScheduler(), log = MutableProperty<[Int]>([])
+    signal.observe(on: ui).observeValues { value in
+      log.modify { $0.append(value) }
+      if value == 1 { input.send(3) }
+    }
+    DispatchQueue.global().sync {
+      input.send(1)
+      input.send(2)
+    }
+    await turnOfTheMainQueue()
+    #expect(log.value == [1, 2, 3])
+    input.send(4)
+    #expect(log.value == [1, 2, 3, 4])
+  }
+
+  @Test func aLongBurstNeedsNoStack() async {
+    // A thousand blocks and more, delivered at a go on a thread whose stack is small.
+    await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let time = VirtualTimeScheduler(), count = MutableProperty(0)
+        let (signal, input) = Signal<Int, Never>.pipe()
+        signal.observe(on: time).observeValues { _ in count.value += 1 }
+        for value in 0..<1_000_000 { input.send(value) }
+        time.run()
+        #expect(count.value == 1_000_000)
+        continuation.resume()
+      }
+      thread.stackSize = 128 * 1024
+      thread.start()
+    }
   }
 
   /// What is on the main queue by now has run.

@@ -138,4 +138,29 @@ import VIPERTesting
     #expect(refused.count == 1)
     #expect(app.time.pending == 0)
   }
+
+  /// Closes everything when it is asked to show the details, and then answers.
+  @MainActor private final class RashStage: Stage {
+    weak var navigator: Navigator?
+    let answer: Signal<Never, RouteError>
+    init(_ answer: Signal<Never, RouteError>) { self.answer = answer }
+
+    func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> {
+      if transition.opened.contains(where: { $0.destination.route == "details" }) { navigator?.closeAll() }
+      return answer
+    }
+  }
+
+  @Test(arguments: [true, false]) func theStageMayCloseEverythingInsteadOfShowing(isAtOnce: Bool) throws {
+    let answer = Signal<Never, RouteError>.empty
+    let stage = RashStage(isAtOnce ? answer : answer.delay(.seconds(1), on: app.time))
+    let navigator = try Navigator(stage: stage, environment: .fixed(on: app.time), modules: app.modules)
+    stage.navigator = navigator
+    navigator.open("/home").start()
+    app.time.run()
+    let opening = Recorder(navigator.router.push(.details, with: "a"))
+    app.time.run()
+    #expect(opening.values.isEmpty && opening.failure == .closed("app"))
+    #expect(navigator.tree.value.root == nil && navigator.leaks() == [])
+  }
 }
