@@ -159,6 +159,24 @@ import Testing
     #expect(try await run(["run", file.path], []) == "exit code 0")
   }
 
+  @Test("what one store keeps is converted by the program, and listed by another") func stores() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (json, database) = ("\(folder.path)/todo.json", "\(folder.path)/todo.sqlite")
+    let adding = [
+      ("", "data: \(database)"), (":open todo", "no upcoming items"), ("add", "due: "), ("name Milk", "name: Milk"),
+      ("save", "1. Milk"),
+    ]
+    #expect(try await run(["--store", "sqlite", "--data", folder.path], adding) == "exit code 0")
+    #expect(FileManager.default.fileExists(atPath: database) && !FileManager.default.fileExists(atPath: json))
+    let converted = [("", "converted 1 item from \(database) to \(json)")]
+    #expect(try await run(["convert", "sqlite", "file", "--data", folder.path], converted) == "exit code 0")
+    let listing = [("", "data: \(json)"), (":open todo", "1. Milk")]
+    #expect(try await run(["--store", "file", "--data", folder.path], listing) == "exit code 0")
+    #expect(
+      try await run(["convert", "sqlite", "file", "--data", folder.path], [("", "has items already")]) == "exit code 1")
+  }
+
   @Test("a session on its own says how to go on, in its language") func hint() async throws {
     let english = "# help lists what can be typed on a screen, :help what can be typed on every one"
     #expect(try await run(["--store", "memory"], [("", english)]) == "exit code 0")

@@ -9,7 +9,14 @@ package struct PictureService: Sendable {
     package let data: Data
     /// How many there are in all.
     package let total: Int
+    /// What the server calls this state of the picture, if it says so.
+    package let tag: String?
+
+    /// Whether the other one is a piece of the same picture, as far as the server says.
+    package func isOfSamePicture(as other: Piece) -> Bool { total == other.total && tag == other.tag }
   }
+  /// The most bytes of a picture that are fetched.
+  package static let limit = 10_000_000
   private struct Answer: Decodable { let data: [Picture] }
 
   private let search: any HTTPTransport
@@ -42,14 +49,16 @@ package struct PictureService: Sendable {
           throw .undecodable(path: "", reason: "it is no picture", excerpt: "")
         }
         // All of it, which is no piece of what was begun.
-        if response.status != 206, start == 0 { return Piece(data: response.body, total: response.body.count) }
+        let data = response.body, end = start + data.count, tag = response.header("ETag")
+        if response.status != 206, start == 0 { return Piece(data: data, total: data.count, tag: tag) }
         let range = response.header("Content-Range") ?? "", total = range.split(separator: "/").last.flatMap { Int($0) }
-        guard response.status == 206, range.hasPrefix("bytes \(start)-"), let total,
-          total >= start + response.body.count, !response.body.isEmpty
+        guard response.status == 206, let total, range.hasPrefix("bytes \(start)-\(end - 1)/"), total >= end,
+          (1...count).contains(data.count)
         else {
           throw .undecodable(path: "", reason: "it is no piece of what was asked for", excerpt: "")
         }
-        return Piece(data: response.body, total: total)
+        guard total <= Self.limit else { throw .tooLarge(limit: Self.limit) }
+        return Piece(data: data, total: total, tag: tag)
       })
   }
 }

@@ -41,19 +41,22 @@ package final class DownloadInteractor: DownloadInteracting {
     // Nothing but letters, digits and percent signs: it stays in the folder whatever it is called.
     let name = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let file = folder.appendingPathComponent("\(name).svg")
-    return rest(of: usrid, after: Data(), count: Self.pieceLength, to: file)
+    return rest(of: usrid, after: Data(), begunWith: nil, count: Self.pieceLength, to: file)
   }
 
   private func rest(
-    of usrid: String, after received: Data, count: Int, to file: URL
+    of usrid: String, after received: Data, begunWith first: PictureService.Piece?, count: Int, to file: URL
   ) -> Signal<DownloadStep, DownloadFailure> {
     service.piece(of: usrid, from: received.count, count: count).mapError { _ in DownloadFailure.noAnswer }
       .flatMap { [self] piece in
+        // The picture has become another one meanwhile: half of each would be neither.
+        guard first?.isOfSamePicture(as: piece) ?? true else { return .fail(.noAnswer) }
         let all = received + piece.data
         let next: Signal<DownloadStep, DownloadFailure> = .deferred { [self] in
           guard all.count < piece.total else { return save(all, to: file) }
           // A large picture does not take more than ten pieces or so.
-          return rest(of: usrid, after: all, count: max(Self.pieceLength, piece.total / 10), to: file)
+          let count = max(Self.pieceLength, piece.total / 10)
+          return rest(of: usrid, after: all, begunWith: first ?? piece, count: count, to: file)
         }
         return Signal.just(.received(all.count, of: piece.total)).concat(next)
       }

@@ -60,7 +60,9 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .result { [self] in
       let touched = Result { () throws(StoreFailure) in
-        try state.withLock { state throws(StoreFailure) in try write(changes, &state) }
+        // Before the lock: how an entity is written is up to its author, who may ask this very store.
+        let changes = try changes.map { change throws(StoreFailure) in try Change(change, url) }
+        return try state.withLock { state throws(StoreFailure) in try write(changes, &state) }
       }
       // What has failed may have come as far as the file.
       if case .failure = touched { _ = try? state.withLock { state throws(StoreFailure) in try load(&state) } }
@@ -137,8 +139,7 @@ extension FileStore {
   }
 
   /// Makes the changes in the file; gives the entities that came, went or were replaced.
-  private func write(_ changes: [StoreChange<Entity>], _ state: inout State) throws(StoreFailure) -> [Entity] {
-    let changes = try changes.map { change throws(StoreFailure) in try Change(change, url) }
+  private func write(_ changes: [Change], _ state: inout State) throws(StoreFailure) -> [Entity] {
     let table = try load(&state)
     guard changes.contains(where: { $0.isSaving || table[$0.id] != nil }) else { return [] }
     let file = try takeLock(&state)

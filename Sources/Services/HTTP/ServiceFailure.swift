@@ -6,6 +6,8 @@ public enum ServiceFailure: Error, Hashable, Sendable {
   case refused(host: String)
   /// There is no way to the server: no network, or no such name.
   case offline(host: String)
+  /// The server cannot show that it is the one that was meant, or speaks no TLS; nothing was sent to it.
+  case untrusted(host: String)
   /// It took longer than it may.
   case timedOut
   /// The connection broke before all of the answer was there.
@@ -27,6 +29,9 @@ extension ServiceFailure: CustomStringConvertible {
     case .unsendable(let reason): "cannot send the request: \(reason). Nothing was sent."
     case .refused(let host): "cannot reach \(host): nobody answers there. Check the address, and that the server runs."
     case .offline(let host): "cannot reach \(host): there is no connection to it. Check the network and the name."
+    case .untrusted(let host):
+      "cannot trust \(host): there is no secure connection to it, or its certificate is not valid. Nothing was sent. "
+        + "Check the address, the certificate and this machine's clock."
     case .timedOut: "the server took too long to answer. Try again later."
     case .lost(let host): "the connection to \(host) broke before the answer was complete. Try again."
     case .cancelled: "the request was cancelled. Try again."
@@ -44,14 +49,14 @@ extension ServiceFailure: CustomStringConvertible {
     switch self {
     case .refused, .offline, .timedOut, .lost: true
     case .status(let response): response.isPassing
-    case .unsendable, .cancelled, .undecodable, .tooLarge: false
+    case .unsendable, .untrusted, .cancelled, .undecodable, .tooLarge: false
     }
   }
 
   /// Whether the request cannot have reached the server.
   var isUnsent: Bool {
     switch self {
-    case .refused, .offline, .unsendable: true
+    case .refused, .offline, .untrusted, .unsendable: true
     default: false
     }
   }

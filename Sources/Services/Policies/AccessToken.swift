@@ -61,13 +61,19 @@ extension HTTPTransport {
     AnyTransport { request in
       .deferred {
         let used = token.current
-        let first = used.token.map { send(request.carrying($0)) } ?? .just(HTTPResponse(401))
+        let first = used.token.map { send(request, carrying: $0) } ?? .just(HTTPResponse(401))
         return first.flatMap { response in
           guard response.status == 401 else { return .just(response) }
-          return token.next(after: used).flatMap { send(request.carrying($0)) }
+          return token.next(after: used).flatMap { send(request, carrying: $0) }
         }
       }
     }
+  }
+
+  /// Only here it is known which token was sent: whoever asked has a request without it, and may show the answer.
+  private func send(_ request: HTTPRequest, carrying token: String) -> Signal<HTTPResponse, ServiceFailure> {
+    let request = request.carrying(token)
+    return send(request).map { $0.redacted(by: request.redaction) }
   }
 }
 

@@ -1,12 +1,20 @@
 import Signals
 
-/// Lets everyone who asks for the same thing at the same time share one run: begun for the first, ended with the last.
+/// Lets everyone who asks for the same thing at the same time share one run: begun for the first, ended with the last. Who asks
+/// once there is an answer, be it from inside of it, asks anew.
 public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct Run: Sendable {
+    /// The how-manieth it is: there may be another one for the same key by now.
+    let number: Int
     let signal: Signal<Value, Failure>
     var observers = 0
   }
-  private let runs = Protected<[Key: Run]>([:])
+  private struct State: Sendable {
+    /// Those that have given no answer yet.
+    var runs: [Key: Run] = [:]
+    var count = 0
+  }
+  private let state = Protected(State())
 
   /// Nothing is under way.
   public init() {}
@@ -14,24 +22,44 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
   /// `signal`, or what is under way for `key` already.
   public func sharing(_ key: Key, _ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     Signal { [self] emitter in
-      let shared = runs.withLock { runs in
-        var run = runs[key] ?? Run(signal: signal.share(replay: 1))
+      let joined = state.withLock { state in
+        var run = state.runs[key] ?? begin(key, signal, &state)
         run.observers += 1
-        runs[key] = run
-        return run.signal
+        state.runs[key] = run
+        return run
       }
-      emitter.disposable.add(Disposable { self.leave(key) })
-      emitter.disposable.add(shared.observe(emitter.pass))
+      emitter.disposable.add(Disposable { self.leave(key, joined.number) })
+      emitter.disposable.add(joined.signal.observe(emitter.pass))
     }
   }
 
-  private func leave(_ key: Key) {
-    // What is left over is released outside the lock.
-    let last = runs.withLock { runs in
-      runs[key]?.observers -= 1
-      return runs[key]?.observers == 0 ? runs.removeValue(forKey: key) : nil
+  private func begin(_ key: Key, _ signal: Signal<Value, Failure>, _ state: inout State) -> Run {
+    state.count += 1
+    let number = state.count
+    // Before anybody is told: who asks from inside the answer is not to get the same one again. What comes between a look at
+    // the runs and the observation is replayed.
+    let answered = { @Sendable [self] in remove(key, number) { _ in true } }
+    let shared = signal.doNext { _ in answered() }.doError { _ in answered() }.doCompleted(answered).share(replay: 1)
+    return Run(number: number, signal: shared)
+  }
+
+  private func leave(_ key: Key, _ number: Int) {
+    remove(key, number) { run in
+      run.observers -= 1
+      return run.observers == 0
     }
-    withExtendedLifetime(last) {}
+  }
+
+  /// Forgets that run, if it is still known and `isOver`.
+  private func remove(_ key: Key, _ number: Int, if isOver: (inout Run) -> Bool) {
+    // What is left over is released outside the lock.
+    let removed = state.withLock { state -> Run? in
+      guard var run = state.runs[key], run.number == number else { return nil }
+      let isRemoved = isOver(&run)
+      state.runs[key] = isRemoved ? nil : run
+      return isRemoved ? run : nil
+    }
+    withExtendedLifetime(removed) {}
   }
 }
 

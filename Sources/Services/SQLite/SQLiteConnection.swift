@@ -108,9 +108,17 @@ final class SQLiteConnection {
   /// The number a statement gives.
   func integer(_ sql: String) throws -> Int64 { try run(sql) { $0.integer(0) }.first ?? 0 }
 
-  /// Runs `body` as one change, which is made to last, or not made at all.
-  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("BEGIN IMMEDIATE")
+  /// What a transaction is for.
+  enum Purpose: String {
+    /// Sees one state of the database, however many statements it has.
+    case reading = "BEGIN"
+    /// Is made to last, or not made at all; nobody else changes anything meanwhile.
+    case writing = "BEGIN IMMEDIATE"
+  }
+
+  /// Runs `body` as one transaction.
+  func transaction<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
+    try run(purpose.rawValue)
     do {
       let result = try body()
       try run("COMMIT")

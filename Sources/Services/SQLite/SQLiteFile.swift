@@ -13,6 +13,8 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   private let connection: SQLiteConnection
   private let schema: StoreSchema<Entity>
   private let insertion: String
+  /// The last state of the format that was found to be that of the schema; nil before the first look.
+  private var known: SQLiteFormat.Stamp?
 
   /// Opens the file, which is made if it is not there, and brings it up to date. A file of a newer version, or of another
   /// program, is not touched; nor is one that is damaged. Complexity: O(n), for every page is looked at.
@@ -72,12 +74,35 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// The row with that id as it is written; nil if there is none.
   func body(_ id: Data) throws -> Data? {
-    try bodies("SELECT id, body, checksum, position FROM entities WHERE id = ?", [.bytes(id)]).first
+    try connection.transaction(.reading) {
+      try confirmFormat()
+      return try row(id)
+    }
   }
 
   /// The rows a statement gives, each checked.
   func bodies(_ sql: String, _ values: [IndexedValue]) throws -> [Data] {
+    try connection.transaction(.reading) {
+      try confirmFormat()
+      return try rows(sql, values)
+    }
+  }
+
+  private func row(_ id: Data) throws -> Data? {
+    try rows("SELECT id, body, checksum, position FROM entities WHERE id = ?", [.bytes(id)]).first
+  }
+
+  private func rows(_ sql: String, _ values: [IndexedValue]) throws -> [Data] {
     try connection.run(sql, values, read: Self.checked)
+  }
+
+  /// Fails with ``SQLiteFormatChanged`` if another program has brought the file to a version or to indexes that are not those
+  /// of the schema since it was opened. Inside of a transaction: what is found stays so until that is over.
+  private func confirmFormat() throws {
+    let stamp = try SQLiteFormat.Stamp(connection)
+    guard stamp != known else { return }
+    guard try SQLiteFormat(connection).isUpToDate(with: schema) else { throw SQLiteFormatChanged() }
+    known = stamp
   }
 
   @discardableResult private static func checked(_ row: SQLiteConnection.Row) throws -> Data {
@@ -95,9 +120,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// Makes all of the changes or none; gives the rows that went or were replaced, as they were written.
   func commit(_ changes: [SQLiteChange<Entity>]) throws -> [Data] {
-    try connection.transaction {
-      try changes.compactMap { change in
-        let old = try body(change.id)
+    try connection.transaction(.writing) {
+      try confirmFormat()
+      return try changes.compactMap { change in
+        let old = try row(change.id)
         switch change {
         case .save(let row): try connection.run(insertion, row.values)
         case .delete(let id): try connection.run("DELETE FROM entities WHERE id = ?", [.bytes(id)])
@@ -110,7 +136,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   /// Makes what is missing of tables and indexes, and rewrites what an older version has written: all of it, or nothing.
   private func update(_ url: URL) throws {
     guard try !SQLiteFormat(connection).isUpToDate(with: schema) else { return }
-    try connection.transaction {
+    try connection.transaction(.writing) {
       // Asked again: another process may have been faster.
       let format = try SQLiteFormat(connection)
       let migrations = try format.migrations(to: schema, of: url)
@@ -131,7 +157,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   }
 
   private func rewrite(_ migrations: [StoreMigration], _ url: URL) throws {
-    let bodies = try bodies("SELECT id, body, checksum, position FROM entities ORDER BY position", [])
+    let bodies = try rows("SELECT id, body, checksum, position FROM entities ORDER BY position", [])
     for (number, body) in bodies.enumerated() {
       do {
         let entity = try EntityCoding.decode(Entity.self, from: migrations.reduce(body) { try $1.migrate($0) })

@@ -66,6 +66,21 @@ struct SQLiteFormat {
   }
 }
 
+/// Another program has brought the file to another version, or to other indexes: it has to be opened anew.
+struct SQLiteFormatChanged: Error {}
+
+extension SQLiteFormat {
+  /// Two numbers that are cheap to ask for, and others when the version, a table or an index has changed.
+  struct Stamp: Equatable {
+    private let version: Int64, tables: Int64
+
+    init(_ connection: SQLiteConnection) throws {
+      version = try connection.integer("PRAGMA user_version")
+      tables = try connection.integer("PRAGMA schema_version")
+    }
+  }
+}
+
 extension StoreIndex {
   /// The column of the indexed value. The name has nothing in it that would have to be quoted.
   var column: String { "value_" + name }

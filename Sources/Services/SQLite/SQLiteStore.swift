@@ -5,7 +5,9 @@ import Signals
 /// by what the schema indexes touch the rows they return; what it does not index is looked through.
 ///
 /// What is committed outlives a crash and a loss of power. Several processes may use the file at the same time; what another one
-/// has changed is noticed, and told to live queries, with the next call of this store.
+/// has changed is noticed, and told to live queries, with the next call of this store. If that is the version or an index, the
+/// file is opened anew before anything else is done with it: a newer version is refused then, too, and rows that lack a value
+/// that this store indexes get it.
 ///
 /// A file that is damaged, was written by a newer version or is another program's is reported and left as it is; of one that
 /// is damaged a copy is made beside it. Where there is no SQLite, every call fails with
@@ -166,10 +168,19 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
             try disk.createFolder(url.deletingLastPathComponent())
             try disk.create(url)
           }
-          return try body(try state.open(wasThere: isThere) { try SQLiteFile(url, schema: schema, library: library) })
+          let open = { try SQLiteFile(url, schema: self.schema, library: library) }
+          do {
+            return try body(try state.open(wasThere: isThere, open))
+          } catch is SQLiteFormatChanged {
+            state.close()
+            return try body(try state.open(wasThere: true, open))
+          }
+        } catch is SQLiteFormatChanged {
+          // Twice in a row: the other program is still at it.
+          throw isMaking ? .inUse(file: url.path) : .busy(file: url.path)
         } catch let error as SQLiteError {
           switch error.kind {
-          case .busy: throw .inUse(file: url.path)
+          case .busy: throw isMaking ? .inUse(file: url.path) : .busy(file: url.path)
           case .damaged:
             defer { abandon(&state) }
             throw damaged(error.reason)

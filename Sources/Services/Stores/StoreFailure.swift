@@ -10,6 +10,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
   case unwritable(file: String, reason: String)
   /// Another process, or another store of this one, writes to the file.
   case inUse(file: String)
+  /// The file cannot be read as long as another process changes it.
+  case busy(file: String)
   /// The library that the store needs is not on this machine; `reason` is the system's.
   case unavailable(library: String, reason: String)
   /// Anything else, in the words of whoever failed.
@@ -33,6 +35,8 @@ extension StoreFailure: CustomStringConvertible {
     case .inUse(let file):
       "cannot write \(file): it is in use by another program. Nothing was changed; close the other one and try again, "
         + "or choose another place."
+    case .busy(let file):
+      "cannot read \(file): another program is changing it. Nothing was changed; try again when it is done."
     case .unavailable(let library, let reason):
       "cannot open the library \(library), which this store needs: \(reason). Install SQLite, or choose another store."
     case .other(let reason): reason

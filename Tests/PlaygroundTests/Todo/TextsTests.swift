@@ -45,6 +45,7 @@ import Todo
       "无法使用 /a:it is empty。文件保持原样;请修复它,或将其移走后重新开始。",
       "无法使用 /a:其格式版本为 2,而本程序最高支持 1。文件保持原样;请更新程序,或换一个位置。",
       "无法写入 /a:disk full。之前保存的内容仍在;请解决问题后重试。",
+      "无法读取 /a:另一个程序正在更改它。未作任何更改;请待其完成后重试。",
       "disk full",
     ]
     #expect(failures.map(texts.storeFailure) == expected)
@@ -52,6 +53,7 @@ import Todo
 
   private let failures: [StoreFailure] = [
     .unreadable(file: "/a", reason: "Permission denied"), .invalid(file: "/a", reason: "it is empty"),
-    .newer(file: "/a", version: 2, supported: 1), .unwritable(file: "/a", reason: "disk full"), .other("disk full"),
+    .newer(file: "/a", version: 2, supported: 1), .unwritable(file: "/a", reason: "disk full"), .busy(file: "/a"),
+    .other("disk full"),
   ]
 }

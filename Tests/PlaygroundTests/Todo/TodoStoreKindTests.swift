@@ -24,13 +24,38 @@ import Todo
   }
 
   @Test("a kind goes by its name; another name is told, with what was meant")
-  func names() {
-    #expect(throws: Never.self) { try TodoStoreKind(named: "sqlite") == .sqlite }
+  func names() throws {
+    #expect(try TodoStoreKind(named: "sqlite") == .sqlite)
     #expect(TodoStoreKind.UnknownStore(name: "fiel").description == "there is no store 'fiel'; did you mean file?")
     #expect(throws: TodoStoreKind.UnknownStore(name: "cloud")) { try TodoStoreKind(named: "cloud") }
     #expect(
       "\(TodoStoreKind.UnknownStore(name: "cloud"))" == "there is no store 'cloud'; there are memory, file, sqlite")
   }
+
+  /// Written by the program on the day that is in them, and never again: what people have is read for good.
+  @Test("the lists of the past are read, and changed", arguments: [TodoStoreKind.file, .sqlite])
+  func past(_ kind: TodoStoreKind) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Kept")
+    let file = try #require(kind.file(in: folder))
+    try FileManager.default.copyItem(at: kept.appendingPathComponent(file.lastPathComponent), to: file)
+    let day = Date(timeIntervalSince1970: 1_795_219_200), store = kind.store(in: folder)
+    var items = [
+      TodoItem(id: try id("C65AA858-779C-48E8-89B1-9D053ADAB62C"), name: "Buy milk", due: day),
+      TodoItem(
+        id: try id("00A3293E-0F19-433A-884E-938A83D7A0DA"), name: "牛奶 \"é\"", due: day,
+        completed: Date(timeIntervalSinceReferenceDate: 816969393.5288867)),
+      TodoItem(id: try id("24FC9189-B080-4815-9B32-AD1E784EE834"), name: "Done", due: day),
+    ]
+    #expect(Recorder(store.entities(Query())).values == [items])
+    #expect(Recorder(store.delete(items.removeFirst().id)).isCompleted)
+    #expect(Recorder(kind.store(in: folder).entities(Query().between(\.due, day, day))).values == [items])
+  }
+
+  private func id(_ text: String) throws -> UUID { try #require(UUID(uuidString: text)) }
 
   @Test("the database answers what the list asks from its index")
   func index() throws {

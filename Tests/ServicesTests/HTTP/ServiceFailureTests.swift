@@ -17,6 +17,11 @@ import Testing
       .offline(host: "example.com"),
       "cannot reach example.com: there is no connection to it. Check the network and the name."
     ),
+    (
+      .untrusted(host: "example.com"),
+      "cannot trust example.com: there is no secure connection to it, or its certificate is not valid. Nothing was sent. "
+        + "Check the address, the certificate and this machine's clock."
+    ),
     (.timedOut, "the server took too long to answer. Try again later."),
     (.lost(host: "example.com"), "the connection to example.com broke before the answer was complete. Try again."),
     (.cancelled, "the request was cancelled. Try again."),
@@ -40,9 +45,24 @@ import Testing
       (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
       (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),
       (.dnsLookupFailed, .offline(host: "a")), (.cancelled, .cancelled), (.networkConnectionLost, .lost(host: "a")),
-      (.unknown, .lost(host: "a")),
+      (.unknown, .lost(host: "a")), (.secureConnectionFailed, .untrusted(host: "a")),
+      (.serverCertificateUntrusted, .untrusted(host: "a")), (.serverCertificateHasBadDate, .untrusted(host: "a")),
+      (.serverCertificateHasUnknownRoot, .untrusted(host: "a")), (.clientCertificateRequired, .untrusted(host: "a")),
     ])
   func codes(_ code: URLError.Code, _ failure: ServiceFailure) {
     #expect(ServiceFailure(URLError(code), host: "a") == failure)
+  }
+
+  @Test(
+    "where the system has no code for it, its words tell what is not trusted from what is lost",
+    arguments: [
+      ("error:0A00010B:SSL routines::wrong version number", ServiceFailure.untrusted(host: "a")),
+      ("SSL certificate problem: self-signed certificate", .untrusted(host: "a")),
+      ("SSL: no alternative certificate subject name matches target host name 'a'", .untrusted(host: "a")),
+      ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading", .lost(host: "a")),
+      ("OpenSSL SSL_connect: Connection reset by peer in connection to a", .lost(host: "a")),
+    ])
+  func words(_ text: String, _ failure: ServiceFailure) {
+    #expect(ServiceFailure(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]), host: "a") == failure)
   }
 }

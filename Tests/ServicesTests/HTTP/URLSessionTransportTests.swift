@@ -100,6 +100,28 @@ import Testing
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
+  @Test("a name that nobody has is no way to a server") func noSuchName() async throws {
+    let url = try #require(URL(string: "http://nobody.invalid"))
+    let result = try await answer(URLSessionTransport(base: url, patience: 600).send(.get("/")))
+    #expect(result.failure == .offline(host: "nobody.invalid"))
+  }
+
+  @Test("a server that says nothing is given up when patience ends") func impatient() async throws {
+    let server = try LoopbackServer { _ in LoopbackAnswer([.hang]) }
+    let result = try await answer(URLSessionTransport(base: server.url, patience: 1).send(.get("/")))
+    #expect(result.failure == .timedOut)
+  }
+
+  @Test("a server without TLS where it should have it is not trusted, and not asked again") func untrusted()
+    async throws
+  {
+    let server = try LoopbackServer { _ in .text("") }
+    let host = "127.0.0.1:\(server.url.port ?? 0)", url = try #require(URL(string: "https://\(host)"))
+    let transport = URLSessionTransport(base: url, patience: 600)
+      .retrying(RetryPolicy(first: .seconds(3600)), on: VirtualTimeScheduler())
+    #expect(try await answer(transport.send(.get("/"))).failure == .untrusted(host: host))
+  }
+
   @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
@@ -116,7 +138,16 @@ import Testing
   }
 
   @Test("a hundred at once all get their own answer") func many() async throws {
-    let server = try LoopbackServer { request in .text(request.path) }
+    let asked = MutableProperty(0), all = Gate()
+    // Nobody is answered before all have asked.
+    let server = try LoopbackServer { request in
+      if asked.modify({
+        $0 += 1; return $0
+      }) == 100 {
+        all.open()
+      }
+      return .text(request.path).after(.wait(until: all))
+    }
     let transport = URLSessionTransport(base: server.url, patience: 600)
     let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for number in 0..<100 {

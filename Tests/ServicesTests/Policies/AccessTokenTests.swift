@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Services
 import Signals
 import SignalsTesting
@@ -143,9 +144,16 @@ import Testing
   }
 
   @Test("the token is in no text of what failed") func secrecy() {
-    let recorder = Recorder(transport("topsecret").call(HTTPRequest.get("/").decodingText))
+    let transport = transport("topsecret")
+    let recorder = Recorder(transport.call(HTTPRequest.get("/").decodingText))
     #expect(!"\(wire.requests) \(wire.requests[0].headers)".contains("topsecret"))
-    wire.answer(0, HTTPResponse(403))
-    #expect(!"\(String(describing: recorder.failure))".contains("topsecret"))
+    wire.answer(0, HTTPResponse(403, body: Data("bad token topsecret".utf8)))
+    #expect(recorder.failure?.description == "the server answered 403: bad token •••")
+    #expect(!String(describing: recorder.failure).contains("topsecret"))
+    let refreshed = Recorder(transport.call(HTTPRequest.get("/").decoding([Int].self)))
+    wire.answer(1, HTTPResponse(401))
+    refreshes.value[0].send("newsecret")
+    wire.answer(2, HTTPResponse(body: Data("newsecret".utf8)))
+    #expect(refreshed.failure?.description.contains("It begins: •••") == true)
   }
 }

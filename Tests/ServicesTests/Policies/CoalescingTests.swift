@@ -55,8 +55,35 @@ import Testing
         })
     }
     let values = Recorder(coalescing.sharing(1, work).flatMap { _ in coalescing.sharing(1, work) })
-    #expect(values.isCompleted)
-    #expect(Recorder(coalescing.sharing(1, work)).values == [runs.value])
+    #expect(values.values == [2] && values.isCompleted && runs.value == 2)
+    #expect(Recorder(coalescing.sharing(1, work)).values == [3])
+  }
+
+  @Test("who asks again because of the answer gets another one, whether it is an answer or a failure") func polling() {
+    let transport = wire.coalesced()
+    // With an end: the same answer for ever would be no failure of this test, but the end of all.
+    @Sendable func poll(_ tries: Int) -> Signal<HTTPResponse, ServiceFailure> {
+      transport.send(.get("/job")).catch { _ in tries > 0 ? poll(tries - 1) : .fail(.timedOut) }
+        .flatMap { $0.status == 200 || tries == 0 ? .just($0) : poll(tries - 1) }
+    }
+    let recorders = (0..<2).map { _ in Recorder(poll(9)) }
+    wire.answer(0, HTTPResponse(202))
+    #expect(wire.requests.count == 2, "shared again by those who asked again")
+    wire.fail(1, .refused(host: "a"))
+    wire.answer(2, HTTPResponse(200))
+    #expect(recorders.allSatisfy { $0.values.map(\.status) == [200] && $0.isCompleted })
+    #expect(wire.requests.count == 3 && wire.pending.isEmpty)
+  }
+
+  @Test("who leaves after the answer does not end the run of those who ask now") func leaving() {
+    let (more, input) = Signal<Int, Never>.pipe(), coalescing = Coalescing<Int, Int, Never>()
+    let early = Recorder(coalescing.sharing(1, more))
+    input.send(1)
+    let late = Recorder(coalescing.sharing(1, more))
+    early.dispose()
+    let last = Recorder(coalescing.sharing(1, Signal<Int, Never>.just(7)))
+    input.send(2)
+    #expect(early.values == [1] && late.values == [2] && last.values == [2])
   }
 
   @Test("from many threads, everyone gets an answer") func threads() {

@@ -22,6 +22,10 @@ import Testing
         + "or choose another place."
     ),
     (
+      .busy(file: "/a.sqlite"),
+      "cannot read /a.sqlite: another program is changing it. Nothing was changed; try again when it is done."
+    ),
+    (
       .unavailable(library: "libsqlite3.so.0", reason: "no such file"),
       "cannot open the library libsqlite3.so.0, which this store needs: no such file. "
         + "Install SQLite, or choose another store."

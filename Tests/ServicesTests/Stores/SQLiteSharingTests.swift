@@ -1,0 +1,59 @@
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// A database that is open in programs of different versions at once.
+@Suite struct SQLiteSharingTests {
+  private let folder: TemporaryFolder
+  private var url: URL { folder.file("notes.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a store that was open before a newer program migrated the file touches it no more")
+  func migratedMeanwhile() throws {
+    let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
+    try outcome(old.save(.init(id: 1, title: "milk"))).get()
+    let new = SQLiteStore(at: url, schema: StoreSchemaTests.third)
+    try outcome(new.save(Note(2))).get()
+    let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
+    for _ in 1...2 {
+      #expect(throws: failure) { try outcome(old.save(.init(id: 1, title: "old"))).get() }
+      #expect(throws: failure) { try outcome(old.delete(2)).get() }
+    }
+    #expect(outcome(new.entities(Query())) == .success([Note(1, "MILK", due: 7), Note(2)]))
+    #expect(folder.names.filter { $0.contains("damaged") } == [])
+  }
+
+  @Test("nor does it read what it cannot understand; who observes it is told")
+  func readMeanwhile() throws {
+    let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
+    try outcome(old.save(.init(id: 1, title: "milk"))).get()
+    let observer = Recorder(old.observe(Query()).map { $0.map(\.title) })
+    try outcome(SQLiteStore(at: url, schema: StoreSchemaTests.third).save(Note(2))).get()
+    let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
+    #expect(throws: failure) { try outcome(old.entities(Query())).get() }
+    #expect(throws: failure) { try outcome(old.entity(1)).get() }
+    #expect(observer.values == [["milk"]] && observer.failure == failure)
+    #expect(folder.names.filter { $0.contains("damaged") } == [])
+  }
+
+  @Test("a store that does not know of an index leaves no row out of it, and one that does gets it back")
+  func indexedMeanwhile() throws {
+    let old = SQLiteStore(at: url, schema: StoreSchema<Note>(indexes: [StoreIndex("due", \.due)]))
+    try outcome(old.save(Note(1, "a", due: 3))).get()
+    let new = SQLiteStore<Note>(at: url, schema: .indexed)
+    let byText = Query<Note>().between(\.text, "a", "z").ordered(by: \.text)
+    try outcome(new.save(Note(2, "b", due: 2))).get()
+    let observer = Recorder(new.observe(byText).map { $0.map(\.id) })
+    try outcome(old.save(Note(3, "c", due: 1))).get()
+    #expect(outcome(new.entities(byText)).map { $0.map(\.id) } == .success([1, 2, 3]))
+    #expect(observer.values == [[1, 2], [1, 2, 3]])
+    #expect(try outcome(new.plan(byText)).get().first?.contains("USING INDEX by_text") == true)
+    #expect(outcome(old.entities(Query().ordered(by: \.due))).map { $0.map(\.id) } == .success([3, 2, 1]))
+    try outcome(new.save(Note(4, "d"))).get()
+    try outcome(old.delete(1)).get()
+    #expect(outcome(new.entities(byText)).map { $0.map(\.id) } == .success([2, 3, 4]))
+  }
+}
