@@ -112,16 +112,6 @@ import Testing
     #expect(result.failure == .timedOut)
   }
 
-  @Test("a server without TLS where it should have it is not trusted, and not asked again") func untrusted()
-    async throws
-  {
-    let server = try LoopbackServer { _ in .text("") }
-    let host = "127.0.0.1:\(server.url.port ?? 0)", url = try #require(URL(string: "https://\(host)"))
-    let transport = URLSessionTransport(base: url, patience: 600)
-      .retrying(RetryPolicy(first: .seconds(3600)), on: VirtualTimeScheduler())
-    #expect(try await answer(transport.send(.get("/"))).failure == .untrusted(host: host))
-  }
-
   @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }

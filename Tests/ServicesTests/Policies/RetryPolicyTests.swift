@@ -100,6 +100,12 @@ import Testing
     #expect(time.pending == 0)
   }
 
+  @Test("who is not trusted now is not trusted later") func untrusted() {
+    let recorder = send()
+    wire.fail(0, .untrusted(host: "a"))
+    #expect(recorder.failure == .untrusted(host: "a") && time.pending == 0)
+  }
+
   @Test("what may have been done already is not done twice; what was not done is") func repeatable() {
     let post = HTTPRequest.post("/", .form([]))
     let lost = send(post), broken = send(post)
