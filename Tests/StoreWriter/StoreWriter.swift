@@ -14,8 +14,9 @@ import Signals
 ///
 ///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody] [--reopen]
 ///     store-writer locked PATH
+///     store-writer hold PATH
 ///
-/// The second tells whether another process has locked a database. The first prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
+/// The second tells whether another process has locked a database. The third has it alone, until it is killed. The first prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
 @main struct StoreWriter {
   /// What is written; each commit holds its number, an entity of its own and some text.
   struct Entry: Codable, Identifiable, Sendable {
@@ -29,6 +30,10 @@ import Signals
     guard arguments.count >= 2 else { exit(2) }
     let url = URL(fileURLWithPath: arguments[1])
     if arguments[0] == "locked" { return say(isLocked(url.path) ? "locked" : "free") }
+    if arguments[0] == "hold" {
+      say(hold(url.path) ? "held" : "in use")
+      while true { pause() }
+    }
     var store: any Store<Entry> { arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url) }
     if let index = arguments.firstIndex(of: "--limit"),
       let limit = arguments.dropFirst(index + 1).first.flatMap(rlim_t.init)
@@ -59,6 +64,15 @@ import Signals
     // The bytes behind the first gigabyte that SQLite locks to read.
     (lock.l_start, lock.l_len) = (0x4000_0002, 510)
     return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// Takes all of SQLite's locks on the file, as who changes a database without a log does.
+  private static func hold(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR)
+    var lock = flock()
+    (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+    (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+    return fcntl(descriptor, F_SETLK, &lock) == 0
   }
 
   private static func last(in store: any Store<Entry>) -> Int {

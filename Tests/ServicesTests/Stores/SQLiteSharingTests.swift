@@ -39,6 +39,17 @@ import Testing
     #expect(folder.names.filter { $0.contains("damaged") } == [])
   }
 
+  @Test("a file that somebody else has alone cannot be read, and the failure does not speak of writing")
+  func held() throws {
+    try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
+    let holder = try ChildProcess("store-writer", ["hold", url.path]), store = SQLiteStore<Note>(at: url)
+    #expect(holder.line() == "held")
+    #expect(outcome(store.entities(Query())) == .failure(.busy(file: url.path)))
+    #expect(outcome(store.save(Note(2))).failure == .inUse(file: url.path))
+    holder.kill()
+    #expect(outcome(store.entities(Query())) == .success([Note(1)]))
+  }
+
   @Test("a store that does not know of an index leaves no row out of it, and one that does gets it back")
   func indexedMeanwhile() throws {
     let old = SQLiteStore(at: url, schema: StoreSchema<Note>(indexes: [StoreIndex("due", \.due)]))
