@@ -24,10 +24,12 @@ import Synchronization
   @usableFromInline let count = Atomic(0)
   // The producer's, one access at a time; made when first needed.
   @exclusivity(unchecked) @usableFromInline var scheduled: ScheduledDelivery?
-  // The producer's, one access at a time; nil until an event is written.
-  @exclusivity(unchecked) @usableFromInline var tail: Block?
+  // The producer's, one access at a time; nil until an event is written. Not counted: it is the last of the blocks, and
+  // `head`, or the consumer, keeps them all.
+  @exclusivity(unchecked) @usableFromInline var tail: Unmanaged<Block>?
   // Set by the producer once, before it says that the first event is written; from then on the consumer's, one access at a
-  // time.
+  // time. What events go to is one closure there, made where the types are known.
+  @exclusivity(unchecked) @usableFromInline var receive: ((Event<Value, Failure>) -> Void)?
   @exclusivity(unchecked) @usableFromInline var head: Block?
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
@@ -63,15 +65,25 @@ import Synchronization
   }
 
   @inlinable func write(_ event: Event<Value, Failure>) {
+    if let tail, !tail._withUnsafeGuaranteedRef({ $0.isFull }) {
+      tail._withUnsafeGuaranteedRef { $0.append(event) }
+    } else {
+      addBlock().append(event)
+    }
+  }
+
+  /// The block for the next events.
+  @inlinable func addBlock() -> Block {
     let block: Block
     if let tail {
-      block = tail.isFull ? tail.appendBlock() : tail
+      block = tail.takeUnretainedValue().appendBlock()
     } else {
       block = Block(capacity: 4)
       head = block
+      receive = { [sink] in sink($0) }
     }
-    tail = block
-    block.append(event)
+    tail = .passUnretained(block)
+    return block
   }
 
   @usableFromInline func schedule() {
@@ -90,7 +102,7 @@ import Synchronization
   /// Delivers as many events as were seen waiting, and what comes meanwhile.
   @inlinable func deliver(_ seen: Int) {
     var waiting = seen
-    while waiting > 0, var block = head {
+    while waiting > 0, let receive, var block = head {
       for _ in 0..<waiting {
         if block.isEmpty, let next = block.next {
           // One block at a time: dropped together, they would release each other by recursion.
@@ -98,7 +110,7 @@ import Synchronization
           block = next
         }
         let event = block.popFirst()
-        if !scope.isDisposed { sink(event) }
+        if !scope.isDisposed { receive(event) }
       }
       waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }
