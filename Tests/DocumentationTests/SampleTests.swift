@@ -30,7 +30,9 @@ import Testing
       || !standIns(for: document, endingIn: ["Tests"]).isEmpty
   }
 
-  @Test("the tests that a document shows, or that there are of its code, pass", arguments: withTests) func testing(_ document: Document) throws {
+  @Test("the tests that a document shows, or that there are of its code, pass", arguments: withTests) func testing(
+    _ document: Document
+  ) throws {
     let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"
     let output = try Compiler().run(program, with: Self.standIns(for: document))
     #expect(output.succeeded, "\(output.errors)")

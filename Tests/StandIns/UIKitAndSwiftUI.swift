@@ -149,7 +149,9 @@ struct AnyView: Drawn { init(_ view: some View) {} }
 @MainActor struct Binding<Value> {
   let get: @MainActor () -> Value
   let set: @MainActor (Value) -> Void
-  init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) { (self.get, self.set) = (get, set) }
+  init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+    (self.get, self.set) = (get, set)
+  }
 }
 /// What the user can do to the views whose bodies were asked for last.
 @MainActor enum Gestures {

@@ -144,7 +144,11 @@ extension Route<Void, Never> {
     try app.router(of: "home").present(.sheet).start()
     app.presenters["sheet"]?.staysOpen = true
     let drawsAgain = MutableProperty(false)
-    try withObservationTracking { draw() } onChange: { drawsAgain.value = true }
+    try withObservationTracking {
+      draw()
+    } onChange: {
+      drawsAgain.value = true
+    }
     let swipe = try #require(Gestures.swipeSheetAway)
     swipe()
     #expect(app.path == ["home", "sheet"] && drawsAgain.value)
