@@ -3,7 +3,8 @@ import Testing
 
 @testable import benchmarks
 
-/// The figures that are shown are of rows that there are, and CI would fail if these allocated more.
+/// What is shown is of rows that there are, and the allocations are what CI fails above. The nanoseconds are of one run, and no
+/// test holds them.
 @Suite struct ComparisonTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -24,15 +25,15 @@ import Testing
       let name = cells[0].replacing("`", with: "")
       let row = try #require(rows.first { $0.name == name }, "no row \(name)")
       let allocations = try #require(cells[2].firstMatch(of: /\((\d+)\)$/)?.1)
-      #expect(Double(allocations).map { $0 <= row.goal.allocations } == true, "\(name)")
+      #expect(Double(allocations).map { $0 == row.goal.allocations } == true, "\(name)")
     }
   }
 
   @Test func theReadmeShowsTheSameFigures() throws {
     let all = try table("Sources/Signals/Signals.docc/HowItCompares.md", from: "## How fast").map {
-      Array($0.suffix(3))
+      Array($0.suffix(2))
     }
-    let some = try table("README.md", from: "Nanoseconds").map { Array($0.suffix(3)) }
+    let some = try table("README.md", from: "Nanoseconds").map { Array($0.suffix(2)) }
     #expect(!some.isEmpty)
     for figures in some { #expect(all.contains(figures), "\(figures)") }
   }

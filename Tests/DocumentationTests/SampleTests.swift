@@ -3,22 +3,23 @@ import Testing
 
 /// What the README and the articles show is compiled, and prints what it says.
 @Suite struct SampleTests {
-  /// What a document's samples leave to the reader, such as an app's own types: a file of the document's name.
-  private func standIns(for document: Document) -> [URL] {
+  /// What a document's samples leave to the reader, such as an app's own types, and tests of what they do: files of the document's
+  /// name.
+  private static func standIns(for document: Document, endingIn endings: [String] = ["", "Tests"]) -> [URL] {
     let name = URL(fileURLWithPath: document.path).deletingPathExtension().lastPathComponent
-    let file = Document.root.appendingPathComponent("Tests/StandIns/\(name).swift")
-    return FileManager.default.fileExists(atPath: file.path) ? [file] : []
+    return endings.map { Document.root.appendingPathComponent("Tests/StandIns/\(name)\($0).swift") }
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
 
   @Test("the samples of a document compile", arguments: Document.all.filter { !$0.samples.isEmpty })
   func compiling(_ document: Document) throws {
-    let output = try Compiler().typeCheck(document.program, with: standIns(for: document))
+    let output = try Compiler().typeCheck(document.program, with: Self.standIns(for: document))
     #expect(output.succeeded, "\(output.errors)")
   }
 
   @Test("the samples of a document print what they say", arguments: Document.all.filter { !$0.prints.isEmpty })
   func printing(_ document: Document) throws {
-    let output = try Compiler().run(document.program, with: standIns(for: document))
+    let output = try Compiler().run(document.program, with: Self.standIns(for: document))
     try #require(output.succeeded, "\(output.errors)")
     #expect(document.prints.difference(from: output.text) == nil)
   }
@@ -26,11 +27,14 @@ import Testing
   /// Without those that run the flows of an app, of which there are none here.
   private static let withTests = Document.all.filter { document in
     document.program.contains("@Test") && !document.program.contains("ConsoleApp.flows(")
+      || !standIns(for: document, endingIn: ["Tests"]).isEmpty
   }
 
-  @Test("the tests that a document shows pass", arguments: withTests) func testing(_ document: Document) throws {
+  @Test("the tests that a document shows, or that there are of its code, pass", arguments: withTests) func testing(
+    _ document: Document
+  ) throws {
     let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"
-    let output = try Compiler().run(program, with: standIns(for: document))
+    let output = try Compiler().run(program, with: Self.standIns(for: document))
     #expect(output.succeeded, "\(output.errors)")
     #expect(output.text.contains("passed"))
   }

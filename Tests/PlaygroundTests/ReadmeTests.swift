@@ -8,27 +8,63 @@ import Testing
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let root = here.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The first block of a language.
-  private func block(_ language: String, of document: String = "README.md") throws -> String {
-    let text = try String(contentsOf: Self.root.appendingPathComponent(document), encoding: .utf8)
-    let parts = text.components(separatedBy: "```\(language)\n")
-    return try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
+  /// A fenced block of a document.
+  struct Block: CustomTestStringConvertible {
+    let document: String
+    /// The line its first line is on.
+    let line: Int
+    let text: String
+
+    var testDescription: String { "\(document):\(line)" }
   }
 
-  @Test(
-    "the session is what the program prints",
-    arguments: ["README.md", "Playground/README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"])
-  @MainActor func session(_ document: String) async throws {
+  /// The blocks of a language.
+  private static func blocks(_ language: String, of document: String) -> [Block] {
+    let file = root.appendingPathComponent(document)
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    var line = 1
+    let parts = text.components(separatedBy: "\n```\(language)\n").map { part in
+      defer { line += part.components(separatedBy: "\n").count + 1 }
+      return Block(document: document, line: line, text: part.components(separatedBy: "```")[0])
+    }
+    return Array(parts.dropFirst())
+  }
+
+  /// The sessions of all documents, but for the tutorial's: that is of an app of its own, which its test builds.
+  static let sessions: [Block] = {
+    let sources = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)
+    let articles = (sources?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.sorted()
+      .map { "Sources/\($0)" }
+    return (["README.md", "Playground/README.md", ".github/CONTRIBUTING.md"] + articles)
+      .filter { !$0.hasSuffix("/BuildingALogin.md") }.flatMap { blocks("flow", of: $0) }
+  }()
+
+  @Test("a session that a document shows is what the program prints", arguments: sessions)
+  @MainActor func session(_ block: Block) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
-    try block("flow", of: document).write(to: file, atomically: true, encoding: .utf8)
+    // As far down as in the document, so that the lines of the report are those of the document.
+    let flow = String(repeating: "\n", count: block.line - 1) + block.text
+    try flow.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let report = await PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data")).run(flow: file)
-    #expect(report.passed, "\(report.text)")
+    #expect(report.passed, "\(block.testDescription): \(report.text)")
+  }
+
+  @Test("every document with a session is found, and where it stands") func places() throws {
+    let documents = Set(Self.sessions.map(\.document))
+    #expect(documents.isSuperset(of: ["README.md", "Playground/README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"]))
+    for block in Self.sessions {
+      let text = try String(contentsOf: Self.root.appendingPathComponent(block.document), encoding: .utf8)
+      let lines = text.components(separatedBy: "\n")
+      #expect(lines[block.line - 2] == "```flow" && block.text.hasPrefix("\(lines[block.line - 1])\n"))
+    }
   }
 
   @Test("the module is the one that is compiled here") func module() throws {
     let sample = try String(contentsOf: Self.here.appendingPathComponent("ReadmeSample.swift"), encoding: .utf8)
-    #expect(sample == "import REPL\nimport Signals\nimport VIPER\n\n" + (try block("swift")))
+    #expect(
+      sample == "import REPL\nimport Signals\nimport VIPER\n\n"
+        + (try #require(Self.blocks("swift", of: "README.md").first).text))
   }
 
   @Test("the module runs") @MainActor func counting() async throws {

@@ -1,7 +1,8 @@
 import Foundation
 @_exported import Observation
 
-// Minimal stand-ins for UIKit and SwiftUI: the declarations that the article uses, which do nothing.
+// Minimal stand-ins for UIKit and SwiftUI: the declarations that the article uses. They know what is on a stack, who presents whom
+// and what a binding does; they draw nothing.
 
 @MainActor class UIView: NSObject { func addSubview(_ view: UIView) {} }
 @MainActor final class UILabel: UIView { var text: String? }
@@ -11,7 +12,9 @@ final class UIAction: Sendable { init(handler: @escaping @MainActor @Sendable (U
   var isEnabled = true
   func addAction(_ action: UIAction, for event: Event) {}
 }
-@MainActor class UIWindow: UIView { var rootViewController: UIViewController? }
+@MainActor class UIWindow: UIView {
+  var rootViewController: UIViewController? { didSet { rootViewController?.window = self } }
+}
 @MainActor protocol UIViewControllerTransitionCoordinatorContext {}
 @MainActor protocol UIViewControllerTransitionCoordinator {
   @discardableResult func animate(
@@ -27,34 +30,106 @@ final class UIAction: Sendable { init(handler: @escaping @MainActor @Sendable (U
 }
 @MainActor class UIViewController: NSObject {
   var view = UIView()
-  var presentedViewController: UIViewController?
-  var presentationController: UIPresentationController?
+  weak var parent: UIViewController?
+  weak var window: UIWindow?
+  private(set) weak var presentingViewController: UIViewController?
+  private var presented: UIViewController?
+  private var presentation: UIPresentationController?
   var transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
   init(nibName: String?, bundle: Bundle?) {}
   override convenience init() { self.init(nibName: nil, bundle: nil) }
   required init?(coder: NSCoder) { nil }
   func viewDidLoad() {}
-  func present(_ controller: UIViewController, animated: Bool) {}
-  func dismiss(animated: Bool) {}
+
+  /// What it presents, or else the nearest ancestor that presents something.
+  var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
+  var presentationController: UIPresentationController? {
+    presentation = presentation ?? UIPresentationController()
+    return presentation
+  }
+  private var isInWindow: Bool {
+    window != nil || parent?.isInWindow == true || presentingViewController?.isInWindow == true
+  }
+
+  /// The outermost ancestor presents; what is not in a window, or presents already, does nothing.
+  func present(_ controller: UIViewController, animated: Bool) {
+    var outermost = self
+    while let parent = outermost.parent { outermost = parent }
+    guard outermost.isInWindow, outermost.presented == nil else { return }
+    outermost.presented = controller
+    controller.presentingViewController = outermost
+  }
+
+  /// What it presents goes, with what that presents; if it presents nothing, it goes itself.
+  func dismiss(animated: Bool) {
+    guard presentedViewController != nil else {
+      presentingViewController?.dismiss(animated: animated)
+      return
+    }
+    if presented == nil { parent?.dismiss(animated: animated) }
+    presented?.left()
+    presented = nil
+  }
+
+  private func left() {
+    presented?.left()
+    (presented, presentingViewController, presentation) = (nil, nil, nil)
+  }
+
+  /// The user swipes away what is presented.
+  func swipeAway() {
+    let presentation = presentation
+    presentingViewController?.dismiss(animated: true)
+    if let presentation { presentation.delegate?.presentationControllerDidDismiss(presentation) }
+  }
 }
 @MainActor protocol UINavigationControllerDelegate: AnyObject {
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
 @MainActor class UINavigationController: UIViewController {
-  var viewControllers: [UIViewController] = []
+  private(set) var viewControllers: [UIViewController] = []
   weak var delegate: (any UINavigationControllerDelegate)?
-  func setViewControllers(_ controllers: [UIViewController], animated: Bool) {}
+  func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+    for controller in viewControllers { controller.parent = nil }
+    viewControllers = controllers
+    for controller in controllers { controller.parent = self }
+  }
+
+  /// The user swipes back to one of them.
+  func swipeBack(to index: Int) {
+    setViewControllers(Array(viewControllers.prefix(index + 1)), animated: true)
+    delegate?.navigationController(self, didShow: viewControllers[index], animated: true)
+  }
 }
 @MainActor class UITabBarController: UIViewController {
   var selectedIndex = 0
-  func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {}
+  private(set) var viewControllers: [UIViewController]?
+  func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+    viewControllers = controllers
+    for controller in controllers ?? [] { controller.parent = self }
+  }
 }
 final class NSMapTable<Key: AnyObject, Object: AnyObject> {
-  static func weakToWeakObjects() -> NSMapTable { NSMapTable() }
-  static func weakToStrongObjects() -> NSMapTable { NSMapTable() }
-  func object(forKey key: Key?) -> Object? { nil }
-  func setObject(_ object: Object?, forKey key: Key?) {}
+  private struct Entry {
+    weak var key: Key?
+    weak var object: Object?
+    let kept: Object?
+  }
+  private let keepsObjects: Bool
+  private var entries: [ObjectIdentifier: Entry] = [:]
+
+  init(keepsObjects: Bool) { self.keepsObjects = keepsObjects }
+  static func weakToWeakObjects() -> NSMapTable { NSMapTable(keepsObjects: false) }
+  static func weakToStrongObjects() -> NSMapTable { NSMapTable(keepsObjects: true) }
+  func object(forKey key: Key?) -> Object? {
+    guard let key, let entry = entries[ObjectIdentifier(key)], entry.key === key else { return nil }
+    return entry.object
+  }
+  func setObject(_ object: Object?, forKey key: Key?) {
+    guard let key else { return }
+    entries[ObjectIdentifier(key)] = Entry(key: key, object: object, kept: keepsObjects ? object : nil)
+  }
 }
 
 @MainActor protocol View {
@@ -72,10 +147,21 @@ struct AnyView: Drawn { init(_ view: some View) {} }
   static func buildOptional<V: View>(_ view: V?) -> V? { view }
 }
 @MainActor struct Binding<Value> {
-  init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {}
+  let get: @MainActor () -> Value
+  let set: @MainActor (Value) -> Void
+  init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+    (self.get, self.set) = (get, set)
+  }
+}
+/// What the user can do to the views whose bodies were asked for last.
+@MainActor enum Gestures {
+  static var swipeBack: () -> Void = {}
+  static var swipeSheetAway: (() -> Void)?
 }
 struct NavigationStack<Element: Hashable, Root: View>: Drawn {
-  init(path: Binding<[Element]>, @ViewBuilder root: () -> Root) {}
+  init(path: Binding<[Element]>, @ViewBuilder root: () -> Root) {
+    Gestures.swipeBack = { path.set(path.get().dropLast()) }
+  }
 }
 struct Button: Drawn { init(_ title: String, action: @escaping @MainActor () -> Void) {} }
 @MainActor @propertyWrapper struct State<Value> {
@@ -87,6 +173,7 @@ extension View {
     self
   }
   func sheet<Item: Identifiable>(item: Binding<Item?>, @ViewBuilder _ content: (Item) -> some View) -> some View {
-    self
+    Gestures.swipeSheetAway = item.get().map { _ in { item.set(nil) } }
+    return self
   }
 }

@@ -1,0 +1,59 @@
+import BuiltPackage
+import Foundation
+import Testing
+
+/// What documents say can be typed can be.
+@Suite struct TypedWordTests {
+  /// The rows of a table, as text, by the head of its first column.
+  private func table(_ head: String) throws -> [String] {
+    let lines = try Document("Sources/REPL/REPL.docc/WritingAFlow.md").text.components(separatedBy: "\n")
+    return Array(lines.drop { !$0.hasPrefix("| \(head) |") }.prefix { $0.hasPrefix("|") }.dropFirst(2))
+  }
+
+  /// What the playground prints, after these lines were typed into it.
+  private func printed(_ arguments: String..., typing lines: [String] = []) async throws -> String {
+    let program = try Compiler().modules.deletingLastPathComponent().appendingPathComponent("playground").path
+    let input = FileManager.default.temporaryDirectory.appendingPathComponent("typed-\(UUID().uuidString)")
+    try lines.map { "\($0)\n" }.joined().write(to: input, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: input) }
+    let run = try await onOwnThread {
+      try ToolRun(["bash", "-c", "input=$1; shift; \"$0\" \"$@\" < \"$input\"", program, input.path] + arguments)
+    }
+    try #require(run.succeeded, "\(run.text)")
+    return run.text
+  }
+
+  @Test("what can be typed in a session is what its help lists") func session() async throws {
+    let rows = try table("in a session or a flow")
+    let words = Set(
+      rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`(:[a-z]+)/).map { String($0.1) } })
+    let help = try await printed("--store", "memory", typing: [":help"])
+    #expect(words == Set(help.matches(of: /(?m)^  (:[a-z]+)/).map { String($0.1) }))
+    #expect(words.count > 10)
+  }
+
+  @Test("what can be written on the command line is in the program's help") func commandLine() async throws {
+    let rows = try table("on the command line"), help = try await printed("--help")
+    let options = Set(rows.flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.0) } })
+    #expect(options.count > 7)
+    for option in options {
+      #expect(help.contains(try Regex("(?m)^  \(option)[ =\\[]")), "\(option)")
+    }
+    let verbs = Set(rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`([a-z]+)/).map { String($0.1) } })
+    #expect(verbs.count > 3)
+    for verb in verbs { #expect(help.contains("  playground \(verb) "), "\(verb)") }
+  }
+
+  @Test("the session of the README works typed into the program, too, without `:now`") func readme() async throws {
+    let session = try #require(try Document("README.md").blocks("flow").first).code + "\n"
+    let typed = session.matches(of: /(?m)^\S*> (.*)$/).map { String($0.1) }.filter { !$0.hasPrefix(":now") }
+    let text = try await printed("--store", "memory", typing: typed)
+    // It is another day there, and a session begins at home.
+    func shown(_ text: String) throws -> String {
+      let parts = text.components(separatedBy: "> :open todo\n")
+      try #require(parts.count == 2, "\(text)")
+      return parts[1].replacing(/\d{4}-\d\d-\d\d/, with: "DATE")
+    }
+    #expect(try shown(text) == shown(session))
+  }
+}
