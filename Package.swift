@@ -111,8 +111,7 @@ let package = Package(
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
         "LoopbackServer", "Login", "Search", "Home",
-      ],
-      exclude: ["Kept"]),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

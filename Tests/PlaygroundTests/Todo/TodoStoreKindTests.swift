@@ -39,7 +39,7 @@ import Todo
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Kept")
+      .deletingLastPathComponent().appendingPathComponent("Kept")
     let file = try #require(kind.file(in: folder))
     try FileManager.default.copyItem(at: kept.appendingPathComponent(file.lastPathComponent), to: file)
     let day = Date(timeIntervalSince1970: 1_795_219_200), store = kind.store(in: folder)
