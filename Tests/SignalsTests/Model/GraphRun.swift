@@ -45,6 +45,8 @@ struct GraphRun {
       guard scope.isDisposed || result.value.end != nil, time.nextDue.map({ $0 > time.now }) ?? true else { continue }
       left = max(left, time.pending - ofOthers(disposal))
     } while time.runNext()
+    // An observer that answers holds what it sends to.
+    scope.dispose()
     return (result.value, left)
   }
 

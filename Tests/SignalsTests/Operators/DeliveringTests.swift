@@ -102,10 +102,12 @@ import Testing
   @MainActor @Test func whatAnObserverSendsWaitsForWhatCameBefore() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let ui = UIScheduler(), log = MutableProperty<[Int]>([])
-    signal.observe(on: ui).observeValues { value in
+    // Disposed, for the observer holds what it sends to.
+    let observation = signal.observe(on: ui).observeValues { value in
       log.modify { $0.append(value) }
       if value == 1 { input.send(3) }
     }
+    defer { observation.dispose() }
     DispatchQueue.global().sync {
       input.send(1)
       input.send(2)
