@@ -55,8 +55,7 @@ final class SQLiteConnection {
     }
     self.library = library
     self.database = database
-    // A change of another process is over in milliseconds.
-    _ = library.busyTimeout(database, 2_000)
+    _ = library.busyTimeout(database, library.patience)
   }
 
   deinit {

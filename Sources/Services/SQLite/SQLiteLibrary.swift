@@ -34,6 +34,9 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @convention(c) (Statement, Int32) -> UnsafeRawPointer?
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
+  /// The milliseconds SQLite waits for another process: a change is over in a few.
+  var patience: Int32 = 2_000
+
   /// The names the library goes by, the likeliest first.
   #if canImport(Darwin)
     static let names = ["libsqlite3.dylib"]

@@ -16,6 +16,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let libraries: [String]
+  private let patience: Int32?
   private let disk = DiskFileSystem()
 
   private struct State {
@@ -50,14 +51,19 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
   public convenience init(at url: URL, schema: StoreSchema<Entity> = StoreSchema()) {
-    self.init(at: url, schema: schema, libraries: SQLiteLibrary.names)
+    self.init(at: url, schema: schema, libraries: nil)
   }
 
-  /// - Parameter libraries: the names SQLite goes by.
-  package init(at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]) {
+  /// - Parameters:
+  ///   - libraries: the names SQLite goes by; the machine's, if not given.
+  ///   - patience: the milliseconds another process is waited for; as many as are usual, if not given.
+  package init(
+    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, patience: Int32? = nil
+  ) {
     self.url = url
     self.schema = schema
-    self.libraries = libraries
+    self.libraries = libraries ?? SQLiteLibrary.names
+    self.patience = patience
   }
 
   /// The entity with that id; nil if there is none.
@@ -154,7 +160,8 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     Result { () throws(StoreFailure) in
       try state.withLock { state throws(StoreFailure) in
         do {
-          let library = try state.library ?? SQLiteLibrary(anyOf: libraries)
+          var library = try state.library ?? SQLiteLibrary(anyOf: libraries)
+          if let patience { library.patience = patience }
           state.library = library
           // Logs are beside the file, not beside a link to it.
           let url = try disk.target(of: url)
@@ -168,7 +175,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
             try disk.createFolder(url.deletingLastPathComponent())
             try disk.create(url)
           }
-          let open = { try SQLiteFile(url, schema: self.schema, library: library) }
+          let open = { [library] in try SQLiteFile(url, schema: self.schema, library: library) }
           do {
             return try body(try state.open(wasThere: isThere, open))
           } catch is SQLiteFormatChanged {

@@ -106,12 +106,6 @@ import Testing
     #expect(result.failure == .offline(host: "nobody.invalid"))
   }
 
-  @Test("a server that says nothing is given up when patience ends") func impatient() async throws {
-    let server = try LoopbackServer { _ in LoopbackAnswer([.hang]) }
-    let result = try await answer(URLSessionTransport(base: server.url, patience: 1).send(.get("/")))
-    #expect(result.failure == .timedOut)
-  }
-
   @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }

@@ -42,7 +42,8 @@ import Testing
   @Test("a file that somebody else has alone cannot be read, and the failure does not speak of writing")
   func held() throws {
     try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
-    let holder = try ChildProcess("store-writer", ["hold", url.path]), store = SQLiteStore<Note>(at: url)
+    let holder = try ChildProcess("store-writer", ["hold", url.path])
+    let store = SQLiteStore<Note>(at: url, libraries: nil, patience: 0)
     #expect(holder.line() == "held")
     #expect(outcome(store.entities(Query())) == .failure(.busy(file: url.path)))
     #expect(outcome(store.save(Note(2))).failure == .inUse(file: url.path))
