@@ -86,23 +86,29 @@ import Synchronization
 @usableFromInline final class Observer<Value: Sendable, Failure: Error>: AnyObserver {
   /// Not copyable, so that it is borrowed for a call and not counted.
   @usableFromInline struct Target: ~Copyable {
-    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let value: (Value) -> Void
+    @usableFromInline let end: (Ending<Failure>) -> Void
 
-    @inlinable init(_ sink: Sink<Value, Failure>) { self.sink = sink }
+    @inlinable init(_ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void) {
+      self.value = value
+      self.end = end
+    }
 
-    @inlinable borrowing func receive(_ value: Value) { sink.value(value) }
+    @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
   // Under the source's turn: called, and given up when nothing will come. One access at a time, or several calls.
   @exclusivity(unchecked) @usableFromInline var target: Target
 
-  @inlinable init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
-    target = Target(sink)
+  @inlinable init(
+    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, of source: AnySubject
+  ) {
+    target = Target(value, end)
     super.init(of: source)
   }
 
   override func takeSink() -> AnyObject {
-    let sink = target.sink
-    target = Target(Sink(value: { _ in }, end: { _ in }))
+    let sink = Sink(value: target.value, end: target.end)
+    target = Target({ _ in }, { _ in })
     return Link<Sink<Value, Failure>>.Box(sink)
   }
 }
