@@ -12,7 +12,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// Starts the work for one observation: events go to the two halves of a ``Sink``, what has to be torn down to the
   /// disposable. The halves are apart so that a stage that changes values only hands on the other without counting it.
   @usableFromInline typealias Work = @Sendable (
-    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, Disposable
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void, Disposable
   ) -> Void
   @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
@@ -119,7 +119,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
 
   @inlinable func run(
-    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, _ scope: Disposable
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ scope: Disposable
   ) {
     switch form {
     case .just(let just):

@@ -73,7 +73,8 @@
 
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
   @inlinable final func attach(
-    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, _ scope: Disposable
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ scope: Disposable
   ) {
     let observer = Observer(value, end, of: self)
     scope.add(observer)
