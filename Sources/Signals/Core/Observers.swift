@@ -10,19 +10,18 @@ import Synchronization
 
   @inlinable init() {}
 
-  @inlinable mutating func append(_ observer: AnyObserver) {
+  @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
     let reference = Unmanaged.passRetained(observer)
-    guard let first, let last = first.takeUnretainedValue().previous else {
-      observer.next = reference
-      observer.previous = reference
-      first = reference
-      return
+    let next = first ?? reference
+    reference._withUnsafeGuaranteedRef { observer in
+      let previous = next._withUnsafeGuaranteedRef { $0.previous } ?? reference
+      observer.next = next
+      observer.previous = previous
+      previous._withUnsafeGuaranteedRef { $0.next = reference }
+      next._withUnsafeGuaranteedRef { $0.previous = reference }
     }
-    observer.next = first
-    observer.previous = last
-    last.takeUnretainedValue().next = reference
-    first.takeUnretainedValue().previous = reference
+    first = next
   }
 
   /// Takes it off, if it is a member.

@@ -79,7 +79,7 @@
     let observer = Observer(value, end, of: self)
     scope.add(observer)
     guard turn.take() else { return queueAppend(observer) }
-    append(observer)
+    append(consume observer)
     turn.leave()
   }
 
@@ -131,7 +131,7 @@
     lifetime.dispose()
   }
 
-  @inlinable final func append(_ observer: Observer<Value, Failure>) {
+  @inlinable final func append(_ observer: consuming Observer<Value, Failure>) {
     if let ending {
       if observer.detach() != nil { observer.target.end(ending) }
     } else {
