@@ -69,7 +69,12 @@
     turn.leave()
   }
 
-  @usableFromInline final func queue(_ event: Event<Value, Failure>) { perform { self.deliver(event) } }
+  @inlinable @inline(never) final func queue(_ event: Event<Value, Failure>) {
+    if turn.takeOrQueue(QueuedEvent(event, for: self)) {
+      deliver(event)
+      turn.leave()
+    }
+  }
 
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
   @inlinable final func attach(
