@@ -5,8 +5,8 @@ import Foundation
 ///     entities(position, id, body, checksum, value_<name of an index>…)
 ///     format(version)
 ///
-/// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: it
-/// lives under the lock of its store.
+/// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: the
+/// calls of its store come one after the other.
 final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
   typealias Row = SQLiteRow<Entity>
 
