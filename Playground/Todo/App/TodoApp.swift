@@ -31,7 +31,8 @@ package enum TodoApp {
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
       session.announce("data: \(kind.file(in: folder)?.path ?? "in memory, gone when this ends")")
-      return kind.store(in: folder)
+      // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
+      return kind.store(in: folder).working(answeringOn: session.environment.scheduler)
     }
     if let text = session.files("store.json") {
       return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)
