@@ -27,7 +27,9 @@ struct StoreSpeeds {
     print("floor: 1.3 MB written and made to last", floor)
     var kept = try [
       // A store of its own each time, which the next one finds closed.
-      report("sqlite: opening 100,000, and reading one", goal: .milliseconds(100)) { try self.sqlite.entity(5).answer() },
+      report("sqlite: opening 100,000, and reading one", goal: .milliseconds(100)) {
+        try self.sqlite.entity(5).answer()
+      },
       report("sqlite: opening 100,000, and saving one", goal: .seconds(1)) { try self.sqlite.save(item(5)).answer() },
       report("file: opening 10,000, and reading one", goal: .milliseconds(300)) { try self.file.entity(5).answer() },
     ]
