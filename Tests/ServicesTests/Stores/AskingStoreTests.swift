@@ -71,6 +71,26 @@ import Testing
     #expect(answers.value == [[1]])
   }
 
+  @Test("a disk may ask the store that it works for") func disk() throws {
+    let files = ScriptedFileSystem(), answers = MutableProperty<[Int]>([])
+    let store = FileStore<AskingNote>(at: URL(fileURLWithPath: "/notes.json"), files: files)
+    let looks = MutableProperty(0)
+    files.onLook.value = { [weak store] in
+      let number = looks.modify {
+        $0 += 1; return $0
+      }
+      guard number <= 3 else { return }
+      store?.save(AskingNote(id: number + 10)).then { [weak store] in store?.entities(Query()) ?? .empty }.observe {
+        event in
+        if case .value(let notes) = event { answers.modify { $0.append(notes.count) } }
+      }
+    }
+    try outcome(store.save(AskingNote(id: 1))).get()
+    files.onLook.value = nil
+    #expect(answers.value.count == 3 && answers.value.last == 4)
+    #expect(outcome(store.entities(Query())).map { $0.map(\.id).sorted() } == .success([1, 11, 12, 13]))
+  }
+
   @Test("what a query compares may ask the store, and change it", arguments: Kind.allCases)
   func comparing(_ kind: Kind) throws {
     let store = kind.make(in: folder)
