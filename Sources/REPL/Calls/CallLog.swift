@@ -67,6 +67,8 @@ final class CallLog: Sendable {
   }
   private struct Contents {
     var origin = Origin()
+    /// How many calls were made before the line that runs.
+    var lineStart = 0
     var calls: [Call] = []
     /// The numbers of those under way, in order.
     var underWay: [Int] = []
@@ -89,6 +91,8 @@ final class CallLog: Sendable {
 
   var calls: [Call] { contents.withLock { $0.calls } }
   var count: Int { contents.withLock { $0.calls.count } }
+  /// The number of the first call that the line which runs may have made.
+  var lineStart: Int { contents.withLock { $0.lineStart } }
   var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
 
   static func json(of value: some Encodable) throws -> Data {
@@ -100,7 +104,11 @@ final class CallLog: Sendable {
   // MARK: What is set
 
   /// What is set and called from now on is so by this line.
-  func begin(_ origin: Origin) { contents.withLock { $0.origin = origin } }
+  func begin(_ origin: Origin) {
+    contents.withLock { contents in
+      (contents.origin, contents.lineStart) = (origin, contents.calls.count)
+    }
+  }
 
   /// - Parameter isOnce: whether it answers the next call only.
   func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
