@@ -34,7 +34,7 @@ import VIPER
   ) async throws {
     let flow = try FaultSweep.flow(name)
     var ledger = Ledger(MemoryStore(), holding: [])
-    await FaultSweep(flow, tellsWithin: nil) { fault in
+    await FaultSweep(flow, tellsWithin: nil, most: 5) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])
       var stage = FaultSweep.Stage()

@@ -33,14 +33,16 @@ import Testing
   private let stage: (Fault) -> Stage
   private let proof: @MainActor (Prompt) async -> [String]
   private let tellsWithin: String?
+  private let most: Int
 
   /// - Parameters:
   ///   - flow: its name; what it sets up to fail or stubs is left out.
   ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
+  ///   - most: how many calls fail in turn; of more than that, those that are as far apart as it takes.
   ///   - stage: what it stands on, made anew each time it is typed.
   ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
   init(
-    _ flow: Flow, tellsWithin: String? = "0s", stage: @escaping (Fault) -> Stage,
+    _ flow: Flow, tellsWithin: String? = "0s", most: Int = .max, stage: @escaping (Fault) -> Stage,
     proof: @escaping @MainActor (Prompt) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
@@ -48,6 +50,7 @@ import Testing
     }
     files = flow.files
     self.tellsWithin = tellsWithin
+    self.most = most
     self.stage = stage
     self.proof = proof
   }
@@ -56,14 +59,14 @@ import Testing
     try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
   }
 
-  /// Lets each call fail once; gives how many there are.
+  /// Lets each call fail once, a session for each; gives how many there are.
   @discardableResult func run() async -> Int {
     var rehearsal = Rehearsal()
     if let problem = await play(Fault(), nil, into: &rehearsal) {
       Issue.record("\(problem), with no fault at all")
       return 0
     }
-    for number in stride(from: 1, through: rehearsal.calls, by: 1) {
+    for number in stride(from: 1, through: rehearsal.calls, by: 1 + (rehearsal.calls - 1) / most) {
       var played = Rehearsal()
       guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
       Issue.record("\(problem), when call \(number) of \(rehearsal.calls) fails")

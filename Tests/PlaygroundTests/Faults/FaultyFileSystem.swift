@@ -17,13 +17,13 @@ struct FaultyFileSystem: FileSystem {
   let fault: Fault
 
   func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    try call { () throws(FileSystemFailure) in try disk.contents(of: file) }
+    try look { () throws(FileSystemFailure) in try disk.contents(of: file) }
   }
   func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
-    try call { () throws(FileSystemFailure) in try disk.version(of: file) }
+    try look { () throws(FileSystemFailure) in try disk.version(of: file) }
   }
   func target(of file: URL) throws(FileSystemFailure) -> URL {
-    try call { () throws(FileSystemFailure) in try disk.target(of: file) }
+    try look { () throws(FileSystemFailure) in try disk.target(of: file) }
   }
   func createFolder(_ folder: URL) throws(FileSystemFailure) {
     try call { () throws(FileSystemFailure) in try disk.createFolder(folder) }
@@ -51,13 +51,19 @@ struct FaultyFileSystem: FileSystem {
     throw FileSystemFailure(Self.reason)
   }
 
-  private func call<Result>(
-    instead: () throws(FileSystemFailure) -> Void = {}, _ work: () throws(FileSystemFailure) -> Result
-  ) throws(FileSystemFailure) -> Result {
+  /// What changes nothing fails in one way only.
+  private func look<Result>(_ work: () throws(FileSystemFailure) -> Result) throws(FileSystemFailure) -> Result {
+    guard kind == .before, fault.strikes() else { return try work() }
+    throw FileSystemFailure(Self.reason)
+  }
+
+  private func call(
+    instead: () throws(FileSystemFailure) -> Void = {}, _ work: () throws(FileSystemFailure) -> Void
+  ) throws(FileSystemFailure) {
     guard fault.strikes() else { return try work() }
     switch kind {
     case .before: try instead()
-    case .after: _ = try work()
+    case .after: try work()
     }
     throw FileSystemFailure(Self.reason)
   }

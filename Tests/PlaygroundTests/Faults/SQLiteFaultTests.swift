@@ -8,14 +8,17 @@ import Todo
 
 /// The to-do list in a database, of whose library one call after the other fails.
 @MainActor @Suite struct SQLiteFaultTests {
-  /// What SQLite says: it is busy, the disk fails, it is full, the file is damaged.
-  private static let codes: [Int32] = [5, 10, 13, 11]
+  /// What SQLite says: it is busy, the disk fails, the file is damaged.
+  private nonisolated static let codes: [Int32] = [5, 10, 11]
 
   @Test(
     "each call of SQLite fails once: the app says so, loses nothing that was acknowledged, and works again",
     arguments: codes)
   func sweep(_ code: Int32) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
+    // In memory, where there is such a folder: it takes a tenth of the time, most of which is waiting for the disk.
+    let memory = URL(fileURLWithPath: "/dev/shm"), isThere = FileManager.default.isWritableFile(atPath: memory.path)
+    let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var ledger = Ledger(MemoryStore(), holding: [])
     let calls = await FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
