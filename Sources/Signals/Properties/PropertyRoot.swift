@@ -169,7 +169,7 @@
     let observer = Observer(sink, of: self)
     scope.add(observer)
     sink.value(value)
-    append(observer)
+    append(consume observer)
     turn.leave()
   }
 
