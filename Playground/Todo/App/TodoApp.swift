@@ -23,11 +23,15 @@ package enum TodoApp {
   package static func finishChanges() { disk.sync {} }
 
   /// Its modules, for one session. Scripted sessions never touch `folder`.
-  @MainActor package static func modules(for session: Session, keepingIn folder: URL) throws -> [Module] {
+  ///
+  /// - Parameter scripted: the store of a scripted session; nil for what its flow says.
+  @MainActor package static func modules(
+    for session: Session, keepingIn folder: URL, scripted: (any Store<TodoItem>)? = nil
+  ) throws -> [Module] {
     let environment = session.environment
-    let store = CalledTodoStore(
-      StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
-    return TodoModules(store: store, environment: environment).all
+    let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
+    let called = CalledTodoStore(StoredTodos(store), calls: session.calls, calendar: environment.calendar)
+    return TodoModules(store: called, environment: environment).all
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a
