@@ -46,6 +46,7 @@ import VIPER
     if !terminal.isInteractive {
       let now = session.environment.now()
       terminal.write("\(prompt.text):now \(DateText.print(now, session.environment.calendar))\n")
+      if let locale = Recording.locale(of: session) { terminal.write("\(prompt.text):locale \(locale)\n") }
     }
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")
@@ -69,17 +70,17 @@ import VIPER
   private func makeEditor() {
     guard let make = terminal.makeEditor else { return }
     guard let editor = make(app.name) else {
-      return terminal.write("# lines cannot be edited here: libedit is missing\n")
+      return terminal.write("# \(session.console.texts.noEditing)\n")
     }
     editor.client = LineEditor.Client(
       completions: { [weak self] line in self.map { Completion($0.session).words(line) } ?? [] },
-      interrupt: { [weak self] in self?.session.console.cancel() },
+      interrupt: { [weak self] in self?.session.console.isBusy == true ? ":cancel" : nil },
       write: terminal.write,
       isKept: { [weak self] line in self?.session.console.echo(line) == line })
     self.editor = editor
-    waitLine = WaitLine(on: session.environment.scheduler) { [weak editor] line, isInPlace in
-      editor?.show(Self.text([line]), inPlaceOf: isInPlace ? 1 : 0)
-    }
+    waitLine = WaitLine(
+      on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
+      show: { [weak editor] line, isInPlace in editor?.show(Self.text([line]), inPlaceOf: isInPlace ? 1 : 0) })
   }
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {

@@ -4,13 +4,20 @@ import Signals
 /// else is printed below it.
 @MainActor final class WaitLine {
   private let clock: any Scheduler
+  private let words: @MainActor (_ seconds: Int) -> String
   private let show: @MainActor (_ line: String, _ isInPlace: Bool) -> Void
   private var ticking: Disposable?
   private var isLast = false
 
-  /// - Parameter show: prints a line, in place of the last one if `isInPlace`.
-  init(on clock: any Scheduler, show: @escaping @MainActor (_ line: String, _ isInPlace: Bool) -> Void) {
+  /// - Parameters:
+  ///   - words: says so many seconds.
+  ///   - show: prints a line, in place of the last one if `isInPlace`.
+  init(
+    on clock: any Scheduler, words: @escaping @MainActor (_ seconds: Int) -> String,
+    show: @escaping @MainActor (_ line: String, _ isInPlace: Bool) -> Void
+  ) {
     self.clock = clock
+    self.words = words
     self.show = show
   }
 
@@ -39,7 +46,7 @@ import Signals
 
   private func tick(after seconds: Int) {
     guard ticking != nil else { return }
-    show("\(Control.busyLine) \(seconds)s", isLast)
+    show("\(Control.busyLine) \(words(seconds))", isLast)
     isLast = true
   }
 }

@@ -6,6 +6,7 @@ enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
+  case cancel
   case now(String)
   case screen
   case tree
@@ -28,7 +29,8 @@ enum MetaCommand: Equatable {
   }
 
   static let usages = [
-    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "cancel": ":cancel", "now": ":now DATE",
+    "screen": ":screen",
     "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
@@ -40,9 +42,11 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "graph", "calls", "quit":
+    case "run", "cancel", "screen", "tree", "graph", "calls", "quit":
       guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls][name] ?? .quit
+      return [
+        "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls,
+      ][name] ?? .quit
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let (event, json) = Console.split(argument)

@@ -72,6 +72,7 @@ import VIPER
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
+    case .cancel: session.console.cancel() + (await settled(nil))
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:

@@ -16,8 +16,8 @@ import Foundation
   struct Client {
     /// What the last word of a line may go on as.
     var completions: @MainActor (String) -> [String] = { _ in [] }
-    /// Ctrl-C on an empty line.
-    var interrupt: @MainActor () -> Void = {}
+    /// The line that Ctrl-C on an empty line stands for, if it stands for one.
+    var interrupt: @MainActor () -> String? = { nil }
     var write: @Sendable (String) -> Void = { _ in }
     /// Whether a line may be kept for the next time.
     var isKept: @MainActor (String) -> Bool = { _ in true }
@@ -90,6 +90,7 @@ import Foundation
       // As shells show it: what was typed stays above, and a new line begins.
       library.end()
       client.write("^C\n")
+      if let result { return result }
       begin()
     }
   }
@@ -150,7 +151,7 @@ import Foundation
   }
 
   private func interrupted() {
-    if library.line.isEmpty { client.interrupt() }
+    if library.line.isEmpty, let line = client.interrupt() { result = .some(line) }
     isInterrupted = true
   }
 

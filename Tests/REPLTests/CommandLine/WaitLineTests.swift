@@ -8,7 +8,9 @@ import Testing
   private let time = VirtualTimeScheduler(), shown = MutableProperty<[String]>([])
 
   private func line() -> WaitLine {
-    WaitLine(on: time) { [shown] line, isInPlace in shown.modify { $0.append(line + (isInPlace ? " in place" : "")) } }
+    WaitLine(
+      on: time, words: ConsoleTexts.english.elapsed,
+      show: { [shown] line, isInPlace in shown.modify { $0.append(line + (isInPlace ? " in place" : "")) } })
   }
 
   @Test("while something is going on its time is told each second, in the place of what was told before") func elapsed()

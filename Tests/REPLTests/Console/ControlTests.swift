@@ -162,6 +162,17 @@ import Testing
       ])
   }
 
+  @Test("numbers and columns stay below each other, however wide") func alignedRows() {
+    let view = ConsoleView(
+      .list("pictures", Property(constant: Array(1...10)), columns: { [$0 == 1 ? "猫" : "cat", "/\($0)"] }))
+    #expect(printed(view).prefix(2) == [" 1. 猫   /1", " 2. cat  /2"] && printed(view).last == "10. cat  /10")
+    let short = ConsoleView(
+      .list("texts", Property(constant: Array(1...9)), section: { _ in "Nine" }, line: { "\($0)" }))
+    #expect(printed(short).prefix(2) == ["Nine", "  1. 1"])
+    let empty = ConsoleView(.list("none", Property(constant: [Int]()), empty: "(none)", columns: { ["\($0)"] }))
+    #expect(printed(empty) == ["(none)"])
+  }
+
   @Test("what stands for no rows may change") func emptyRows() throws {
     let rows = MutableProperty<[String]>([])
     let screen = try Screen(ConsoleView(.list("items", rows.readOnly, empty: text.readOnly, line: { $0 })))

@@ -61,6 +61,36 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
+  @Test("what was cancelled is cancelled in the flow, and can be asked for again") func cancelled() async throws {
+    for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
+    recorded.endInput()
+    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    // A pipe waits for the answer before it reads the next line; a person does not.
+    _ = await SmallApp.console().main(
+      [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
+    let flow = try folder.read("saved.flow")
+    #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
+    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    #expect(report.passed, "\(report.text)")
+  }
+
+  @Test("a session in another language is a flow in it, piped or saved") func language() async throws {
+    for line in [":open todo", "ad", ":save \(file)"] { recorded.type(line) }
+    recorded.endInput()
+    var environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    environment.locale = Locale(identifier: "zh-Hans")
+    #expect(
+      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    let piped = recorded.text
+    #expect(piped.contains("\n> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"), "\(piped)")
+    try folder.write("piped.flow", piped.components(separatedBy: "todo> :save").first ?? "")
+    for name in ["saved.flow", "piped.flow"] {
+      #expect(try folder.read(name).contains("! todo 中没有命令“ad”"))
+      let report = await SmallApp.console().run(flow: folder.url.appendingPathComponent(name))
+      #expect(report.passed, "\(report.text)")
+    }
+  }
+
   /// A screen whose `ask` makes three calls of one name, and that says what they gave.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
