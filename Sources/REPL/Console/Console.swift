@@ -96,6 +96,9 @@ import VIPER
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
 
+  /// What of that tells of something that is going on.
+  var live: [String] { visibleViews.flatMap(\.live) }
+
   /// What the visible screen offers.
   var declaration: ConsoleView.Declaration { ConsoleView.Declaration(of: visibleViews) }
 
@@ -206,11 +209,16 @@ import VIPER
 
   private func unknown(_ name: String) -> String {
     let quoted = Printable.quote(echo(name))
-    return "! " + texts.unknownCommand(quoted, tree.path.last?.destination.route, nearest(to: name))
+    return "! " + texts.unknownCommand(quoted, tree.path.last?.destination.route, nearest(to: name) ?? wayOut(name))
   }
 
   private func nearest(to name: String) -> String? {
     NearMiss.nearest(to: name, in: visibleViews.flatMap { $0.commands.map(\.name) } + ["help"])
+  }
+
+  /// How a session is left, for who tries it as elsewhere. What may be a secret is answered without looking at it.
+  private func wayOut(_ name: String) -> String? {
+    ["quit", "exit"].contains(name) && echo(name) == name ? ":quit" : nil
   }
 
   /// The first word, and what follows the blank or tab behind it. Looked at scalar by scalar, for a blank may be one

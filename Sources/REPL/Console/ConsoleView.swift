@@ -55,6 +55,9 @@ import VIPER
   /// Ends what its controls have begun; false if nothing was under way.
   func cancel() -> Bool { controls.flatMap(\.works).map { $0.cancel() }.contains(true) }
 
+  /// What the controls print that tell of something that is going on.
+  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().map(Printable.region) } }
+
   /// What each control prints now.
   var regions: [[String]] { controls.map { $0.region().map(Printable.region) } }
 }

@@ -7,6 +7,8 @@ import Signals
   var region: () -> [String] = { [] }
   /// Whether it holds what the user typed: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
+  /// Whether it tells of something that is going on: at a terminal it is drawn in one place.
+  var isLive = false
   /// What can be typed.
   var commands: [ConsoleCommand] = []
   /// What it may have begun.
@@ -72,7 +74,7 @@ import Signals
 
   /// `…` while something is going on; at a terminal it tells for how long.
   public static func busy(_ isBusy: Property<Bool>) -> Control {
-    Control(region: { isBusy.value ? [busyLine] : [] }, changes: isBusy.changes.map { _ in })
+    Control(region: { isBusy.value ? [busyLine] : [] }, isLive: true, changes: isBusy.changes.map { _ in })
   }
   /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
   public static func busy<I, O, F: Error>(_ command: Command<I, O, F>) -> Control {
@@ -81,6 +83,13 @@ import Signals
     return control
   }
   static var busyLine: String { "…" }
+
+  /// How far something is, such as a bar; nothing while it is empty. At a terminal each takes the place of the one before.
+  public static func progress(_ text: Property<String>) -> Control {
+    var progress = label("", text)
+    progress.isLive = true
+    return progress
+  }
 
   /// Says each text, behind the title if there is one.
   public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {

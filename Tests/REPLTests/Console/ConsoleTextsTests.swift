@@ -80,6 +80,24 @@ import VIPER
       ])
   }
 
+  @Test("a session in another language is a flow in it, piped or saved") func language() async throws {
+    let folder = try TemporaryFolder(), recorded = RecordedTerminal(), file = folder.path + "/saved.flow"
+    for line in [":open todo", "ad", ":save \(file)"] { recorded.type(line) }
+    recorded.endInput()
+    var environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    environment.locale = Locale(identifier: "zh-Hans")
+    #expect(
+      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    let piped = recorded.text
+    #expect(piped.contains("\n> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"), "\(piped)")
+    try folder.write("piped.flow", piped.components(separatedBy: "todo> :save").first ?? "")
+    for name in ["saved.flow", "piped.flow"] {
+      #expect(try folder.read(name).contains("! todo 中没有命令“ad”"))
+      let report = await SmallApp.console().run(flow: folder.url.appendingPathComponent(name))
+      #expect(report.passed, "\(report.text)")
+    }
+  }
+
   @Test("an app says it in its own words, or in a language of its own") func replaced() async throws {
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.button("wait", Command<Void, Void, Never> { .never })))

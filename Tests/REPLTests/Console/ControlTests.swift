@@ -29,6 +29,15 @@ import Testing
     #expect(printed(view) == ["…"])
   }
 
+  @Test("progress is a line while there is some, and tells of something that is going on, as busy does") func progress()
+  {
+    let isBusy = MutableProperty(true)
+    let view = ConsoleView(.title(count.map { "\($0)" }), .progress(text.readOnly), .busy(isBusy.readOnly))
+    #expect(printed(view) == ["0", "…"] && view.live == ["…"])
+    text.value = "[#-]"
+    #expect(printed(view) == ["0", "[#-]", "…"] && view.live == ["[#-]", "…"])
+  }
+
   @Test("control characters are written out, never sent") func escaped() throws {
     text.value = "\u{1B}[2Ja\r\n\tb\u{7F}\u{9B}c\u{0}"
     let view = ConsoleView(.title(text.readOnly), .field("name", text))

@@ -74,23 +74,6 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("a session in another language is a flow in it, piped or saved") func language() async throws {
-    for line in [":open todo", "ad", ":save \(file)"] { recorded.type(line) }
-    recorded.endInput()
-    var environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
-    environment.locale = Locale(identifier: "zh-Hans")
-    #expect(
-      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
-    let piped = recorded.text
-    #expect(piped.contains("\n> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"), "\(piped)")
-    try folder.write("piped.flow", piped.components(separatedBy: "todo> :save").first ?? "")
-    for name in ["saved.flow", "piped.flow"] {
-      #expect(try folder.read(name).contains("! todo 中没有命令“ad”"))
-      let report = await SmallApp.console().run(flow: folder.url.appendingPathComponent(name))
-      #expect(report.passed, "\(report.text)")
-    }
-  }
-
   /// A screen whose `ask` makes three calls of one name, and that says what they gave.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
