@@ -28,7 +28,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
 
   /// What is sent from now on. It keeps the emitter.
   @inlinable var hotSignal: Signal<Value, Failure> {
-    Signal(work: { sink, scope in self.subject.attach(sink, scope) })
+    Signal(work: { self.subject.attach($0, $1, $2) })
   }
 }
 
@@ -37,7 +37,7 @@ extension Emitter {
   @usableFromInline convenience init(_ sink: Sink<Value, Failure>, in scope: Disposable) {
     self.init()
     let disposable = disposable
-    subject.attach(sink, disposable)
+    subject.attach(sink.value, sink.end, disposable)
     scope.add(disposable)
   }
 

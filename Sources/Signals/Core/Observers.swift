@@ -10,19 +10,18 @@ import Synchronization
 
   @inlinable init() {}
 
-  @inlinable mutating func append(_ observer: AnyObserver) {
+  @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
     let reference = Unmanaged.passRetained(observer)
-    guard let first, let last = first.takeUnretainedValue().previous else {
-      observer.next = reference
-      observer.previous = reference
-      first = reference
-      return
+    let next = first ?? reference
+    reference._withUnsafeGuaranteedRef { observer in
+      let previous = next._withUnsafeGuaranteedRef { $0.previous } ?? reference
+      observer.next = next
+      observer.previous = previous
+      previous._withUnsafeGuaranteedRef { $0.next = reference }
+      next._withUnsafeGuaranteedRef { $0.previous = reference }
     }
-    observer.next = first
-    observer.previous = last
-    last.takeUnretainedValue().next = reference
-    first.takeUnretainedValue().previous = reference
+    first = next
   }
 
   /// Takes it off, if it is a member.
@@ -86,23 +85,29 @@ import Synchronization
 @usableFromInline final class Observer<Value: Sendable, Failure: Error>: AnyObserver {
   /// Not copyable, so that it is borrowed for a call and not counted.
   @usableFromInline struct Target: ~Copyable {
-    @usableFromInline let sink: Sink<Value, Failure>
+    @usableFromInline let value: (Value) -> Void
+    @usableFromInline let end: (Ending<Failure>) -> Void
 
-    @inlinable init(_ sink: Sink<Value, Failure>) { self.sink = sink }
+    @inlinable init(_ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void) {
+      self.value = value
+      self.end = end
+    }
 
-    @inlinable borrowing func receive(_ value: Value) { sink.value(value) }
+    @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
   // Under the source's turn: called, and given up when nothing will come. One access at a time, or several calls.
   @exclusivity(unchecked) @usableFromInline var target: Target
 
-  @inlinable init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
-    target = Target(sink)
+  @inlinable init(
+    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, of source: AnySubject
+  ) {
+    target = Target(value, end)
     super.init(of: source)
   }
 
   override func takeSink() -> AnyObject {
-    let sink = target.sink
-    target = Target(Sink(value: { _ in }, end: { _ in }))
+    let sink = Sink(value: target.value, end: target.end)
+    target = Target({ _ in }, { _ in })
     return Link<Sink<Value, Failure>>.Box(sink)
   }
 }

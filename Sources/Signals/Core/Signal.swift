@@ -9,8 +9,12 @@
 ///
 /// `Failure == Never` is a signal that cannot fail; bindings ask for it.
 public struct Signal<Value: Sendable, Failure: Error>: Sendable {
-  /// Starts the work for one observation: events go to the sink, what has to be torn down to the disposable.
-  @usableFromInline typealias Work = @Sendable (Sink<Value, Failure>, Disposable) -> Void
+  /// Starts the work for one observation: events go to the two halves of a ``Sink``, what has to be torn down to the
+  /// disposable. The halves are apart so that a stage that changes values only hands on the other without counting it.
+  @usableFromInline typealias Work = @Sendable (
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void, Disposable
+  ) -> Void
+  @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {
     /// One value and the end: known beforehand, so that nothing has to be allocated for it.
@@ -26,6 +30,10 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// A signal that is made of work with nothing before it.
   @inlinable init(work: @escaping Work) { form = .work(work, depth: 0) }
+
+  @inlinable init(work: @escaping SinkWork) {
+    self.init(work: { value, end, scope in work(Sink(value: value, end: end), scope) })
+  }
 
   /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
   /// to its `disposable` is torn down after the terminal event, or when the observer loses interest.
@@ -55,38 +63,44 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
   }
 
+  @inlinable func chained<U: Sendable, F: Error>(
+    _ work: @escaping Signal<U, F>.SinkWork
+  ) -> Signal<U, F> {
+    chained { value, end, scope in work(Sink(value: value, end: end), scope) }
+  }
+
   @usableFromInline static func linked(_ work: @escaping Work) -> Work {
     let work = Link(work)
-    return { sink, scope in
-      let sink = Link(sink)
-      work.content(Sink(value: { sink.content.value($0) }, end: { sink.content.end($0) }), scope)
+    return { value, end, scope in
+      let sink = Link(Sink(value: value, end: end))
+      work.content({ sink.content.value($0) }, { sink.content.end($0) }, scope)
     }
   }
 
   /// This signal, held by a link: for what is made of a closure of the user's, which may hold a signal made the same way.
   @usableFromInline var held: Self {
     let link = Link(self)
-    return Signal(form: .work({ sink, scope in link.content.run(sink, scope) }, depth: stageCount))
+    return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))
   }
 
   /// A signal that gets this one's values through `stage`, and ends as this does. A stage is made for each observation, from
-  /// the sink behind it; its state is safe in captured variables, since what is upstream is serial.
+  /// what receives its values; its state is safe in captured variables, since what is upstream is serial.
   @inlinable func stage<U: Sendable>(
-    _ stage: @escaping @Sendable (Sink<U, Failure>) -> (Value) -> Void
+    _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
   ) -> Signal<U, Failure> {
     let work = work
-    return chained { sink, scope in work(Sink(value: stage(sink), end: sink.end), scope) }
+    return chained { next, end, scope in work(stage(next), end, scope) }
   }
 
   /// The work, whatever the form: for stages to hold instead of the signal, so that observing copies no more than that.
   @inlinable var work: Work {
     switch form {
     case .work(let work, _): work
-    case .empty: { sink, _ in sink.end(.completed) }
-    case .just(let value):
-      { sink, scope in
-        sink.value(value)
-        if !scope.isDisposed { sink.end(.completed) }
+    case .empty: { _, end, _ in end(.completed) }
+    case .just(let just):
+      { value, end, scope in
+        value(just)
+        if !scope.isDisposed { end(.completed) }
       }
     }
   }
@@ -102,29 +116,34 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
 
   /// Starts the work. The sink has to ignore what comes after `scope` is disposed; a stage that sends two events in a row
   /// asks the scope between them, so that on this thread no closure downstream is called in vain.
-  @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) {
+  @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
+
+  @inlinable func run(
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ scope: Disposable
+  ) {
     switch form {
-    case .just(let value):
-      sink.value(value)
-      if !scope.isDisposed { sink.end(.completed) }
+    case .just(let just):
+      value(just)
+      if !scope.isDisposed { end(.completed) }
     case .empty:
-      sink.end(.completed)
+      end(.completed)
     case .work(let work, _):
-      work(sink, scope)
+      work(value, end, scope)
     }
   }
 
   /// Starts the work as an observation of its own: nothing reaches the sink once `scope` is disposed, and the terminal
   /// event disposes it, after it was delivered.
   @inlinable func start(in scope: Disposable, _ sink: Sink<Value, Failure>) {
+    let next = sink.value, finish = sink.end
     run(
-      Sink(
-        value: { if !scope.isDisposed { sink.value($0) } },
-        end: {
-          if scope.isDisposed { return }
-          sink.end($0)
-          scope.dispose()
-        }), scope)
+      { if !scope.isDisposed { next($0) } },
+      {
+        if scope.isDisposed { return }
+        finish($0)
+        scope.dispose()
+      }, scope)
   }
 
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
@@ -133,20 +152,19 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
     run(
-      Sink(
-        value: { if !scope.isDisposed { observer(.value($0)) } },
-        end: {
-          if scope.isDisposed { return }
-          observer($0.event())
-          scope.dispose()
-        }), scope)
+      { if !scope.isDisposed { observer(.value($0)) } },
+      {
+        if scope.isDisposed { return }
+        observer($0.event())
+        scope.dispose()
+      }, scope)
     return scope
   }
 
   /// Runs the signal for its effects.
   @discardableResult public func start() -> Disposable {
     let scope = Disposable()
-    run(Sink(value: { _ in }, end: { _ in scope.dispose() }), scope)
+    run({ _ in }, { _ in scope.dispose() }, scope)
     return scope
   }
 }
@@ -162,6 +180,6 @@ extension Signal where Failure == Never {
 
   /// The same, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
-    run(Sink(value: { if !scope.isDisposed { observer($0) } }, end: { _ in scope.dispose() }), scope)
+    run({ if !scope.isDisposed { observer($0) } }, { _ in scope.dispose() }, scope)
   }
 }

@@ -8,7 +8,7 @@ extension Signal {
   ///
   ///     fail  ^
   @inlinable public static func fail(_ failure: Failure) -> Self {
-    Signal(work: { sink, _ in sink.end(.failed(failure)) })
+    Signal(work: { _, end, _ in end(.failed(failure)) })
   }
 
   /// The end and nothing else.
@@ -19,18 +19,18 @@ extension Signal {
   /// Nothing, ever. An observation of it holds nothing.
   ///
   ///     never  -
-  @inlinable public static var never: Self { Signal(work: { _, _ in }) }
+  @inlinable public static var never: Self { Signal(work: { _, _, _ in }) }
 
   /// The elements of a sequence, at once, then the end. Stops asking for more when the observation is disposed.
   ///
   ///     from([a, b, c])  (abc|)
   @inlinable public static func from<S: Sequence & Sendable>(_ sequence: S) -> Self where S.Element == Value {
-    Signal(work: { sink, scope in
+    Signal(work: { value, end, scope in
       for element in sequence {
         if scope.isDisposed { return }
-        sink.value(element)
+        value(element)
       }
-      if !scope.isDisposed { sink.end(.completed) }
+      if !scope.isDisposed { end(.completed) }
     })
   }
 
@@ -39,20 +39,20 @@ extension Signal {
   ///     made               a--b|
   ///     deferred { made }  a--b|
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
-    Signal(work: { sink, scope in make().run(sink, scope) }).held
+    Signal(work: { make().run($0, $1, $2) }).held
   }
 
   /// What `result` gives, asked anew for each observation: its value and the end, or its failure.
   ///
   ///     result { .success(a) }  (a|)
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
-    Signal(work: { sink, scope in
+    Signal(work: { value, end, scope in
       switch result() {
-      case .success(let value):
-        sink.value(value)
-        if !scope.isDisposed { sink.end(.completed) }
+      case .success(let success):
+        value(success)
+        if !scope.isDisposed { end(.completed) }
       case .failure(let failure):
-        sink.end(.failed(failure))
+        end(.failed(failure))
       }
     })
   }

@@ -69,14 +69,22 @@
     turn.leave()
   }
 
-  @usableFromInline final func queue(_ event: Event<Value, Failure>) { perform { self.deliver(event) } }
+  @inlinable @inline(never) final func queue(_ event: Event<Value, Failure>) {
+    if turn.takeOrQueue(QueuedEvent(event, for: self)) {
+      deliver(event)
+      turn.leave()
+    }
+  }
 
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
-  @inlinable final func attach(_ sink: Sink<Value, Failure>, _ scope: Disposable) {
-    let observer = Observer(sink, of: self)
+  @inlinable final func attach(
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ scope: Disposable
+  ) {
+    let observer = Observer(value, end, of: self)
     scope.add(observer)
     guard turn.take() else { return queueAppend(observer) }
-    append(observer)
+    append(consume observer)
     turn.leave()
   }
 
@@ -84,7 +92,7 @@
 
   /// What is sent from now on.
   @inlinable final var hotSignal: Signal<Value, Failure> {
-    Signal(work: { sink, scope in self.attach(sink, scope) })
+    Signal(work: { self.attach($0, $1, $2) })
   }
 
   // MARK: For the owner of the turn only
@@ -122,15 +130,15 @@
     while let observer = observers.removeFirst() {
       if observer.detach() != nil {
         // Only observers of these types are appended.
-        unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.sink.end(ending)
+        unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.end(ending)
       }
     }
     lifetime.dispose()
   }
 
-  @inlinable final func append(_ observer: Observer<Value, Failure>) {
+  @inlinable final func append(_ observer: consuming Observer<Value, Failure>) {
     if let ending {
-      if observer.detach() != nil { observer.target.sink.end(ending) }
+      if observer.detach() != nil { observer.target.end(ending) }
     } else {
       observers.append(observer)
     }

@@ -46,8 +46,9 @@ import Synchronization
   }
 
   /// Queues work for the owner, or takes the turn if it has become free: then the caller does the work itself.
-  @usableFromInline func takeOrQueue(_ work: @escaping () -> Void) -> Bool {
-    let node = QueuedWork(work)
+  func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedWork(work)) }
+
+  @usableFromInline func takeOrQueue(_ node: QueuedWork) -> Bool {
     let pointer = node.retained()
     let seen = changeUnlocked { seen in
       if seen == Self.free { return Self.taken }
@@ -81,7 +82,7 @@ import Synchronization
       while let node = first {
         first = node.following
         node.following = nil
-        node.work()
+        node.work(node)
       }
     } while !tryLeave()
   }
@@ -101,34 +102,5 @@ import Synchronization
         return seen
       }
     }
-  }
-}
-
-/// Work waiting for its turn.
-final class QueuedWork {
-  let work: () -> Void
-  /// The word below on the stack: another node, or `Turn.taken` at the bottom.
-  var next: UInt = 0
-  /// The node after this one, once the stack is reversed.
-  var following: QueuedWork?
-
-  init(_ work: @escaping () -> Void) { self.work = work }
-
-  /// This, as a word that holds one reference. Objects are aligned to sixteen bytes, so the low bits are free.
-  func retained() -> UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
-
-  /// Queues this on a word that its caller has locked, or takes the turn if it is free.
-  ///
-  /// - Returns: The word to unlock with. If it is `Turn.taken`, the caller has the turn and does the work itself.
-  func push(onto word: UInt) -> UInt {
-    if word == Turn.free { return Turn.taken }
-    next = word
-    return retained()
-  }
-
-  /// What `retained` gave, with its reference. For whoever has made the word theirs alone.
-  static func taken(_ word: UInt) -> QueuedWork {
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { preconditionFailure("queued work is never null") }
-    return Unmanaged.fromOpaque(pointer).takeRetainedValue()
   }
 }

@@ -22,10 +22,12 @@ public final class Disposable: Sendable {
     /// Taken out again: it stays so, which keeps the order of what comes after.
     static var vacated: UInt { 2 }
 
-    static func owned(_ word: UInt) -> Teardown? {
+    static func reference(_ word: UInt) -> Unmanaged<Teardown>? {
       guard word > vacated, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-      return Unmanaged<Teardown>.fromOpaque(pointer).takeRetainedValue()  // retained when it was put in
+      return .fromOpaque(pointer)  // retained when it was put in
     }
+
+    static func owned(_ word: UInt) -> Teardown? { reference(word)?.takeRetainedValue() }
   }
 
   /// A disposable with nothing to do yet.
@@ -64,13 +66,14 @@ public final class Disposable: Sendable {
   public func dispose() {
     let word = first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
     guard word != Slot.disposed else { return }
-    let first = Slot.owned(word)
-    if let first, first.disposable != nil {
-      Self.run(existingRest?.close() ?? [], after: first)
-    } else {
-      first?.run()
-      existingRest?.run()
+    if let first = Slot.reference(word) {
+      if first._withUnsafeGuaranteedRef({ $0.disposable != nil }) {
+        return Self.run(existingRest?.close() ?? [], after: first.takeRetainedValue())
+      }
+      first._withUnsafeGuaranteedRef { $0.run() }
+      first.release()
     }
+    existingRest?.run()
   }
 
   /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.

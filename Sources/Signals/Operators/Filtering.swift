@@ -5,10 +5,7 @@ extension Signal {
   ///     filter { $0 > 2 }  ---4-----3|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     let work = work
-    return chained { sink, scope in
-      let next = sink.value
-      work(Sink(value: { if isIncluded($0) { next($0) } }, end: sink.end), scope)
-    }
+    return chained { next, end, scope in work({ if isIncluded($0) { next($0) } }, end, scope) }
   }
 
   /// The values that differ from the one before, as `areEqual` tells.
@@ -16,12 +13,12 @@ extension Signal {
   ///     source                                 1--3--5--4|
   ///     removeDuplicates { abs($0 - $1) < 3 }  1-----5---|
   public func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Self {
-    stage { sink in
+    stage { next in
       var previous: Value?
       return { value in
         if let previous, areEqual(previous, value) { return }
         previous = value
-        sink.value(value)
+        next(value)
       }
     }
   }
@@ -78,10 +75,10 @@ extension Signal {
   ///     source        a--b--c|
   ///     dropFirst(1)  ---b--c|
   public func dropFirst(_ count: Int = 1) -> Self {
-    stage { sink in
+    stage { next in
       var remaining = count
       return { value in
-        if remaining > 0 { remaining -= 1 } else { sink.value(value) }
+        if remaining > 0 { remaining -= 1 } else { next(value) }
       }
     }
   }

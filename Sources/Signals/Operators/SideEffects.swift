@@ -5,10 +5,10 @@ extension Signal {
   ///     body          a--b---
   ///     doNext(body)  a--b--|
   public func doNext(_ body: @escaping @Sendable (Value) -> Void) -> Self {
-    stage { sink in
+    stage { next in
       { value in
         body(value)
-        sink.value(value)
+        next(value)
       }
     }
   }

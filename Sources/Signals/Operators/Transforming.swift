@@ -5,10 +5,7 @@ extension Signal {
   ///     map { $0 * 10 }  x--y--|   x=10 y=20
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Failure> {
     let work = work
-    return chained { sink, scope in
-      let next = sink.value
-      work(Sink(value: { next(transform($0)) }, end: sink.end), scope)
-    }
+    return chained { next, end, scope in work({ next(transform($0)) }, end, scope) }
   }
 
   /// Each value, transformed, until a transformation throws: that ends the signal.
@@ -32,8 +29,8 @@ extension Signal {
   @inlinable public func compactMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> Signal<U, Failure> {
-    stage { sink in
-      { if let value = transform($0) { sink.value(value) } }
+    stage { next in
+      { if let value = transform($0) { next(value) } }
     }
   }
 
@@ -44,11 +41,11 @@ extension Signal {
   @inlinable public func scan<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    stage { sink in
+    stage { next in
       let result = StageState(initial)
       return { value in
         result.value = combine(result.value, value)
-        sink.value(result.value)
+        next(result.value)
       }
     }
   }
