@@ -30,7 +30,7 @@ package enum TodoApp {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
-      session.announce("data: \(kind.file(in: folder)?.path ?? "in memory, gone when this ends")")
+      session.announce(Texts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
       return kind.store(in: folder)
     }
     if let text = session.files("store.json") {

@@ -37,6 +37,25 @@ enum MetaCommand: Equatable {
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
+  /// What each of them does, as `:help` says it.
+  static let meanings = [
+    "open": "opens a screen", "advance": "time goes on, such as 300ms", "run": "time goes on until all is done",
+    "now": "sets the clock", "screen": "the screen once more", "tree": "what is open",
+    "calls": "the calls that were made",
+    "graph": "the screens, and where they lead", "trace": "what happened, and when",
+    "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
+    "back": "takes the last commands back", "save": "writes the session as a flow", "help": "these, or one of them",
+    "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
+    "fail": "the next call fails",
+  ]
+
+  /// The commands of the session, one a line, or one of them; and what is typed for those of the screen.
+  static func help(_ name: String? = nil) -> [String] {
+    let names = name.map { [$0] } ?? usages.keys.sorted()
+    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    return Columns.aligned(name == nil ? rows + [["help", "what can be typed on the screen"]] : rows)
+  }
+
   /// What a line means; throws what is wrong with it and how it should look.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let (name, rest) = Console.split(String(line.dropFirst()))

@@ -160,9 +160,10 @@ import Testing
   @Test(
     "Ctrl-C on an empty line cancels what the screen has begun, and says so in the user's language",
     arguments: [
-      ("en_US", "login is busy", "\n  (cancelled)\r"), ("zh-Hans", "login 正在进行", "\n  (已取消)\r"),
+      ("en_US", "… 1s", "login is busy", "\n  (cancelled)\r"),
+      ("zh-Hans", "… 1 秒", "login 正在进行", "\n  (已取消)\r"),
     ])
-  func cancelled(_ locale: String, _ busy: String, _ cancelled: String) async throws {
+  func cancelled(_ locale: String, _ elapsed: String, _ busy: String, _ cancelled: String) async throws {
     // A server that never answers.
     let server = socket(AF_INET, Self.stream, 0)
     defer { close(server) }
@@ -176,7 +177,8 @@ import Testing
     }
     let steps: [(keys: String, seen: [String])] = [
       ("", ["home> "]), (":open one\r", ["one> "]), ("user tangent\r", ["one> "]), ("password 1\r", ["one> "]),
-      ("login\r", ["…", "one> "]), ("login\r", [busy, "one> "]), ("\u{3}", ["^C", cancelled, "one> "]),
+      ("login\r", ["…", "one> ", "\u{1B}[1A\r\u{1B}[J  \(elapsed)", "one> "]), ("login\r", [busy, "one> "]),
+      ("\u{3}", ["^C", cancelled, "one> "]),
       ("\u{3}", ["^C", "one> "]),
       ("login\r", ["…", "one> "]), ("\u{4}", []),
     ]
