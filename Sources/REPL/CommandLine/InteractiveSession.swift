@@ -46,7 +46,11 @@ import VIPER
     if !terminal.isInteractive {
       let now = session.environment.now()
       terminal.write("\(prompt.text):now \(DateText.print(now, session.environment.calendar))\n")
-      if let locale = Recording.locale(of: session) { terminal.write("\(prompt.text):locale \(locale)\n") }
+      let locale = session.environment.locale
+      // A flow begins in English.
+      if locale.language.languageCode != .english {
+        terminal.write("\(prompt.text):locale \(locale.identifier)\n")
+      }
     }
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")

@@ -15,7 +15,8 @@ import VIPER
   /// The visible screen and its regions as they were printed last.
   private var printed: (id: Int?, regions: [[String]]) = (nil, [])
   private var said: [String] = []
-  /// What it says by itself. A ``Session``'s is in the language of its environment's locale; an app may replace it.
+  /// What it says by itself. A ``Session``'s is in the language of its environment's locale; an app that has
+  /// chosen that may replace it.
   public var texts = ConsoleTexts.english
   /// What was opened and typed so far.
   private(set) var reach = Reach()

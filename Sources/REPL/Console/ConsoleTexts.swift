@@ -6,11 +6,13 @@ import Foundation
 /// and routes, so that a script is. And what only those who make an app meet is English: lines that begin with a colon, the
 /// harness, the command line and its reports.
 ///
-/// An app that speaks another language, or says something in other words, starts from one of those there are:
+/// An app that speaks another language, or says something in other words, starts from one of those there are, and gives it to
+/// its session's ``Console/texts``:
 ///
 ///     var texts = ConsoleTexts.english
 ///     texts.busy = { "\($0) is at work; have patience" }
-///     session.console.texts = texts
+///     print(texts.busy("save"))
+///     // Prints "save is at work; have patience"
 public struct ConsoleTexts: Sendable {
   /// A command cannot be given now; why, if the app says it.
   public var disabled: @Sendable (_ command: String, _ reason: String?) -> String

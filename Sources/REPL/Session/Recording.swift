@@ -51,7 +51,8 @@ import Signals
     length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
     let environment = session.environment
     steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
-    if let locale = Self.locale(of: session) { steps.append(Step(command: ":locale \(locale)")) }
+    let locale = environment.locale.identifier
+    if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
     let calls = session.calls.log.calls
     for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
@@ -64,12 +65,6 @@ import Signals
       }
     }
     steps.append(Step(command: ":quit"))
-  }
-
-  /// What a flow has to say of the language; nil where it need not.
-  static func locale(of session: Session) -> String? {
-    let name = session.environment.locale.identifier
-    return name == "en_US" ? nil : name
   }
 
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
