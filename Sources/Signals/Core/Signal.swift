@@ -136,9 +136,9 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// Starts the work as an observation of its own: nothing reaches the sink once `scope` is disposed, and the terminal
   /// event disposes it, after it was delivered.
   @inlinable func start(in scope: Disposable, _ sink: Sink<Value, Failure>) {
-    let next = sink.value, finish = sink.end
+    let finish = sink.end
     run(
-      { if !scope.isDisposed { next($0) } },
+      Handing.on(to: sink.value, until: scope),
       {
         if scope.isDisposed { return }
         finish($0)
@@ -180,6 +180,6 @@ extension Signal where Failure == Never {
 
   /// The same, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
-    run({ if !scope.isDisposed { observer($0) } }, { _ in scope.dispose() }, scope)
+    run(Handing.on(to: observer, until: scope), { _ in scope.dispose() }, scope)
   }
 }

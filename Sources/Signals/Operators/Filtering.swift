@@ -5,7 +5,7 @@ extension Signal {
   ///     filter { $0 > 2 }  ---4-----3|
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     let work = work
-    return chained { next, end, scope in work({ if isIncluded($0) { next($0) } }, end, scope) }
+    return chained { next, end, scope in work(Handing.on(to: next, where: isIncluded), end, scope) }
   }
 
   /// The values that differ from the one before, as `areEqual` tells.
