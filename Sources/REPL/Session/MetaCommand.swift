@@ -6,6 +6,7 @@ enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
+  case cancel
   case now(String)
   case screen
   case tree
@@ -28,21 +29,43 @@ enum MetaCommand: Equatable {
   }
 
   static let usages = [
-    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "cancel": ":cancel", "now": ":now DATE",
+    "screen": ":screen",
     "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
+  /// What each of them does, as `:help` says it.
+  static let meanings = [
+    "open": "opens a screen", "advance": "time goes on, such as 300ms", "run": "time goes on until all is done",
+    "now": "sets the clock", "screen": "the screen once more", "tree": "what is open",
+    "calls": "the calls that were made",
+    "graph": "the screens, and where they lead", "trace": "what happened, and when",
+    "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
+    "back": "takes the last commands back", "save": "writes the session as a flow", "help": "these, or one of them",
+    "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
+    "fail": "the next call fails",
+  ]
+
+  /// The commands of the session, one a line, or one of them; and what is typed for those of the screen.
+  static func help(_ name: String? = nil) -> [String] {
+    let names = name.map { [$0] } ?? usages.keys.sorted()
+    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    return Columns.aligned(name == nil ? rows + [["help", "what can be typed on the screen"]] : rows)
+  }
+
   /// What a line means; throws what is wrong with it and how it should look.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "graph", "calls", "quit":
+    case "run", "cancel", "screen", "tree", "graph", "calls", "quit":
       guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls][name] ?? .quit
+      return [
+        "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls,
+      ][name] ?? .quit
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let (event, json) = Console.split(argument)

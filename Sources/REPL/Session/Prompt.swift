@@ -72,14 +72,14 @@ import VIPER
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
+    case .cancel: session.console.cancel() + (await settled(nil))
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
         "(nothing is open)"
       ]
-    case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
-    case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
+    case .help(let name): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
     case .event(let name, let json): await event(name, json)
@@ -195,6 +195,7 @@ import VIPER
   }
 
   private func setLocale(_ name: String) -> [String] {
+    if session.time == nil { return ["! a session speaks the language that it was started in; :locale is for flows"] }
     guard session.navigator == nil else { return ["!! :locale comes before the first :open"] }
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale

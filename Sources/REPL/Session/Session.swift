@@ -8,7 +8,7 @@ import VIPER
   public let console = Console()
   /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise. An app may change it
   /// while it is built.
-  public var environment: AppEnvironment
+  public var environment: AppEnvironment { didSet { console.texts = .of(environment.locale) } }
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: nothing of the user's may be touched.
@@ -56,6 +56,7 @@ import VIPER
     fileNames = []
     isScripted = false
     calls = Calls(environment.scheduler)
+    console.texts = .of(environment.locale)
   }
 
   /// Says something before the first prompt, such as where data is kept.

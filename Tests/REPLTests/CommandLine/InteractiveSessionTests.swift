@@ -74,6 +74,11 @@ import VIPER
       await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
   }
 
+  @Test("the language is not changed in the middle, and the session says how it is") func language() async {
+    let said = "! a session speaks the language that it was started in; :locale is for flows"
+    #expect(await piped(":locale de").hasSuffix("todo> :locale de\n  \(said)\n"))
+  }
+
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
     let text = await piped(
       ":open lab", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", code: 1)

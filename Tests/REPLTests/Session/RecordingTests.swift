@@ -61,6 +61,19 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
+  @Test("what was cancelled is cancelled in the flow, and can be asked for again") func cancelled() async throws {
+    for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
+    recorded.endInput()
+    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    // A pipe waits for the answer before it reads the next line; a person does not.
+    _ = await SmallApp.console().main(
+      [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
+    let flow = try folder.read("saved.flow")
+    #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
+    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    #expect(report.passed, "\(report.text)")
+  }
+
   /// A screen whose `ask` makes three calls of one name, and that says what they gave.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
