@@ -24,13 +24,13 @@ struct ModuleResult: Sendable {
 /// Somebody who opened a module, or joined one, and waits for its result.
 @MainActor final class Waiter {
   /// Whether what is opened for this closes when nobody wants its result any more.
-  let closesOnDisposal: Bool
+  let closesWhenUnwanted: Bool
   /// Whether nobody wants the result any more.
-  var isAbandoned = false
+  var isUnwanted = false
   private let receive: (Event<any Sendable, RouteError>) -> Void
 
-  init(closesOnDisposal: Bool, _ receive: @escaping (Event<any Sendable, RouteError>) -> Void) {
-    self.closesOnDisposal = closesOnDisposal
+  init(closesWhenUnwanted: Bool, _ receive: @escaping (Event<any Sendable, RouteError>) -> Void) {
+    self.closesWhenUnwanted = closesWhenUnwanted
     self.receive = receive
   }
 

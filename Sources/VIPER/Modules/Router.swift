@@ -121,7 +121,7 @@ extension RouterHandle {
     ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
       do throws(RouteError) {
         let destination = try route.destination(with: input)
-        let waiter = Waiter(closesOnDisposal: style != nil && style != .root) { event in
+        let waiter = Waiter(closesWhenUnwanted: style != nil && style != .root) { event in
           switch event {
           case .value(let value): if let value = value as? O { emitter.send(value) }
           case .failed(let error): emitter.fail(error)
@@ -129,7 +129,7 @@ extension RouterHandle {
           }
         }
         emitter.disposable.onDispose { [weak navigator, ui] in
-          ui.run { navigator?.abandon(waiter) }
+          ui.run { navigator?.unwanted(by: waiter) }
         }
         navigator.open(
           Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
