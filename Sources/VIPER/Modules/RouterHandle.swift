@@ -14,7 +14,7 @@ final class RouterHandle: Sendable {
   /// Ends with the module; the app's own with the navigator.
   let alive: DisposeBag
   private let isClosed = Atomic(false)
-  private let opened = LazyReference<ModuleResults>()
+  private let moduleResults = LazyReference<ModuleResults>()
   /// What the module hears of.
   let listeners = EventListeners()
   let notifications: NotificationHub
@@ -38,19 +38,19 @@ final class RouterHandle: Sendable {
 
   /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
   var results: Signal<ModuleResult, Never> {
-    let results = opened { ModuleResults() }
+    let results = moduleResults { ModuleResults() }
     // Perhaps it has closed meanwhile, and did not know of this.
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
   }
 
   /// Somebody who was opened on the module, or by it, has finished.
-  func finished(_ result: ModuleResult) { opened.made?.pipe.input.send(result) }
+  func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }
 
   /// The module has closed: nothing comes any more.
   func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
-    opened.made?.pipe.input.complete()
+    moduleResults.made?.pipe.input.complete()
     listeners.close()
   }
 
