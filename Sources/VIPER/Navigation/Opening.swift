@@ -1,5 +1,11 @@
 import Signals
 
+/// What is asked to be opened: written down, and in memory where it comes from code.
+struct Opening: Sendable {
+  let destination: Destination
+  var input: (any Sendable)?
+}
+
 /// What a router's verbs ask for.
 extension Navigator {
   /// Opens a module for somebody who waits for its result; a nil style replaces the one asking. Disposing `scope` ends the

@@ -62,11 +62,3 @@ import Signals
     reply(.failed(error))
   }
 }
-
-extension Emitter where Value == Void {
-  /// One value, and the end.
-  func succeed() {
-    send(())
-    complete()
-  }
-}
