@@ -91,12 +91,6 @@ final class CallLog: Sendable {
   var count: Int { contents.withLock { $0.calls.count } }
   var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
 
-  static func json(of value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
-  }
-
   // MARK: What is set
 
   /// What is set and called from now on is so by this line.
