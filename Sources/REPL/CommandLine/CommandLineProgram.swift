@@ -122,8 +122,7 @@ extension ConsoleApp {
       ),
       ("--help", "this"),
     ]
-    let rows =
-      verbs + options.map { ($0.usage, $0.help) } + BuiltInOption.all.map { ($0.usage, $0.help) }
+    let rows = verbs + (options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
       + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted\n"
