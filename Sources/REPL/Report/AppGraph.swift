@@ -31,11 +31,10 @@ import VIPER
 
   nonisolated package init(screens: [Screen]) { self.screens = screens }
 
-  /// The routes of an app.
-  init(of navigator: Navigator) { screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) } }
-
-  /// Opens each screen once, in a session of its own, for what may be typed there and what it listens to.
-  mutating func readCommands(_ app: ConsoleApp, options: [String: String]) async {
+  /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.
+  init(of app: ConsoleApp, options: [String: String]) async throws {
+    let navigator = try Session(scripted: app, options: options).start()
+    screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) }
     let catalog = ScreenCatalog(app, options: options)
     for index in screens.indices {
       for path in paths(to: screens[index].name) where screens[index].commands == nil {

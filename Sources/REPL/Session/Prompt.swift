@@ -139,11 +139,12 @@ import VIPER
   }
 
   private func graph() async -> [String] {
-    guard let navigator = session.navigator else { return ["(nothing is open)"] }
-    var graph = AppGraph(of: navigator)
-    await graph.readCommands(session.app, options: session.options)
-    graph.learn(from: reach)
-    return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+    if session.navigator == nil { return ["(nothing is open)"] }
+    do {
+      var graph = try await AppGraph(of: session.app, options: session.options)
+      graph.learn(from: reach)
+      return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+    } catch { return [unbuilt(error)] }
   }
 
   private func trace(_ name: String?) -> [String] {
@@ -170,8 +171,10 @@ import VIPER
       let lines = await settled(nil)
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
-    } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
+    } catch { return [unbuilt(error)] }
   }
+
+  private func unbuilt(_ error: any Error) -> String { "!! the app cannot be built: \(Printable.line("\(error)"))" }
 
   private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
