@@ -81,8 +81,8 @@ import VIPER
 
   /// A line is about to run: what is made from now on is made by it.
   func begin(_ origin: Origin) {
-    calls.log.begin(origin)
-    time?.begin(origin)
+    calls.log.attribute(to: origin)
+    time?.attribute(to: origin)
   }
 
   /// Closes everything that is open.
