@@ -41,11 +41,8 @@ import VIPER
       return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
     }
     do throws(MetaCommandError) {
-      switch try MetaCommand.parse(line) {
-      case .back(let count): return await back(count)
-      case .save(let file): return await save(file)
-      case let command: return await recorded(line, origin) { await run(command) }
-      }
+      let command = try MetaCommand.parse(line)
+      return command.isOfHistory ? await run(command) : await recorded(line, origin) { await run(command) }
     } catch { return ["!! \(error)"] }
   }
 
@@ -84,7 +81,8 @@ import VIPER
     case .trace(let name): trace(name)
     case .event(let name, let json): await event(name, json)
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
-    case .back, .save: []
+    case .back(let count): await back(count)
+    case .save(let file): await save(file)
     case .quit: await end()
     case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
     case .fail(let name, let text, let delay): fail(name, text, delay)
