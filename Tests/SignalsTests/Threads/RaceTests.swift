@@ -112,6 +112,31 @@ import Testing
     }
   }
 
+  @Test func theFirstTwoChildrenComeWhileTheirParentIsDisposed() async {
+    for _ in 0..<Self.rounds {
+      let parent = Disposable()
+      let runs = MutableProperty(0)
+      await race(
+        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        { parent.dispose() })
+      #expect(runs.value == 2)
+    }
+  }
+
+  @Test func theFirstTwoChildrenComeAtOnce() async {
+    for _ in 0..<Self.rounds {
+      let parent = Disposable()
+      let runs = MutableProperty(0)
+      await race(
+        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        { parent.add(Disposable { runs.modify { $0 += 1 } }) })
+      #expect(runs.value == 0)
+      parent.dispose()
+      #expect(runs.value == 2)
+    }
+  }
+
   @Test func aPropertyTellsEveryWriteInOrder() async {
     let property = MutableProperty(0)
     let exclusive = Exclusive(), seen = MutableProperty<[Int]>([])
