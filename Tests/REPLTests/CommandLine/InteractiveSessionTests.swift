@@ -8,7 +8,7 @@ import VIPER
 @MainActor @Suite struct InteractiveSessionTests {
   private let recorded = RecordedTerminal()
   /// In place of the machine's: its clock stands still.
-  private let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+  private let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
 
   /// What a session prints for lines that are piped in; it has to end with `code`.
   private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
