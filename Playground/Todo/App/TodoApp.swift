@@ -16,12 +16,22 @@ package enum TodoApp {
     ]
   }
 
+  /// Where the stores of all sessions work: what one has begun comes before what the next one does.
+  private static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
+
+  /// Returns when the changes that were begun are made: a program that ends waits for them.
+  package static func finishChanges() { disk.sync {} }
+
   /// Its modules, for one session. Scripted sessions never touch `folder`.
-  @MainActor package static func modules(for session: Session, keepingIn folder: URL) throws -> [Module] {
+  ///
+  /// - Parameter scripted: the store of a scripted session; nil for what its flow says.
+  @MainActor package static func modules(
+    for session: Session, keepingIn folder: URL, scripted: (any Store<TodoItem>)? = nil
+  ) throws -> [Module] {
     let environment = session.environment
-    let store = CalledTodoStore(
-      StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
-    return TodoModules(store: store, environment: environment).all
+    let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
+    let called = CalledTodoStore(StoredTodos(store), calls: session.calls, calendar: environment.calendar)
+    return TodoModules(store: called, environment: environment).all
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a
@@ -31,7 +41,8 @@ package enum TodoApp {
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
       session.announce(Texts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
-      return kind.store(in: folder)
+      // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
+      return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }
     if let text = session.files("store.json") {
       return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)

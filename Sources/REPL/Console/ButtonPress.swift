@@ -8,7 +8,7 @@ import Signals
 
   /// Executes the command, or says why not.
   func callAsFunction(_ input: Input, _ texts: ConsoleTexts) -> ConsoleCommand.Reply {
-    guard !command.isEnabled.value else {
+    if command.isEnabled.value {
       command.execute(input)
       return []
     }

@@ -28,6 +28,14 @@ enum MetaCommand: Equatable {
     case file(String)
   }
 
+  /// Whether it is about the lines that were typed, and so is none of them.
+  var isOfHistory: Bool {
+    switch self {
+    case .back, .save: true
+    default: false
+    }
+  }
+
   static let usages = [
     "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "cancel": ":cancel", "now": ":now DATE",
     "screen": ":screen",
@@ -61,11 +69,13 @@ enum MetaCommand: Equatable {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "cancel", "screen", "tree", "graph", "calls", "quit":
-      guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return [
-        "run": .run, "cancel": .cancel, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls,
-      ][name] ?? .quit
+    case "run": return try alone(.run, name, argument)
+    case "cancel": return try alone(.cancel, name, argument)
+    case "screen": return try alone(.screen, name, argument)
+    case "tree": return try alone(.tree, name, argument)
+    case "graph": return try alone(.graph, name, argument)
+    case "calls": return try alone(.calls, name, argument)
+    case "quit": return try alone(.quit, name, argument)
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let (event, json) = Console.split(argument)
@@ -75,9 +85,10 @@ enum MetaCommand: Equatable {
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
       return .help(asked.isEmpty ? nil : asked)
-    case "open", "now", "locale", "save":
-      guard !argument.isEmpty else { throw .misused(name, "something is missing") }
-      return ["open": .open(argument), "now": .now(argument), "locale": .locale(argument)][name] ?? .save(argument)
+    case "open": return .open(try present(argument, of: name))
+    case "now": return .now(try present(argument, of: name))
+    case "locale": return .locale(try present(argument, of: name))
+    case "save": return .save(try present(argument, of: name))
     case "back":
       guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
         throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
@@ -93,6 +104,19 @@ enum MetaCommand: Equatable {
     case "fail": return try fail(argument)
     default: throw unknown(name)
     }
+  }
+
+  /// A command that takes nothing.
+  private static func alone(
+    _ command: MetaCommand, _ name: String, _ argument: String
+  ) throws(MetaCommandError) -> MetaCommand {
+    if argument.isEmpty { return command }
+    throw .misused(name, "'\(Printable.quote(argument))' is left over")
+  }
+
+  private static func present(_ argument: String, of name: String) throws(MetaCommandError) -> String {
+    if !argument.isEmpty { return argument }
+    throw .misused(name, "something is missing")
   }
 
   private static func unknown(_ name: String) -> MetaCommandError {

@@ -85,7 +85,7 @@ import VIPER
     let folder = try TemporaryFolder(), recorded = RecordedTerminal(), file = folder.path + "/saved.flow"
     for line in [":open todo", "ad", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
-    var environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     environment.locale = Locale(identifier: "zh-Hans")
     #expect(
       await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)

@@ -32,6 +32,9 @@ import Testing
       process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
       process.arguments = ["--data", state] + arguments
       process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
+      // What it runs counts for the coverage of these tests.
+      let profile = "LLVM_PROFILE_FILE"
+      process.environment?[profile] = ProcessInfo.processInfo.environment[profile]
       let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
       process.standardInput = terminal
       process.standardOutput = terminal
