@@ -44,8 +44,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   ///       emitter.disposable.add(Disposable { task.cancel() })
   ///     }
   public init(_ start: @escaping @Sendable (Emitter<Value, Failure>) -> Void) {
-    self.init { sink, scope in
-      let emitter = Emitter<Value, Failure>(sink, in: scope)
+    self.init { value, end, scope in
+      let emitter = Emitter<Value, Failure>(Sink(value: value, end: end), in: scope)
       if !emitter.isDisposed { start(emitter) }
     }
   }

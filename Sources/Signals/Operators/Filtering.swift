@@ -60,8 +60,8 @@ extension Signal {
   ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
     let trigger = Link(trigger)
-    return chained { sink, scope in
-      let emitter = Emitter(sink, in: scope)
+    return chained { value, end, scope in
+      let emitter = Emitter(Sink(value: value, end: end), in: scope)
       let ending = Disposable()
       emitter.disposable.add(ending)
       trigger.content.start(in: ending, Sink { _ in emitter.complete() })
@@ -124,9 +124,9 @@ extension Signal {
   ///     source      --a--b|
   ///     prepend(x)  x-a--b|
   public func prepend(_ value: Value) -> Self {
-    chained { sink, scope in
-      sink.value(value)
-      if !scope.isDisposed { run(sink, scope) }
+    chained { next, end, scope in
+      next(value)
+      if !scope.isDisposed { run(next, end, scope) }
     }
   }
 }

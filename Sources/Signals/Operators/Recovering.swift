@@ -96,8 +96,6 @@ extension Signal where Failure == Never {
   ///     source          a--b|
   ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    chained { sink, scope in
-      run(Sink(value: sink.value, end: { _ in sink.end(.completed) }), scope)
-    }
+    chained { value, end, scope in run(value, End { _ in end(.completed) }, scope) }
   }
 }

@@ -19,14 +19,13 @@ extension Signal {
   ///     body           ---x
   ///     doError(body)  a--^
   public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
-    chained { sink, scope in
+    chained { value, end, scope in
       run(
-        Sink(
-          value: sink.value,
-          end: { ending in
-            if case .failed(let failure) = ending { body(failure) }
-            sink.end(ending)
-          }), scope)
+        value,
+        End { ending in
+          if case .failed(let failure) = ending { body(failure) }
+          end(ending)
+        }, scope)
     }
   }
 
@@ -36,14 +35,13 @@ extension Signal {
   ///     body               ---x
   ///     doCompleted(body)  a--|
   public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
-    chained { sink, scope in
+    chained { value, end, scope in
       run(
-        Sink(
-          value: sink.value,
-          end: { ending in
-            if case .completed = ending { body() }
-            sink.end(ending)
-          }), scope)
+        value,
+        End { ending in
+          if case .completed = ending { body() }
+          end(ending)
+        }, scope)
     }
   }
 
