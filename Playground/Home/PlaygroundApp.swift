@@ -12,8 +12,9 @@ package enum PlaygroundApp {
   /// - Parameters:
   ///   - folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
   ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
+  ///   - seams: what scripted sessions stand on.
   package static func console(
-    keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }
+    keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }, seams: Seams = Seams()
   ) -> ConsoleApp {
     let locale = ConsoleOption(
       "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
@@ -23,11 +24,13 @@ package enum PlaygroundApp {
         session.environment.locale = Locale(identifier: name)
         session.environment.calendar.locale = session.environment.locale
       }
-      let network = try SampleNetwork(for: session, heard: heard)
+      if session.isScripted { session.environment = seams.environment(session.environment) }
+      let time = session.environment.scheduler
+      let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
       let modules =
-        try TodoApp.modules(for: session, keepingIn: folder)
+        try TodoApp.modules(for: session, keepingIn: folder, scripted: seams.store)
         + LoginModules(network.transport(named: "login.post")).all
-        + searchModules(for: session, network, folder).all
+        + searchModules(for: session, network, folder, seams).all
       if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
         stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
@@ -36,12 +39,13 @@ package enum PlaygroundApp {
 
   /// Pictures go into a folder beside the to-do list; those of a flow into one in memory.
   @MainActor private static func searchModules(
-    for session: Session, _ network: SampleNetwork, _ folder: URL
+    for session: Session, _ network: SampleNetwork, _ folder: URL, _ seams: Seams
   ) -> SearchModules {
     let service = PictureService(
       search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
     if session.isScripted {
-      return SearchModules(service, files: MemoryFileSystem(), folder: URL(fileURLWithPath: "/data/pictures"))
+      let folder = URL(fileURLWithPath: "/data/pictures")
+      return SearchModules(service, files: seams.disk ?? MemoryFileSystem(), folder: folder)
     }
     let data = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
     return SearchModules(service, files: DiskFileSystem(), folder: data.appendingPathComponent("pictures"))

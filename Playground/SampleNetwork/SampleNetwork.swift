@@ -22,17 +22,22 @@ package struct SampleNetwork {
   /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
   /// server without a wire, unless it is run with `--live`.
   ///
-  /// - Parameter heard: told of each request that this program's server gets, and whether it came over the wire.
-  @MainActor package init(for session: Session, heard: @escaping Heard = { _, _ in }) throws {
+  /// - Parameters:
+  ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
+  ///   - wire: what requests go through on their way.
+  @MainActor package init(
+    for session: Session, heard: @escaping Heard = { _, _ in },
+    through wire: (any HTTPTransport) -> any HTTPTransport = { $0 }
+  ) throws {
     let name = session.options["server"] ?? session.files("server")
     let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
     delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
     if let base = session.options["base"] {
-      transport = URLSessionTransport(base: try Self.url(base))
+      transport = wire(URLSessionTransport(base: try Self.url(base)))
     } else if session.isScripted, session.options["live"] == nil {
-      transport = SampleServer.direct(behaviour) { heard($0, false) }
+      transport = wire(SampleServer.direct(behaviour) { heard($0, false) })
     } else {
-      transport = Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard)
+      transport = wire(Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard))
     }
     calls = session.calls
     scheduler = session.environment.scheduler

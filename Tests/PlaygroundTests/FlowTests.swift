@@ -7,7 +7,7 @@ import Testing
 
 /// Every recorded session of the sample apps, one test a file.
 @Suite struct FlowTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Playground")
   static let names = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".flow") }.sorted()

@@ -23,11 +23,15 @@ package enum TodoApp {
   package static func finishChanges() { disk.sync {} }
 
   /// Its modules, for one session. Scripted sessions never touch `folder`.
-  @MainActor package static func modules(for session: Session, keepingIn folder: URL) throws -> [Module] {
+  ///
+  /// - Parameter scripted: the store of a scripted session; nil for what its flow says.
+  @MainActor package static func modules(
+    for session: Session, keepingIn folder: URL, scripted: (any Store<TodoItem>)? = nil
+  ) throws -> [Module] {
     let environment = session.environment
-    let store = CalledTodoStore(
-      StoredTodos(try store(for: session, folder)), calls: session.calls, calendar: environment.calendar)
-    return TodoModules(store: store, environment: environment).all
+    let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
+    let called = CalledTodoStore(StoredTodos(store), calls: session.calls, calendar: environment.calendar)
+    return TodoModules(store: called, environment: environment).all
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a
@@ -36,7 +40,7 @@ package enum TodoApp {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
-      session.announce("data: \(kind.file(in: folder)?.path ?? "in memory, gone when this ends")")
+      session.announce(Texts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
       // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
       return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Items as a flow writes them down: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01",
 /// "times": 9999}]`. The `#` of an item that is there several times is its number, from 1.
-struct WrittenItems {
-  let items: [TodoItem]
+package struct WrittenItems {
+  package let items: [TodoItem]
 
   private struct Written: Codable {
     let id: UUID?
@@ -15,7 +15,7 @@ struct WrittenItems {
     let completed: String?
   }
 
-  init(_ json: Data, calendar: Calendar) throws {
+  package init(_ json: Data, calendar: Calendar) throws {
     let days = DayFormat(calendar, texts: .english), instants = Self.instants
     var items: [TodoItem] = []
     for written in try JSONDecoder().decode([Written].self, from: json) {

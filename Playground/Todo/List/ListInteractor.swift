@@ -7,7 +7,7 @@ import VIPER
 package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
-  /// The same, after each change that anybody makes to it.
+  /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again each minute.
   var updates: Signal<[UpcomingItem], StoreFailure> { get }
   /// Marks as done one of those last given by ``upcoming()``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
@@ -46,8 +46,13 @@ package final class ListInteractor: ListInteracting {
 
   package var updates: Signal<[UpcomingItem], StoreFailure> {
     .deferred { [self] in
-      let week = Week(of: environment.now(), in: environment.calendar)
-      return data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
+      let hasFailed = MutableProperty(false)
+      return Signal.deferred { [self] in
+        let week = Week(of: environment.now(), in: environment.calendar)
+        let changes = data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
+        // Nobody has told what changed meanwhile.
+        return (hasFailed.value ? upcoming().concat(changes) : changes).doError { _ in hasFailed.value = true }
+      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler)
     }
   }
 

@@ -21,7 +21,7 @@ enum PipeRows {
       return { count in for value in 0..<count { chain.send(value &* 2) } }
     },
     others: [Alternative.asyncStream],
-    goal: Goal(ratio: 1.1, allocations: 0, instructions: 205))
+    goal: Goal(ratio: 1.1, allocations: 0, instructions: 175))
 
   static let threads = Row(
     name: "threads", title: "two threads into one pipe",
@@ -47,7 +47,7 @@ enum PipeRows {
         }
       }
     },
-    isGuarded: false, goal: Goal(ratio: 1.5, allocations: 2))
+    isGuarded: false, goal: Goal(ratio: 1.5, allocations: 1))
 
   /// Two threads of their own, for a queue might give both to one.
   private static func onTwoThreads(_ body: @escaping @Sendable () -> Void) {

@@ -20,7 +20,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 1.4, allocations: 0, instructions: 128))
+    goal: Goal(ratio: 1.4, allocations: 0, instructions: 108))
 
   static let observed = Row(
     name: "property", title: "property, 1 observer",
@@ -38,7 +38,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 1.4, allocations: 0, instructions: 90))
+    goal: Goal(ratio: 1.4, allocations: 0, instructions: 74))
 
   static func observers(_ observers: Int) -> Row {
     Row(
@@ -104,6 +104,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 290 : 450))
+      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 238 : 385))
   }
 }

@@ -133,7 +133,7 @@ import Signals
   private func quiet() async {
     for _ in 0..<100 {
       let before = session.activity
-      await MainQueue.drained()
+      await MainQueueTurn.drained()
       if session.activity == before { return }
     }
   }

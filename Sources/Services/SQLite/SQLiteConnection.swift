@@ -48,7 +48,7 @@ final class SQLiteConnection {
 
   init(_ file: URL, _ access: Access, _ library: SQLiteLibrary) throws {
     var database: SQLiteLibrary.Database?
-    let code = library.open(access.name(file), &database, access.flags, nil)
+    let code = library.refuse() ?? library.open(access.name(file), &database, access.flags, nil)
     guard code == 0, let database else {
       defer { _ = library.close(database) }
       throw SQLiteError(code: code, reason: library.message(database).map { String(cString: $0) } ?? "out of memory")
@@ -91,7 +91,7 @@ final class SQLiteConnection {
     for (number, value) in values.enumerated() { try check(bind(value, Int32(number + 1), statement)) }
     var results: [Result] = []
     while true {
-      switch library.step(statement) {
+      switch library.refuse() ?? library.step(statement) {
       case Self.row: results.append(try read(Row(library: library, statement: statement)))
       case Self.done: return results
       case let code: throw error(code)
@@ -132,7 +132,7 @@ final class SQLiteConnection {
   private func prepared(_ sql: String) throws -> SQLiteLibrary.Statement {
     if let statement = statements[sql] { return statement }
     var statement: SQLiteLibrary.Statement?
-    try check(library.prepare(database, sql, -1, &statement, nil))
+    try check(library.refuse() ?? library.prepare(database, sql, -1, &statement, nil))
     guard let statement else { throw SQLiteError(code: 1, reason: "there is nothing to run") }
     statements[sql] = statement
     return statement

@@ -36,6 +36,9 @@ struct SQLiteLibrary: Sendable {
 
   /// The milliseconds SQLite waits for another process: a change is over in a few.
   var patience: Int32 = 2_000
+  /// The code that the next call gives without being made; nil lets it be made. For tests: a machine that fails at a given call
+  /// cannot be had otherwise.
+  var refuse: @Sendable () -> Int32? = { nil }
 
   /// The names the library goes by, the likeliest first.
   #if canImport(Darwin)

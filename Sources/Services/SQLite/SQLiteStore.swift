@@ -17,6 +17,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private let schema: StoreSchema<Entity>
   private let libraries: [String]
   private let patience: Int32?
+  private let refuse: (@Sendable () -> Int32?)?
   private let disk = DiskFileSystem()
 
   private struct State {
@@ -40,13 +41,16 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// - Parameters:
   ///   - libraries: the names SQLite goes by; the machine's, if not given.
   ///   - patience: the milliseconds another process is waited for; as many as are usual, if not given.
+  ///   - refuse: the code that SQLite's next call gives without being made; nil lets it be made.
   package init(
-    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, patience: Int32? = nil
+    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, patience: Int32? = nil,
+    refuse: (@Sendable () -> Int32?)? = nil
   ) {
     self.url = url
     self.schema = schema
     self.libraries = libraries ?? SQLiteLibrary.names
     self.patience = patience
+    self.refuse = refuse
   }
 
   /// The entity with that id; nil if there is none.
@@ -169,6 +173,7 @@ extension SQLiteStore {
   private func library(_ state: inout State) throws -> SQLiteLibrary {
     var library = try state.library ?? SQLiteLibrary(anyOf: libraries)
     if let patience { library.patience = patience }
+    if let refuse { library.refuse = refuse }
     state.library = library
     return library
   }

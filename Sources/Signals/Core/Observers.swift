@@ -105,6 +105,10 @@ import Synchronization
     super.init(of: source)
   }
 
+  @inlinable convenience init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
+    self.init(sink.value, sink.end, of: source)
+  }
+
   override func takeSink() -> AnyObject {
     let sink = Sink(value: target.value, end: target.end)
     target = Target({ _ in }, { _ in })

@@ -103,15 +103,15 @@
     var reference = first
     while true {
       // A member: the list keeps it until the walk is over.
-      let next = reference._withUnsafeGuaranteedRef { observer in
+      reference = reference._withUnsafeGuaranteedRef { observer in
         if observer.isAttached {
           // Only observers of these types are appended.
           unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.receive(value)
         }
-        return observer.next
+        // Not nil: nobody but the owner, who is walking, takes a member off.
+        return observer.next.unsafelyUnwrapped
       }
-      guard let next, next.toOpaque() != first.toOpaque() else { return }
-      reference = next
+      if reference.toOpaque() == first.toOpaque() { return }
     }
   }
 

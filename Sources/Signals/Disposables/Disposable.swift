@@ -8,26 +8,21 @@ import Synchronization
 ///     let screen = Disposable()
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
+///
+/// What it has to do is in one word, for most have one thing to do:
+///
+/// | word          | meaning                                        | goes to                                            |
+/// |---------------|------------------------------------------------|----------------------------------------------------|
+/// | `0`           | nothing to do yet                              | a pointer (`add`), `1` (`dispose`)                 |
+/// | a pointer     | one teardown, retained                         | a list (`add`), `1` (`dispose`): with its reference |
+/// | a list, `+ 2` | teardowns, retained; stays until `deinit`, so that nobody's copy of the pointer dangles | `+ 3` (`dispose`) |
+/// | odd           | disposed                                       |                                                    |
 public final class Disposable: Sendable {
-  // The first teardown, as a word: see `Slot`. One observation needs no more than this.
-  @usableFromInline let first = Atomic<UInt>(Slot.empty)
-  // Everything after the first: 0, or a retained `Teardowns` that stays until `deinit`, so that nobody's copy dangles.
-  private let rest = Atomic<UInt>(0)
+  @usableFromInline let word = Atomic<UInt>(0)
 
-  /// The states of `first` besides a retained pointer. It leaves `empty` by compare-and-swap; whoever exchanges a
-  /// pointer away owns the reference it carried.
-  @usableFromInline enum Slot {
-    @usableFromInline static var empty: UInt { 0 }
+  @usableFromInline enum Mark {
     @usableFromInline static var disposed: UInt { 1 }
-    /// Taken out again: it stays so, which keeps the order of what comes after.
-    static var vacated: UInt { 2 }
-
-    static func reference(_ word: UInt) -> Unmanaged<Teardown>? {
-      guard word > vacated, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-      return .fromOpaque(pointer)  // retained when it was put in
-    }
-
-    static func owned(_ word: UInt) -> Teardown? { reference(word)?.takeRetainedValue() }
+    static var list: UInt { 2 }
   }
 
   /// A disposable with nothing to do yet.
@@ -43,15 +38,10 @@ public final class Disposable: Sendable {
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
-  deinit {
-    _ = Slot.owned(first.load(ordering: .acquiring))
-    if let pointer = UnsafeRawPointer(bitPattern: rest.load(ordering: .acquiring)) {
-      Unmanaged<Teardowns>.fromOpaque(pointer).release()  // retained in `makeRest`
-    }
-  }
+  deinit { Self.release(word.load(ordering: .acquiring)) }
 
   /// Whether it has been disposed.
-  @inlinable public var isDisposed: Bool { first.load(ordering: .acquiring) == Slot.disposed }
+  @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) & Mark.disposed != 0 }
 
   /// Disposes `child` together with this; at once, if this has been disposed already. Children that were disposed
   /// in the meantime are let go of. Complexity: O(1), amortised.
@@ -64,73 +54,83 @@ public final class Disposable: Sendable {
 
   /// Ends it. Runs what was added, first added first; a second call does nothing.
   public func dispose() {
-    let word = first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
-    guard word != Slot.disposed else { return }
-    if let first = Slot.reference(word) {
-      if first._withUnsafeGuaranteedRef({ $0.disposable != nil }) {
-        return Self.run(existingRest?.close() ?? [], after: first.takeRetainedValue())
-      }
-      first._withUnsafeGuaranteedRef { $0.run() }
-      first.release()
+    guard let seen = close() else { return }
+    if let one = Self.one(seen), one._withUnsafeGuaranteedRef({ $0.disposable == nil }) {
+      one._withUnsafeGuaranteedRef { $0.run() }
+      return one.release()
     }
-    existingRest?.run()
-  }
-
-  /// Runs teardowns and those of the disposables among them, in order. A loop, for disposables may be nested deeply.
-  static func run(_ teardowns: consuming [Teardown], after first: Teardown? = nil) {
-    // What comes after `next`; the last is the first to run.
-    var waiting = teardowns
-    waiting.reverse()
-    var next = first
+    // A loop, for disposables may be nested deeply. What comes after `next` is waiting, the last of it is next.
+    var waiting: [Teardown] = []
+    var next = Self.take(seen, &waiting)
     while let teardown = next ?? waiting.popLast() {
       next = nil
       guard let child = teardown.disposable else {
         teardown.run()
         continue
       }
-      let word = child.first.exchange(Slot.disposed, ordering: .sequentiallyConsistent)
-      if word == Slot.disposed { continue }
-      if let rest = child.existingRest { waiting += rest.close().reversed() }
-      next = Slot.owned(word)
+      if let seen = child.close() { next = Self.take(seen, &waiting) }
     }
+  }
+
+  /// Makes it disposed. Gives the word before, whose teardowns are now the caller's; nil if it was disposed already.
+  private func close() -> UInt? {
+    var seen = word.load(ordering: .acquiring)
+    while seen & Mark.disposed == 0 {
+      let closed = seen & Mark.list == 0 ? Mark.disposed : seen | Mark.disposed
+      let attempt = word.compareExchange(expected: seen, desired: closed, ordering: .acquiringAndReleasing)
+      if attempt.exchanged { return seen }
+      seen = attempt.original
+    }
+    return nil
+  }
+
+  /// What a closed word held: one teardown, or more, which are put on the stack.
+  private static func take(_ word: UInt, _ waiting: inout [Teardown]) -> Teardown? {
+    guard let list = list(word) else { return one(word)?.takeRetainedValue() }
+    waiting += list._withUnsafeGuaranteedRef { $0.close() }.reversed()
+    return nil
   }
 
   @usableFromInline func add(_ teardown: Teardown) {
-    let retained = Unmanaged.passRetained(teardown)
-    let word = UInt(bitPattern: retained.toOpaque())
-    if first.compareExchange(expected: Slot.empty, desired: word, ordering: .sequentiallyConsistent).exchanged {
-      return
+    var seen = word.load(ordering: .acquiring)
+    while seen & Mark.disposed == 0 {
+      if let list = Self.list(seen) {
+        if list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
+        break
+      }
+      let added = seen == 0 ? Self.word(of: teardown) : Self.word(of: Teardowns(teardown)) | Mark.list
+      let attempt = word.compareExchange(expected: seen, desired: added, ordering: .acquiringAndReleasing)
+      if attempt.exchanged {
+        // What was alone before is ours by that, and goes to the head of the list.
+        if let first = Self.one(seen)?.takeRetainedValue(), !first.isSpent, let list = Self.list(added) {
+          if !list._withUnsafeGuaranteedRef({ $0.prepend(first) }) { first.run() }
+        }
+        return
+      }
+      Self.release(added)
+      seen = attempt.original
     }
-    retained.release()
-    guard !isDisposed, makeRest().add(teardown) else { return teardown.run() }
-    // Either `dispose` has seen `rest`, or this sees that it was disposed: both are sequentially consistent.
-    if first.load(ordering: .sequentiallyConsistent) == Slot.disposed { existingRest?.run() }
+    teardown.run()
   }
 
-  /// Lets go of a teardown that has nothing left to do, without running it.
-  @usableFromInline func remove(_ teardown: Teardown) {
-    let word = UInt(bitPattern: Unmanaged.passUnretained(teardown).toOpaque())
-    if first.compareExchange(expected: word, desired: Slot.vacated, ordering: .acquiringAndReleasing).exchanged {
-      _ = Slot.owned(word)
-    } else {
-      existingRest?.remove(teardown)
-    }
+  /// The object as a word that holds a reference. Objects are aligned to sixteen bytes, so the low bits are free.
+  private static func word(of object: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
   }
 
-  private var existingRest: Teardowns? {
-    guard let pointer = UnsafeRawPointer(bitPattern: rest.load(ordering: .sequentiallyConsistent)) else { return nil }
-    return Unmanaged<Teardowns>.fromOpaque(pointer).takeUnretainedValue()  // stays until `deinit`
+  private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
+    if word & (Mark.disposed | Mark.list) != 0 { return nil }
+    return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }
   }
 
-  private func makeRest() -> Teardowns {
-    if let existingRest { return existingRest }
-    let made = Teardowns()
-    let retained = Unmanaged.passRetained(made)
-    let attempt = rest.compareExchange(
-      expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent)
-    if attempt.exchanged { return made }
-    retained.release()
-    return existingRest ?? made
+  private static func list(_ word: UInt) -> Unmanaged<Teardowns>? {
+    if word & Mark.list == 0 { return nil }
+    return UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { .fromOpaque($0) }
+  }
+
+  /// Gives up the reference that a word holds.
+  private static func release(_ word: UInt) {
+    if let list = list(word) { list.release() } else { one(word)?.release() }
   }
 }
 

@@ -37,16 +37,18 @@ final class Child: Teardown {
   override var isSpent: Bool { child.isDisposed }
 }
 
-/// Teardowns in the order they came, until they are run. What is spent is dropped whenever the list has doubled.
+/// Teardowns in the order they came, until they are closed. What is spent is dropped whenever the list has doubled.
 final class Teardowns: Sendable {
   private struct State {
     var live: [Teardown] = []
     var isClosed = false
     var pruneAt = 16
   }
-  private let state = Protected(State())
+  private let state: Protected<State>
 
-  /// Keeps it; false if this has been run already.
+  init(_ first: Teardown) { state = Protected(State(live: [first])) }
+
+  /// Keeps it; false if this has been closed already.
   func add(_ teardown: Teardown) -> Bool {
     var spent: [Teardown] = []  // released after unlocking, for a release may call out
     defer { withExtendedLifetime(spent) {} }
@@ -62,15 +64,14 @@ final class Teardowns: Sendable {
     }
   }
 
-  /// Lets go of it without running it.
-  func remove(_ teardown: Teardown) {
-    _ = state.withLock { state in
-      state.live.firstIndex { $0 === teardown }.map { state.live.remove(at: $0) }
+  /// Keeps it before the others; false if this has been closed already.
+  func prepend(_ teardown: Teardown) -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.live.insert(teardown, at: 0)
+      return true
     }
   }
-
-  /// Runs all, once, first added first.
-  func run() { Disposable.run(close()) }
 
   /// What is to be run; from now on, nothing is kept.
   func close() -> [Teardown] {

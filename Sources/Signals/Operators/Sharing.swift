@@ -75,7 +75,7 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
     let joined = state.withLock { state -> Joined in
       let current = state.run
       let run = current ?? Run()
-      let observer = Observer({ gate.send($0) }, { gate.subject.end($0) }, of: run.subject)
+      let observer = Observer(Sink { gate.emit($0) }, of: run.subject)
       (state.run, state.disposable, state.source, source.run) = (run, run.disposable, source, run)
       state.observers += 1
       return Joined(

@@ -156,22 +156,20 @@
   }
 
   /// The value now, then what is set from now on.
-  @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1, $2) }) }
+  @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1) }) }
   /// What is set from now on.
   @inlinable var changes: Signal<Value, Never> { hotSignal }
 
   /// Delivers the value now, then what is set from now on.
-  @inlinable func observe(
-    _ receive: @escaping (Value) -> Void, _ end: @escaping (Ending<Never>) -> Void, _ scope: Disposable
-  ) {
-    guard turn.takeLocked() else { return observeBehindGate(Sink(value: receive, end: end), scope) }
+  @inlinable func observe(_ sink: Sink<Value, Never>, _ scope: Disposable) {
+    guard turn.takeLocked() else { return observeBehindGate(sink, scope) }
     // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
     let value = stored
     turn.unlock(Turn.taken)
-    let observer = Observer(receive, end, of: self)
+    let observer = Observer(sink, of: self)
     scope.add(observer)
-    receive(value)
-    append(observer)
+    sink.value(value)
+    append(consume observer)
     turn.leave()
   }
 
@@ -180,7 +178,7 @@
   @usableFromInline func observeBehindGate(_ sink: Sink<Value, Never>, _ scope: Disposable) {
     let gate = Emitter<Value, Never>(sink, in: scope)
     _ = gate.subject.turn.take()
-    let observer = Observer({ gate.send($0) }, { gate.subject.end($0) }, of: self)
+    let observer = Observer(Sink { gate.emit($0) }, of: self)
     scope.add(observer)
     let attaching = QueuedWork { self.append(observer) }
     let word = turn.lock()

@@ -77,6 +77,22 @@ import VIPER
     #expect(updates.values == [["a", "b"], ["a"]])
   }
 
+  @Test("a store that cannot be read for a while is listened to again, and what it had to tell meanwhile is told")
+  func updatesAfterFailure() {
+    let store = MemoryStore([here.item("a", "2014-05-21", id: 1)]), isBroken = MutableProperty(true)
+    let broken = BreakableStore(store: StoredTodos(store), isBroken: isBroken)
+    let interactor = ListInteractor(data: here.data(broken), environment: here.environment)
+    let updates = Recorder(interactor.updates.map { $0.map(\.title) })
+    isBroken.value = false
+    store.save(here.item("b", "2014-05-22", id: 2)).start()
+    here.time.advance(by: .seconds(59))
+    #expect(updates.values.isEmpty && updates.failure == nil)
+    here.time.advance(by: .seconds(1))
+    #expect(updates.values == [["a", "b"]])
+    store.save(here.item("c", "2014-05-22", id: 3)).start()
+    #expect(updates.values == [["a", "b"], ["a", "b", "c"]])
+  }
+
   @Test("a completed item stays in the store, with the time it was completed")
   func completion() {
     let store = MemoryStore([here.item("a", "2014-05-21", id: 1)])
@@ -169,12 +185,12 @@ private struct BreakableStore: TodoStore {
     store.items(from: first, through: last)
   }
   func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    store.changes(from: first, through: last)
+    unlessBroken(store.changes(from: first, through: last))
   }
   func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { unlessBroken(store.save(item)) }
   func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { unlessBroken(store.delete(id)) }
 
-  private func unlessBroken(_ call: Signal<Void, StoreFailure>) -> Signal<Void, StoreFailure> {
+  private func unlessBroken<Value>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
     .deferred { [isBroken] in isBroken.value ? .fail(.other("broken")) : call }
   }
 }

@@ -8,7 +8,7 @@ import VIPER
 @MainActor @Suite struct InteractiveSessionTests {
   private let recorded = RecordedTerminal()
   /// In place of the machine's: its clock stands still.
-  private let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+  private let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
 
   /// What a session prints for lines that are piped in; it has to end with `code`.
   private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
@@ -72,6 +72,11 @@ import VIPER
     let name = line.prefix { $0 != " " }
     #expect(
       await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
+  }
+
+  @Test("the language is not changed in the middle, and the session says how it is") func language() async {
+    let said = "! a session speaks the language that it was started in; :locale is for flows"
+    #expect(await piped(":locale de").hasSuffix("todo> :locale de\n  \(said)\n"))
   }
 
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {

@@ -6,8 +6,6 @@ import Testing
 /// Every call of every recorded session fails once, one after the other: the app says so, nothing is left behind, and what was
 /// typed after it still works as far as it can.
 @Suite struct FaultSweepTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Playground")
   /// The named calls of each app.
   private static let calls = [
     "Todo": ["store.items", "store.save", "store.delete"], "Login": ["login.post"],
@@ -29,7 +27,7 @@ import Testing
 
   @Test("each call fails once, in turn", arguments: FlowTests.names)
   @MainActor func sweep(_ name: String) async throws {
-    let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8)
     let calls = Self.calls[String(name.prefix { $0 != "/" })] ?? []
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("sweep-\(UUID().uuidString).flow")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -58,7 +56,7 @@ import Testing
   }
 
   @MainActor private func isMade(_ call: String, in flow: String) async throws -> Bool {
-    let text = try String(contentsOf: Self.folder.appendingPathComponent(flow), encoding: .utf8)
+    let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(flow), encoding: .utf8)
     guard let script = Self.scripts(text, failing: call).first else { return false }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("sweep-\(UUID().uuidString).flow")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,0 +1,18 @@
+import Services
+import Signals
+import Todo
+import VIPER
+
+/// What a scripted session of the samples stands on: a test may put something in between that fails.
+package struct Seams: Sendable {
+  /// What keeps the to-do list; nil for what the flow says.
+  package var store: (any Store<TodoItem>)?
+  /// The disk of pictures; nil for one in memory.
+  package var disk: (any FileSystem)?
+  /// What requests go through on their way to the server; it is told what times them.
+  package var wire: @Sendable (any HTTPTransport, any Scheduler) -> any HTTPTransport = { wire, _ in wire }
+  /// The clock, the timers and the rest that the app sees.
+  package var environment: @Sendable (AppEnvironment) -> AppEnvironment = { $0 }
+
+  package init() {}
+}

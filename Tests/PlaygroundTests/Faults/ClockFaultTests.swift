@@ -1,0 +1,53 @@
+import Foundation
+import Home
+import Services
+import Signals
+import Testing
+import Todo
+import VIPER
+
+@testable import REPL
+
+/// Timers and a clock that cannot be relied on.
+@MainActor @Suite struct ClockFaultTests {
+  @Test(
+    "each timer is never due, too early or too late once: nothing stays busy, and all works again",
+    arguments: FlowTests.names, FaultyTimers.Kind.allCases)
+  func timers(_ name: String, _ kind: FaultyTimers.Kind) async throws {
+    try await sweep(name) { fault, environment in
+      environment.scheduler = FaultyTimers(base: environment.scheduler, kind: kind, fault: fault)
+    }
+  }
+
+  @Test(
+    "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
+    arguments: FlowTests.names, FaultyClock.Kind.allCases)
+  func clock(_ name: String, _ kind: FaultyClock.Kind) async throws {
+    try await sweep(name) { fault, environment in
+      let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)
+      environment.now = { clock.read() }
+    }
+  }
+
+  private func sweep(
+    _ name: String, _ change: @escaping @Sendable (Fault, inout AppEnvironment) -> Void
+  ) async throws {
+    let flow = try FaultSweep.flow(name)
+    var ledger = Ledger(MemoryStore(), holding: [])
+    await FaultSweep(flow, tellsWithin: nil, most: 5) { fault in
+      let store = MemoryStore<TodoItem>()
+      ledger = Ledger(store, holding: [])
+      var stage = FaultSweep.Stage()
+      stage.seams.store = ledger
+      stage.seams.environment = { environment in
+        var environment = environment
+        change(fault, &environment)
+        return environment
+      }
+      stage.problem = { [ledger] in ledger.problem(with: store.all ?? []) }
+      return stage
+    } proof: { prompt in
+      await NetworkProof.of(prompt) + TodoProof(store: ledger)(prompt)
+    }.run()
+  }
+}

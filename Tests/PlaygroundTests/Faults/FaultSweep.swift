@@ -1,0 +1,121 @@
+import Foundation
+import Home
+import Signals
+import Testing
+
+@testable import REPL
+
+/// Types a flow again and again, each time with the next call of a seam failing: the app says so or does not mind, and works
+/// afterwards as if nothing had been.
+@MainActor struct FaultSweep {
+  /// What a flow stands on, with a fault in it.
+  struct Stage {
+    var seams = Seams()
+    /// What the command line says.
+    var options: [String: String] = [:]
+    /// What is not as it should be in the end.
+    var problem: () -> String? = { nil }
+  }
+  /// What a line came to.
+  private struct Moment {
+    let screen: [String]
+    let said: Set<Substring>
+  }
+  /// What was typed and seen without a fault.
+  private struct Rehearsal {
+    var moments: [Moment] = []
+    var proof: [String] = []
+    var calls = 0
+  }
+
+  private let lines: [String]
+  private let files: [String: String]
+  private let stage: (Fault) -> Stage
+  private let proof: @MainActor (Prompt) async -> [String]
+  private let tellsWithin: String?
+  private let most: Int
+
+  /// - Parameters:
+  ///   - flow: its name; what it sets up to fail or stubs is left out.
+  ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
+  ///   - most: how many calls fail in turn; of more than that, those that are as far apart as it takes.
+  ///   - stage: what it stands on, made anew each time it is typed.
+  ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
+  init(
+    _ flow: Flow, tellsWithin: String? = "0s", most: Int = .max, stage: @escaping (Fault) -> Stage,
+    proof: @escaping @MainActor (Prompt) async -> [String]
+  ) {
+    lines = flow.steps.map(\.command).filter { line in
+      ![":fail", ":stub", ":quit"].contains { line.hasPrefix($0) }
+    }
+    files = flow.files
+    self.tellsWithin = tellsWithin
+    self.most = most
+    self.stage = stage
+    self.proof = proof
+  }
+
+  static func flow(_ name: String) throws -> Flow {
+    try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
+  }
+
+  /// Lets each call fail once, a session for each; gives how many there are.
+  @discardableResult func run() async -> Int {
+    var rehearsal = Rehearsal()
+    if let problem = await play(Fault(), nil, into: &rehearsal) {
+      Issue.record("\(problem), with no fault at all")
+      return 0
+    }
+    for number in stride(from: 1, through: rehearsal.calls, by: 1 + (rehearsal.calls - 1) / most) {
+      var played = Rehearsal()
+      guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
+      Issue.record("\(problem), when call \(number) of \(rehearsal.calls) fails")
+      break
+    }
+    return rehearsal.calls
+  }
+
+  /// Types all of it; gives what is wrong.
+  private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
+    let stage = stage(fault)
+    let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
+    let prompt = Prompt { Session(scripted: app, options: stage.options, files: files) }
+    for (index, line) in lines.enumerated() {
+      let hadCome = fault.hasCome
+      var moment = Self.moment(await prompt.run(line), prompt)
+      if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
+        moment = Self.moment(await prompt.run(":advance \(tellsWithin)"), prompt)
+        if !Self.isTold(moment, expected.moments[index]) {
+          return "nobody was told at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
+        }
+      }
+      played.moments.append(moment)
+      if let complaint = moment.said.first(where: { $0.hasPrefix("!!") }) { return "\(complaint) at '\(line)'" }
+    }
+    played.calls = fault.count
+    return await end(prompt, expected, &played) ?? stage.problem()
+  }
+
+  private func end(_ prompt: Prompt, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
+    _ = await prompt.run(":advance 5m")
+    let screen = prompt.session.console.screen
+    if screen.contains("…") { return "it is still busy: \(screen)" }
+    played.proof = await proof(prompt)
+    if let expected, played.proof != expected.proof {
+      return "afterwards it is\n\(played.proof.joined(separator: "\n"))\nand not\n"
+        + expected.proof.joined(separator: "\n")
+    }
+    let left = await prompt.end()
+    return left.isEmpty ? nil : left.joined(separator: "\n")
+  }
+
+  private static func moment(_ output: [String], _ prompt: Prompt) -> Moment {
+    let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") }
+    return Moment(screen: [prompt.text] + prompt.session.console.screen, said: Set(said))
+  }
+
+  /// Whether the user has read something that is not there without a fault, or there is nothing to read about.
+  private static func isTold(_ moment: Moment, _ expected: Moment) -> Bool {
+    !moment.said.isSubset(of: expected.said) || moment.screen == expected.screen
+  }
+}

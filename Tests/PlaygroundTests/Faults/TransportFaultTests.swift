@@ -1,0 +1,67 @@
+import Foundation
+import Home
+import LoopbackServer
+import SampleNetwork
+import Services
+import Signals
+import Testing
+
+@testable import REPL
+
+/// Requests of which one after the other goes wrong: on their way, and on the wire itself.
+@MainActor @Suite struct TransportFaultTests {
+  @Test(
+    "each request goes wrong once, in every way: the app says so, and works again", arguments: FlowTests.asking,
+    FaultyTransport.Kind.allCases)
+  func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
+    await FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
+      var stage = FaultSweep.Stage()
+      stage.seams.wire = { FaultyTransport(wire: $0, time: $1, kind: kind, fault: fault) }
+      return stage
+    } proof: {
+      await NetworkProof.of($0)
+    }.run()
+  }
+
+  /// What a server does in place of answering.
+  enum Misbehaviour: CaseIterable, Sendable {
+    case resetAtOnce, endAtOnce, resetInHead, resetInBody, endInBody, breakdown, noise
+
+    fileprivate func answer(_ answer: SampleAnswer) -> LoopbackAnswer {
+      let head = LoopbackAnswer.head(answer.status, ["Content-Length": "\(answer.body.count)"])
+      let half = answer.body.prefix(answer.body.count / 2)
+      return switch self {
+      case .resetAtOnce: LoopbackAnswer([.reset])
+      case .endAtOnce: LoopbackAnswer([])
+      case .resetInHead: LoopbackAnswer([.send(head.prefix(20)), .reset])
+      case .resetInBody: LoopbackAnswer([.send(head), .send(half), .reset])
+      case .endInBody: LoopbackAnswer([.send(head), .send(half)])
+      case .breakdown: .text("the server is on fire", status: 500)
+      case .noise: LoopbackAnswer([.send(Data("\u{0}\u{1}\r\n\r\nnonsense".utf8))])
+      }
+    }
+  }
+
+  @Test(
+    "each connection goes wrong once, in every way: the app says so, and works again",
+    arguments: ["Login/Flows/login.flow", "Search/Flows/details.flow"], Misbehaviour.allCases)
+  func sockets(_ name: String, _ misbehaviour: Misbehaviour) async throws {
+    // That of the session that is being typed.
+    let current = MutableProperty(Fault())
+    let server = try LoopbackServer { request in
+      let answer = SampleServer.answer(SampleRequest(request))
+      return current.value.strikes()
+        ? misbehaviour.answer(answer) : LoopbackAnswer(status: answer.status, answer.headers, body: answer.body)
+    }
+    let calls = await FaultSweep(try FaultSweep.flow(name)) { fault in
+      current.value = fault
+      var stage = FaultSweep.Stage()
+      stage.options["base"] = server.url.absoluteString
+      return stage
+    } proof: {
+      await NetworkProof.of($0)
+    }.run()
+    #expect(calls >= 3)
+    withExtendedLifetime(server) {}
+  }
+}
