@@ -49,7 +49,7 @@ extension Store {
   /// This store, for an app that must not wait for a disk: each call returns at once, its work is done on `work`, and what it
   /// gives comes on `answers`.
   ///
-  ///     let store = SQLiteStore<Note>(at: file).working()
+  ///     let store = SQLiteStore<Note>(at: url).working()
   ///     store.save(note).start()  // returns before anything is written
   ///
   /// Without it a store does its work where it is asked, and answers before it returns: what tests, scripts and programs without
