@@ -66,6 +66,7 @@ let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
   let url = URL(fileURLWithPath: "/")
   let scheduler = VirtualTimeScheduler()
 }
+@MainActor final class ScheduledStoreSample { let url = URL(fileURLWithPath: "/"), note = Note(id: 1, text: "") }
 @MainActor final class QuerySample { let monday = Date(), sunday = Date() }
 @MainActor final class BindingSample {
   let presenter = SomePresenter(), bag = DisposeBag()

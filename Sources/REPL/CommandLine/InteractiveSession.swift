@@ -28,8 +28,7 @@ import VIPER
     self.terminal = terminal
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
-    let limits = Settling.Limits(
-      wait: .seconds(60), clock: environment.scheduler, isWaiting: !terminal.isInteractive)
+    let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
     prompt = Prompt(limits: limits) { Session(live: app, environment: environment, options: options) }
   }
 

@@ -22,18 +22,23 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   /// The entity with that id; nil if there is none.
-  public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> { scheduled(store.entity(id)) }
+  public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> { answered(store.entity(id)) }
 
   /// The entities `query` asks for, in its order.
-  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { scheduled(store.entities(query)) }
+  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { answered(store.entities(query)) }
 
   /// Makes all of `changes`, in their order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
-    scheduled(store.commit(changes))
+    answered(store.commit(changes))
   }
 
   /// What `query` asks for, now and after each change of it.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { scheduled(store.observe(query)) }
+
+  /// A call that is over with its answer: nobody sees the one without the other.
+  private func answered<Value: Sendable>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
+    scheduled(call).first()
+  }
 
   private func scheduled<Value: Sendable>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
     call.subscribe(on: work).observe(on: answers)
@@ -44,7 +49,7 @@ extension Store {
   /// This store, for an app that must not wait for a disk: each call returns at once, its work is done on `work`, and what it
   /// gives comes on `answers`.
   ///
-  ///     let store = SQLiteStore<Note>(at: file).working()
+  ///     let store = SQLiteStore<Note>(at: url).working()
   ///     store.save(note).start()  // returns before anything is written
   ///
   /// Without it a store does its work where it is asked, and answers before it returns: what tests, scripts and programs without

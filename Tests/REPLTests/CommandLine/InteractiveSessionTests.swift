@@ -192,20 +192,19 @@ import VIPER
   }
 
   @Test("at a terminal, what a call answers before anybody has missed it belongs to its line") func quickCall() async {
-    recorded.type("ask")
-    recorded.endInput()
     // Its clock stands still: the moment is not over before the answer comes.
-    let app = Self.calling(), terminal = recorded.terminal(isInteractive: true)
-    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
-    #expect(recorded.text.hasSuffix("home>   answer: yes\nhome> \n"), "\(recorded.text)")
+    let limits = Settling.Limits(clock: VirtualTimeScheduler())
+    let prompt = Prompt(limits: limits) { [environment] in
+      Session(live: Self.calling(), environment: environment, options: [:])
+    }
+    _ = await prompt.run(":open home")
+    #expect(await prompt.run("ask") == ["answer: yes"])
+    #expect(await prompt.end() == [])
   }
 
   @Test("at a terminal, the prompt does not wait for a slow call, and its answer is shown when it comes")
   func slowCall() async {
     let gate = DispatchSemaphore(value: 0), recorded = recorded
-    var environment = environment
-    // The moment has to pass.
-    environment.scheduler = .main
     let terminal = recorded.terminal(isInteractive: true) { written in
       if written == "home> ", recorded.text.components(separatedBy: written).count == 3 { gate.signal() }
       if written.contains("answer: yes") { recorded.type(":quit") }

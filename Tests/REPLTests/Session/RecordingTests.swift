@@ -145,9 +145,7 @@ import VIPER
   @Test("a call that nobody waited for to its end is one in the flow, too") func unanswered() async throws {
     for line in [":open lab", "hang", ":open todo", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
-    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    // The moment in which an answer belongs to its line has to pass.
-    environment.scheduler = .main
+    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     // On a pipe it would be waited for.
     let terminal = recorded.terminal(isInteractive: true)
     #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)

@@ -23,6 +23,21 @@ import Testing
     #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
   }
 
+  @Test("a call is over with its answer, so that nobody sees the one without the other") func ending() {
+    /// Gives its answers, and takes its time to end.
+    struct Lingering: Store {
+      let kept = MemoryStore([Note(1)])
+      func entity(_ id: Int) -> Signal<Note?, StoreFailure> { kept.entity(id).concat(.never) }
+      func entities(_ query: Query<Note>) -> Signal<[Note], StoreFailure> { kept.entities(query).concat(.never) }
+      func commit(_ changes: [StoreChange<Note>]) -> Signal<Void, StoreFailure> { kept.commit(changes).concat(.never) }
+      func observe(_ query: Query<Note>) -> Signal<[Note], StoreFailure> { kept.observe(query) }
+    }
+    let store = Lingering().working(on: .immediate, answeringOn: .immediate)
+    #expect(outcome(store.entity(1)) == .success(Note(1)))
+    #expect(outcome(store.entities(Query())) == .success([Note(1)]))
+    #expect(outcome(store.save(Note(2))).failure == nil)
+  }
+
   @Test("calls are done in the order in which they were made") func order() throws {
     let kept = MemoryStore<Note>(), store = kept.working(on: work, answeringOn: answers)
     let seen = (1...20).map { number in

@@ -25,7 +25,7 @@ final class LiveQuery<Entity: Sendable>: Sendable {
         isWanted = true
         return false
       }
-      (isOutdated, isBusy, isWanted, told) = (false, true, false, nil)
+      (isOutdated, isBusy, isWanted) = (false, true, false)
       return true
     }
 
@@ -59,7 +59,7 @@ final class LiveQuery<Entity: Sendable>: Sendable {
 
   /// Asks and tells until nothing is outdated; leaves it to whoever is busy with that.
   func refresh() {
-    if state.withLock({ $0.begin() }) { ask() }
+    if begins({ $0.begin() }) { ask() }
   }
 
   /// Asks, tells, and asks again as long as there is something to ask: here if the answers come at once, for which the stack does
@@ -90,7 +90,16 @@ final class LiveQuery<Entity: Sendable>: Sendable {
       return told
     }
     input.send(told)
-    return state.withLock { $0.goOn(after: answer) }
+    return begins { $0.goOn(after: answer) }
+  }
+
+  private func begins(_ begin: (inout State) -> Bool) -> Bool {
+    let (begins, outdated) = state.withLock { state in
+      let begins = begin(&state)
+      return (begins, begins ? state.told.take() : nil)
+    }
+    // What was told before is released outside the lock.
+    return withExtendedLifetime(outdated) { begins }
   }
 }
 
