@@ -15,6 +15,13 @@ import Testing
     #expect(HomeTexts.of(english).title == "Playground" && HomeTexts.of(chinese).title == "示例")
   }
 
+  @Test(
+    "where Chinese is written in the traditional way, the apps speak English", arguments: ["zh_TW", "zh_HK", "zh-Hant"])
+  func traditional(_ name: String) {
+    #expect(Language.of(Locale(identifier: name)) == .english)
+    #expect(Language.of(Locale(identifier: "zh_CN")) == .simplifiedChinese)
+  }
+
   @Test("the alert of a failed search is the sample's, to the letter") func alert() {
     let english = SearchTexts.english, chinese = SearchTexts.simplifiedChinese
     #expect([english.alertTitle, english.searchFailed] == ["Connect Error!", "network disconnected."])

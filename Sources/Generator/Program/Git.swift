@@ -18,8 +18,7 @@ package enum Git {
       let others = ["GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil] as [String: String?]
       answer = try run(["clone"] + options + ["--", repository, folder.path], environment: others)
     } catch {
-      throw .refused(
-        "git cannot be run: \(error.localizedDescription). Install it, or install the template from a folder")
+      throw unavailable(error.localizedDescription)
     }
     guard answer.code == 0 else {
       throw .missing("git cannot copy \(repository): \(answer.text.split(separator: "\n").joined(separator: "; "))")

@@ -11,9 +11,10 @@
 public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// Starts the work for one observation: events go to the two halves of a ``Sink``, what has to be torn down to the
   /// disposable. The halves are apart so that a stage that changes values only hands on the other without counting it.
-  @usableFromInline typealias Work = @Sendable (
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void, Disposable
-  ) -> Void
+  @usableFromInline typealias Work =
+    @Sendable (
+      _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void, Disposable
+    ) -> Void
   @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {

@@ -25,11 +25,4 @@
     case .completed: end(.completed)
     }
   }
-
-  /// The sink, dropping everything from the moment `scope` is disposed.
-  @inlinable func until(_ scope: Disposable) -> Sink {
-    Sink(
-      value: { if !scope.isDisposed { self.value($0) } },
-      end: { if !scope.isDisposed { self.end($0) } })
-  }
 }
