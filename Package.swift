@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
     // The sample apps, what they share, and the program that runs them.
-    .target(name: "Language", path: "Playground/Language"),
+    .target(name: "Language", dependencies: ["VIPER"], path: "Playground/Language"),
     .target(
       name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "LoopbackServer"],
       path: "Playground/SampleNetwork"),

@@ -1,3 +1,4 @@
+import Language
 import Login
 import Search
 import Signals
@@ -28,6 +29,6 @@ import VIPER
     title = Property(constant: texts.title)
     rows = Property(constant: apps.map(\.row))
     open = Command { row in apps.first { $0.row == row }?.open ?? .empty }
-    problems = open.failures.map { "\($0)" }
+    problems = open.failures.map(Language.of(router.environment.locale).text)
   }
 }

@@ -60,6 +60,7 @@ package enum PlaygroundApp {
       return outcome.code
     }
     let code = await console(keepingIn: folder).main(arguments)
+    TodoApp.finishChanges()
     if arguments.contains("--help") || arguments.contains("-h") {
       let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
       try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

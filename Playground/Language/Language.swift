@@ -7,10 +7,7 @@ package enum Language: Sendable {
   /// Simplified Chinese for those who read it, English for everyone else.
   package static func of(_ locale: Locale) -> Language {
     let language = Locale.Language(identifier: locale.identifier)
-    guard language.languageCode == .chinese else { return .english }
-    if let script = language.script { return script == .hanSimplified ? .simplifiedChinese : .english }
-    let traditional: [Locale.Region] = [.taiwan, .hongKong, .macao]
-    return language.region.map(traditional.contains) == true ? .english : .simplifiedChinese
+    return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
   }
 
   /// Why there is no way back.

@@ -52,8 +52,10 @@ package struct LoopbackAnswer: Sendable {
   }
 
   /// An answer in pieces, its length unknown before the last.
-  package static func chunked(_ pieces: [Data], _ headers: [String: String] = [:]) -> LoopbackAnswer {
-    let head = Self.head(200, ["Transfer-Encoding": "chunked"].merging(headers) { $1 })
+  package static func chunked(
+    _ pieces: [Data], status: Int = 200, _ headers: [String: String] = [:]
+  ) -> LoopbackAnswer {
+    let head = Self.head(status, ["Transfer-Encoding": "chunked"].merging(headers) { $1 })
     let chunks = (pieces.filter { !$0.isEmpty } + [Data()]).map { piece in
       Step.send(Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8))
     }

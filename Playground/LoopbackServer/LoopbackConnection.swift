@@ -7,6 +7,7 @@ final class LoopbackConnection: @unchecked Sendable {
   private let queue = DispatchQueue(label: "LoopbackServer.connection")
   private let socket: Socket
   private let bodyLimit: Int
+  private let greeting: LoopbackAnswer?
   private let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
 
   private enum State {
@@ -27,8 +28,12 @@ final class LoopbackConnection: @unchecked Sendable {
   /// The sources that use the socket.
   private let sources = DispatchGroup()
 
-  init(_ socket: Socket, bodyLimit: Int, _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer) {
-    (self.socket, self.bodyLimit, self.answer) = (socket, bodyLimit, answer)
+  /// - Parameter greeting: what is done for who greets by TLS; nil if that is no request like any other rubbish.
+  init(
+    _ socket: Socket, bodyLimit: Int, greeting: LoopbackAnswer?,
+    _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+  ) {
+    (self.socket, self.bodyLimit, self.greeting, self.answer) = (socket, bodyLimit, greeting, answer)
   }
 
   /// - Parameter ended: called when the connection is closed.
@@ -61,6 +66,11 @@ final class LoopbackConnection: @unchecked Sendable {
   }
 
   private func take(_ data: Data) {
+    // The first byte of a handshake.
+    if let greeting, data.first == 0x16 {
+      state = .answering(greeting.steps[...])
+      return proceed()
+    }
     state = .reading(data)
     switch LoopbackRequest.read(data, bodyLimit: bodyLimit) {
     case .incomplete: return

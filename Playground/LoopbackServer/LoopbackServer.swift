@@ -23,9 +23,11 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - bodyLimit: the most bytes of a request's body that are read; a longer one is answered with 413.
+  ///   - greeting: what is done for who greets by TLS, which this server does not speak; nothing if not given.
   ///   - answer: called on the queue of the connection; it may take its time.
   package init(
-    bodyLimit: Int = 10_000_000, _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    bodyLimit: Int = 10_000_000, greeting: LoopbackAnswer? = nil,
+    _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
   ) throws(CannotListen) {
     let socket = try Socket.listening()
     guard let url = URL(string: "http://127.0.0.1:\(socket.port)") else {
@@ -34,7 +36,7 @@ package final class LoopbackServer: Sendable {
     self.url = url
     // The listener holds the connections, not the server: it ends when the server stops.
     listener = Listener(socket) { [connections] socket, ended in
-      let connection = LoopbackConnection(socket, bodyLimit: bodyLimit, answer)
+      let connection = LoopbackConnection(socket, bodyLimit: bodyLimit, greeting: greeting, answer)
       guard connections.insert(connection) else { return ended() }
       connection.begin {
         connections.remove(connection)

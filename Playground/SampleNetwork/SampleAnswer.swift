@@ -11,7 +11,8 @@ package struct SampleAnswer: Hashable, Sendable {
   package init(status: Int = 200, _ headers: [String: String] = [:], body: Data) {
     self.status = status
     self.headers = headers
-    self.body = body
+    // A part of something longer counts from where it was.
+    self.body = Data(body)
   }
 
   package static func json(_ text: String) -> SampleAnswer {
@@ -33,6 +34,6 @@ package struct SampleAnswer: Hashable, Sendable {
   /// The same in pieces of a few bytes, which may end within a character.
   var inPieces: LoopbackAnswer {
     let pieces = stride(from: 0, to: body.count, by: 7).map { Data(body[$0..<min($0 + 7, body.count)]) }
-    return .chunked(pieces, headers)
+    return .chunked(pieces, status: status, headers)
   }
 }

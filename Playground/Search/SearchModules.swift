@@ -49,7 +49,7 @@ import VIPER
 
   private var download: Module {
     Module(.download) { [service, files, folder] router, input in
-      let interactor = DownloadInteractor(service, files: files, folder: folder)
+      let interactor = DownloadInteractor(service, files: files, folder: folder, id: router.environment.id)
       let presenter = DownloadPresenter(interactor, input: input, router: router)
       return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
     }

@@ -34,7 +34,7 @@ extension PropertyProtocol {
   /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``.
   /// A property bound to itself, or to its own ``MutableProperty/readOnly``, is left as it is: it has the value already.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
-    if let identity = source.identity, identity == property.derivation.identity { return Disposable() }
+    if let identity = source.identity, identity == property.source.identity { return Disposable() }
     return signal.bind(to: property)
   }
 

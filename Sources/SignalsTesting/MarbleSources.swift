@@ -38,10 +38,10 @@ extension VirtualTimeScheduler {
     return Signal { emitter in
       for (column, events) in timeline.enumerated().dropFirst() {
         for event in events {
-          emitter.disposable.add(self.schedule(after: tick * column) { emitter.send(event) })
+          emitter.disposable.add(self.schedule(after: tick * column) { emitter.emit(event) })
         }
       }
-      for event in timeline.first ?? [] { emitter.send(event) }
+      for event in timeline.first ?? [] { emitter.emit(event) }
     }
   }
 
@@ -51,7 +51,7 @@ extension VirtualTimeScheduler {
     let timeline = try Legend.timeline(diagram, legend, failure: failure)
     let (signal, input) = Signal<Value, Failure>.pipe()
     for (column, events) in timeline.enumerated() {
-      for event in events { schedule(after: tick * column) { input.send(event) } }
+      for event in events { schedule(after: tick * column) { input.emit(event) } }
     }
     return signal
   }
@@ -85,14 +85,4 @@ private enum Legend {
 public struct MarbleLegendError: Error, Hashable, CustomStringConvertible {
   /// The diagram and the mark.
   public let description: String
-}
-
-extension Emitter {
-  fileprivate func send(_ event: Event<Value, Failure>) {
-    switch event {
-    case .value(let value): send(value)
-    case .failed(let failure): fail(failure)
-    case .completed: complete()
-    }
-  }
 }

@@ -30,6 +30,11 @@ import Testing
     #expect(output.value == ["benchmarks: there is no row x; the rows are pipe, cold"])
   }
 
+  @Test func theStoresDoNoMoreThanTheyPromise() async {
+    #expect(await run("stores", "--check") == 0)
+    #expect(output.value.count == 10 && output.value.allSatisfy { $0.hasPrefix("kept ") }, "\(output.value)")
+  }
+
   @Test func theMinutesOfALoadAreANumber() async {
     #expect(await run("load", "x") == 2)
     #expect(output.value == ["benchmarks: load needs a number of minutes above 0, not x"])

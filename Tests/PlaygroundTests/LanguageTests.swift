@@ -4,6 +4,7 @@ import Language
 import Login
 import Search
 import Testing
+import VIPER
 
 @Suite struct LanguageTests {
   @Test("every app speaks English and simplified Chinese") func apps() {
@@ -16,10 +17,28 @@ import Testing
   }
 
   @Test(
-    "where Chinese is written in the traditional way, the apps speak English", arguments: ["zh_TW", "zh_HK", "zh-Hant"])
-  func traditional(_ name: String) {
-    #expect(Language.of(Locale(identifier: name)) == .english)
-    #expect(Language.of(Locale(identifier: "zh_CN")) == .simplifiedChinese)
+    "a language is for who reads it",
+    arguments: [
+      ("zh", true), ("zh_CN", true), ("zh-SG", true), ("zh_Hans_TW", true), ("zh_TW", false), ("zh-HK", false),
+      ("zh-MO", false), ("zh-Hant", false), ("en_001", false), ("", false),
+    ])
+  func readers(_ name: String, _ isChinese: Bool) {
+    #expect(Language.of(Locale(identifier: name)) == (isChinese ? .simplifiedChinese : .english))
+  }
+
+  @Test("why a screen did not open is told in the user's language") func routes() {
+    let errors: [RouteError] = [
+      .unknown("tood", nearest: "todo"), .unknown("x", nearest: nil), .duplicate("a"), .undeclared(from: "a", to: "b"),
+      .covered("a", by: "b"), .closed("search"), .unheard("e", by: "a"), .nothingBelow, .timedOut("a"),
+      .timedOut("a", by: "Console"), .incomplete([.init(route: "a", reason: .closed("b"))]),
+    ]
+    for error in errors {
+      #expect(Language.english.text(error) == "\(error)")
+      let text = Language.simplifiedChinese.text(error)
+      #expect(text.contains { !$0.isASCII } && !text.contains("open"), "\(text)")
+    }
+    #expect(Language.simplifiedChinese.text(.closed("search")) == "“search”尚未打开,或已关闭;请打开后重试")
+    #expect(Language.simplifiedChinese.text(.refused("余额不足")) == "余额不足")
   }
 
   @Test("the alert of a failed search is the sample's, to the letter") func alert() {

@@ -13,9 +13,10 @@ struct Items: Sendable {
   let store: any Store<Item>
   let server: any HTTPTransport
 
-  init(in folder: URL, from server: URL, on scheduler: any Scheduler) {
+  init(in folder: URL, on disk: any Scheduler, from server: URL, on scheduler: any Scheduler) {
     let schema = StoreSchema<Item>(indexes: [StoreIndex("due", \.due)])
     store = SQLiteStore(at: folder.appending(path: "items.sqlite"), schema: schema)
+      .working(on: disk, answeringOn: scheduler)
     self.server = URLSessionTransport(base: server)
       .timingOutTries(after: .seconds(10), on: scheduler)
       .retrying(RetryPolicy(retries: 3), on: scheduler)

@@ -22,11 +22,14 @@ import Testing
     let server = try LoopbackServer { request in
       request.path == "/people/a/b/items" ? .json(#"[{"id": 1, "name": "Milk", "due": 0}]"#) : .notFound
     }
-    let items = Items(in: folder.url, from: server.url, on: VirtualTimeScheduler()),
+    let time = VirtualTimeScheduler(), disk = VirtualTimeScheduler()
+    let items = Items(in: folder.url, on: disk, from: server.url, on: time),
       milk = Item(id: 1, name: "Milk", due: day)
     let due = Recorder(items.due(day, day))
     #expect(try await answer(items.shared(by: "a/b")).get() == [milk])
-    try outcome(items.store.save(milk)).get()
+    items.store.save(milk).start()
+    disk.advance(by: .zero)
+    time.advance(by: .zero)
     #expect(due.values == [[], [milk]])
   }
 }

@@ -27,7 +27,8 @@ import VIPER
   package let problems: Signal<String, Never>
 
   package init(_ interactor: some OneInteracting, router: Router<Never>) {
-    let texts = LoginTexts.of(router.environment.locale), user = user, password = password
+    let texts = LoginTexts.of(router.environment.locale), language = Language.of(router.environment.locale)
+    let user = user, password = password
     title = Property(constant: texts.title)
     loginProblem = user.combine(password) { user, password in
       user.isEmpty ? texts.userIsEmpty : password.isEmpty ? texts.passwordIsEmpty : nil
@@ -44,9 +45,9 @@ import VIPER
     cancelProblem = login.isExecuting.map { $0 ? nil : texts.nothingToCancel }
     jump = Command { router.present(.two, with: texts.message) }
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
+    backProblem = Property(constant: language.nothingBelow)
     alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
-    problems = jump.failures.map { "\($0)" }
+    problems = jump.failures.map(language.text)
   }
 }

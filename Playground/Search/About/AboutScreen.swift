@@ -28,6 +28,6 @@ import VIPER
       .button("send", send),
       .button("notify", notify),
       .button("back", router.back, because: Property(constant: language.nothingBelow)),
-      .alert("", message.failures.merge(with: send.failures).map { "\($0)" }))
+      .alert("", message.failures.merge(with: send.failures).map(language.text)))
   }
 }

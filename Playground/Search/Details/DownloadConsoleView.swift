@@ -4,7 +4,7 @@ extension ConsoleView {
   /// The download on a terminal: a bar while the amount is known.
   convenience init(_ presenter: DownloadPresenter) {
     self.init(
-      .label("", presenter.progress.map { $0?.bar ?? "" }),
+      .progress(presenter.progress.map { $0?.bar ?? "" }),
       .label("", presenter.status),
       .busy(presenter.download.isExecuting),
       .button("download", presenter.download),

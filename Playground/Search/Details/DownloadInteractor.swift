@@ -29,12 +29,18 @@ package final class DownloadInteractor: DownloadInteracting {
   private let service: PictureService
   private let files: any FileSystem
   private let folder: URL
+  private let id: @Sendable () -> UUID
 
-  /// - Parameter folder: where the pictures go; it is made when the first one comes.
-  package init(_ service: PictureService, files: any FileSystem, folder: URL) {
+  /// - Parameters:
+  ///   - folder: where the pictures go; it is made when the first one comes.
+  ///   - id: a new id: no two downloads write to one file, whatever program each is in.
+  package init(
+    _ service: PictureService, files: any FileSystem, folder: URL, id: @escaping @Sendable () -> UUID
+  ) {
     self.service = service
     self.files = files
     self.folder = folder
+    self.id = id
   }
 
   package func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure> {
@@ -64,10 +70,10 @@ package final class DownloadInteractor: DownloadInteracting {
 
   /// A file with the picture's name is always whole, even after a loss of power.
   private func save(_ data: Data, to file: URL) -> Signal<DownloadStep, DownloadFailure> {
-    .result { [files, folder] in
+    .result { [files, folder, id] in
       do throws(FileSystemFailure) {
         try files.createFolder(folder)
-        try files.put(data, at: file)
+        try files.put(data, at: file, by: file.appendingPathExtension("\(id()).new"))
         return .success(.saved(path: file.path))
       } catch {
         return .failure(.unwritable(path: file.path, reason: error.reason))

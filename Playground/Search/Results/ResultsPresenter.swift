@@ -47,7 +47,8 @@ import VIPER
   private let router: Router<Never>
 
   package init(_ interactor: some ResultsInteracting, found: FoundPictures, router: Router<Never>) {
-    let texts = SearchTexts.of(router.environment.locale), shown = MutableProperty(Shown(found: found))
+    let texts = SearchTexts.of(router.environment.locale), language = Language.of(router.environment.locale)
+    let shown = MutableProperty(Shown(found: found))
     self.router = router
     title = Property(constant: texts.resultsTitle)
     rows = shown.map { shown in
@@ -81,10 +82,10 @@ import VIPER
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }
     follow = Command { router.open(DetailsInput(usrid: $0.usrid).linkFromSearch) }
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
+    backProblem = Property(constant: language.nothingBelow)
     alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
-    problems = open.failures.merge(with: follow.failures).map { "\($0)" }
+    problems = open.failures.merge(with: follow.failures).map(language.text)
   }
 
   package func loaded() { router.send(.loadData, "SomeData", to: .modules(.search)).start() }

@@ -43,7 +43,7 @@ import VIPER
 
   package init(_ interactor: some SearchInteracting, router: Router<Never>) {
     self.router = router
-    let texts = SearchTexts.of(router.environment.locale)
+    let texts = SearchTexts.of(router.environment.locale), language = Language.of(router.environment.locale)
     let main = MutableProperty(""), second = MutableProperty("")
     (self.main, self.second) = (main, second)
     let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
@@ -69,7 +69,7 @@ import VIPER
     setting = Command { router.push(.setting) }
     about = Command { router.push(.about) }
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
+    backProblem = Property(constant: language.nothingBelow)
     let heard = router.received(.loadData).map { texts.event("loadData", $0) }
     let notified = router.received(.startSearch).map { info in
       texts.event(
@@ -81,7 +81,7 @@ import VIPER
     (eventLabel, returnedLabel) = (texts.eventLabel, texts.returnedLabel)
     alerts = search.failures.map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
-    problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map { "\($0)" }
+    problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map(language.text)
     search.values.map(Optional.some).bind(to: unseen).stored(in: router.alive)
   }
 

@@ -16,12 +16,13 @@ import VIPER
 
   package init(_ router: Router<Never>) {
     self.router = router
+    let spoken = Language.of(router.environment.locale)
     title = Property(constant: SearchTexts.of(router.environment.locale).settingTitle)
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
-    problems = timer.failures.merge(with: language.failures).map { "\($0)" }
+    backProblem = Property(constant: spoken.nothingBelow)
+    problems = timer.failures.merge(with: language.failures).map(spoken.text)
   }
 
   package func loaded() {

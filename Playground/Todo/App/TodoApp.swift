@@ -16,6 +16,12 @@ package enum TodoApp {
     ]
   }
 
+  /// Where the stores of all sessions work: what one has begun comes before what the next one does.
+  private static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
+
+  /// Returns when the changes that were begun are made: a program that ends waits for them.
+  package static func finishChanges() { disk.sync {} }
+
   /// Its modules, for one session. Scripted sessions never touch `folder`.
   ///
   /// - Parameter scripted: the store of a scripted session; nil for what its flow says.
@@ -34,8 +40,9 @@ package enum TodoApp {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
-      session.announce("data: \(kind.file(in: folder)?.path ?? "in memory, gone when this ends")")
-      return kind.store(in: folder)
+      session.announce(Texts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
+      // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
+      return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }
     if let text = session.files("store.json") {
       return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)

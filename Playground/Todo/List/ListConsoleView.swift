@@ -11,7 +11,7 @@ extension ConsoleView {
         section: { "\($0.section) [\($0.image)]" },
         line: { $0.dueDay.isEmpty ? $0.title : "\($0.title) — \($0.dueDay)" },
         .row("complete", presenter.complete), .row("delete", presenter.delete)),
-      .busy(presenter.load.isExecuting),
+      .busy(presenter.load),
       .button("add", presenter.add),
       .button("undo", presenter.undo, because: presenter.undoProblem),
       .button("back", presenter.back, because: presenter.backProblem),

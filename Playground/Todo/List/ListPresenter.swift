@@ -49,6 +49,7 @@ import VIPER
 
   package init(_ interactor: some ListInteracting, router: Router<Never>) {
     let environment = router.environment, texts = Texts.of(environment.locale)
+    let language = Language.of(environment.locale)
     self.router = router
     let daybreak = interactor.daybreak.share()
     self.daybreak = daybreak
@@ -74,7 +75,7 @@ import VIPER
     undo = Command(enabledIf: interactor.canUndo) { interactor.undo() }
     undoProblem = interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
+    backProblem = Property(constant: language.nothingBelow)
 
     // After the changes that are made here the list asks.
     let isChanging = complete.isExecuting.or(delete.isExecuting).or(undo.isExecuting)
@@ -82,7 +83,7 @@ import VIPER
       .flatMap(.latest) { [interactor] in interactor.updates }.filter { _ in !isChanging.value }
     let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
     let failed = Signal.merge([complete.failures, delete.failures, undo.failures])
-    problems = failed.map(texts.storeFailure).merge(with: add.failures.map { "\($0)" })
+    problems = failed.map(texts.storeFailure).merge(with: add.failures.map(language.text))
     changed.bind(to: load).stored(in: router.alive)
   }
 

@@ -10,6 +10,7 @@ extension Texts {
     nameIsEmpty: "名称为空",
     beforeToday: { day, today in "\(day) 已经过去;请选择今天(\(today))或之后的日期" },
     notADay: { "“\($0)”不是日期;请按年-月-日输入,例如 2014-05-22" },
+    keptIn: { "数据: \($0 ?? "仅在内存中,退出后不再保留")" },
     storeFailure: { failure in
       switch failure {
       case .unreadable(let file, let reason): "无法读取 \(file):\(reason)。文件未作任何更改;请检查其权限,或换一个位置。"

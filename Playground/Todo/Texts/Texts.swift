@@ -15,6 +15,8 @@ package struct Texts: Sendable {
   package let beforeToday: @Sendable (_ day: String, _ today: String) -> String
   /// What was typed where a day should be.
   package let notADay: @Sendable (_ text: String) -> String
+  /// Said before everything else: the file that keeps the list, or that there is none.
+  package let keptIn: @Sendable (_ file: String?) -> String
   package let storeFailure: @Sendable (StoreFailure) -> String
 
   /// The texts for `locale`.

@@ -22,6 +22,7 @@ struct BenchmarkArguments: Equatable {
   static let usage = """
     usage: benchmarks [options]
            benchmarks stores            what the stores promise, with 100,000 items
+           benchmarks stores --check    what they do for a call: counted, not timed
            benchmarks load [MINUTES]    hard use, and a soak that long; 1 if not given
 
       --row NAME        measure this row; may be given more than once

@@ -12,7 +12,8 @@ struct BenchmarkProgram {
   ///
   /// - Returns: 0; 1 if a check failed; 2 if the arguments or a file can't be used.
   @MainActor func run(_ arguments: [String]) async -> Int32 {
-    if arguments == ["stores"] { return runStores() }
+    if arguments == ["stores"] { return measuringStores { try StoreSpeeds().run() } }
+    if arguments == ["stores", "--check"] { return measuringStores { try StoreCounts(write: write).run() } }
     if arguments == ["load-screen"] { return await BusyScreen.run() }
     do throws(UsageError) {
       if arguments.first == "load" { return await run(try LoadArguments(arguments.dropFirst())) }
@@ -23,8 +24,8 @@ struct BenchmarkProgram {
     }
   }
 
-  private func runStores() -> Int32 {
-    do { return try StoreSpeeds().run() ? 0 : 1 } catch {
+  private func measuringStores(_ run: () throws -> Bool) -> Int32 {
+    do { return try run() ? 0 : 1 } catch {
       write("benchmarks: the stores could not be measured: \(error)")
       return 2
     }

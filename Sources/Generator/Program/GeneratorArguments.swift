@@ -25,7 +25,7 @@ struct GeneratorArguments: Equatable {
   /// Reads the arguments; throws what is wrong with them.
   init(_ arguments: [String]) throws(GeneratorFailure) {
     let given: OptionWords
-    do { given = try OptionWords(arguments, known: GeneratorOption.all.map(\.words)) } catch {
+    do { given = try OptionWords(arguments, known: GeneratorOption.all.map(\.written)) } catch {
       throw .usage(error.description)
     }
     if given.asksForHelp {

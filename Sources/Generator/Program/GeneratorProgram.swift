@@ -92,7 +92,8 @@ public struct GeneratorProgram {
       ("viper-generate template install SOURCE", "those of a folder or a git repository; all of setup's if not given"),
       ("--help", "this"),
     ]
-    return SummaryTable.rows(verbs + GeneratorOption.all.map { ($0.usage, $0.help) }).map { "\($0)\n" }.joined()
+    let rows = verbs + GeneratorOption.all.map(\.written).map { ($0.usage, $0.help) }
+    return SummaryTable.rows(rows).map { "\($0)\n" }.joined()
       + "exit codes: 0 done, 1 not done and nothing written, 2 bad usage, 69 something named is not there\n"
   }
 }

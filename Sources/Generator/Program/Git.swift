@@ -17,9 +17,7 @@ package enum Git {
       // In a hook of git's, these are the user's own repository.
       let others = ["GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil] as [String: String?]
       answer = try run(["clone"] + options + ["--", repository, folder.path], environment: others)
-    } catch {
-      throw unavailable(error.localizedDescription)
-    }
+    } catch { throw unavailable(error.localizedDescription) }
     guard answer.code == 0 else {
       throw .missing("git cannot copy \(repository): \(answer.text.split(separator: "\n").joined(separator: "; "))")
     }

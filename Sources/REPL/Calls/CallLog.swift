@@ -1,8 +1,7 @@
 import Foundation
 import Signals
-import VIPER
 
-/// What a flow sets about calls, and the calls that were made.
+/// The calls that were made, and what is set about those to come.
 final class CallLog: Sendable {
   /// Who answers a call.
   enum Source: Sendable {
@@ -54,26 +53,14 @@ final class CallLog: Sendable {
       }
     }
   }
-  /// What the next call gives, and only that.
-  private enum Next: Sendable {
-    case answer(Data)
-    case failure(String)
-  }
-  private struct Setting<Value: Sendable>: Sendable {
-    let value: Value
-    let delay: Duration
-    let origin: Origin
-    var isUsed = false
-  }
   private struct Contents {
     var origin = Origin()
+    /// How many calls were made before the line that runs.
+    var lineStart = 0
+    var settings = CallSettings()
     var calls: [Call] = []
     /// The numbers of those under way, in order.
     var underWay: [Int] = []
-    var stubs: [String: Setting<Data>] = [:]
-    var next: [String: [Setting<Next>]] = [:]
-    var replaced: [(name: String, stub: Setting<Data>)] = []
-    var recorded: [String: [Call]] = [:]
     var problems: [String] = []
   }
   private let contents = Protected(Contents())
@@ -89,50 +76,42 @@ final class CallLog: Sendable {
 
   var calls: [Call] { contents.withLock { $0.calls } }
   var count: Int { contents.withLock { $0.calls.count } }
+  /// The number of the first call that the line which runs may have made.
+  var lineStart: Int { contents.withLock { $0.lineStart } }
   var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
-
-  static func json(of value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
-  }
 
   // MARK: What is set
 
   /// What is set and called from now on is so by this line.
-  func begin(_ origin: Origin) { contents.withLock { $0.origin = origin } }
-
-  /// - Parameter isOnce: whether it answers the next call only.
-  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
-    if isOnce { return add(.answer(answer), to: name, after: delay) }
+  func attribute(to origin: Origin) {
     contents.withLock { contents in
-      if let old = contents.stubs[name] { contents.replaced.append((name, old)) }
-      contents.stubs[name] = Setting(value: answer, delay: delay, origin: contents.origin)
+      (contents.origin, contents.lineStart) = (origin, contents.calls.count)
     }
   }
 
-  func fail(_ name: String, with text: String, after delay: Duration) { add(.failure(text), to: name, after: delay) }
+  /// - Parameter isOnce: whether it answers the next call only.
+  func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
+    contents.withLock { $0.settings.stub(name, answer, after: delay, isOnce: isOnce, by: $0.origin) }
+  }
 
-  private func add(_ next: Next, to name: String, after delay: Duration) {
-    contents.withLock { contents in
-      contents.next[name, default: []].append(Setting(value: next, delay: delay, origin: contents.origin))
-    }
+  func fail(_ name: String, with text: String, after delay: Duration) {
+    contents.withLock { $0.settings.fail(name, with: text, after: delay, by: $0.origin) }
   }
 
   /// The next calls give what these gave; those that nothing was set for and that something came of.
   func replay(_ calls: some Sequence<Call>) {
     let answered = calls.filter { $0.isReal && ($0.state != .underWay || !$0.answers.isEmpty) }
-    contents.withLock { $0.recorded = Dictionary(grouping: answered, by: \.name) }
+    contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
-  func endReplay() { contents.withLock { $0.recorded = [:] } }
+  func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
   // MARK: What is called
 
   func begin(_ name: String, isReal: Bool) -> (number: Int, source: Source) {
     let now = clock.now
     let begun = contents.withLock { contents in
-      let source = Self.source(of: name, isReal: isReal, &contents)
+      let source = contents.settings.source(of: name, isReal: isReal)
       let number = contents.calls.count
       contents.calls.append(
         Call(number: number, name: name, source: source, origin: contents.origin, start: now))
@@ -141,27 +120,6 @@ final class CallLog: Sendable {
     }
     activity.modify { $0 += 1 }
     return begun
-  }
-
-  private static func source(of name: String, isReal: Bool, _ contents: inout Contents) -> Source {
-    if var next = contents.next[name], !next.isEmpty {
-      let first = next.removeFirst()
-      contents.next[name] = next.isEmpty ? nil : next
-      switch first.value {
-      case .answer(let data): return .stub(data, after: first.delay)
-      case .failure(let text): return .fault(text, after: first.delay)
-      }
-    }
-    if let stub = contents.stubs[name] {
-      contents.stubs[name]?.isUsed = true
-      return .stub(stub.value, after: stub.delay)
-    }
-    if var recorded = contents.recorded[name], !recorded.isEmpty {
-      let call = recorded.removeFirst()
-      contents.recorded[name] = recorded
-      return .recorded(call)
-    }
-    return isReal ? .real : .missing
   }
 
   func answer(_ number: Int, _ value: any Sendable, encode: (@Sendable () throws -> Data)? = nil) {
@@ -201,25 +159,7 @@ final class CallLog: Sendable {
   /// What was set and no call used, what was called and nobody answers, and what went wrong; one line each.
   var leftovers: [String] {
     let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
-    func unused(_ name: String) -> String {
-      let near = called.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
-      return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
-    }
-    let stubs = contents.replaced + contents.stubs.map { (name: $0.key, stub: $0.value) }
-    let next = contents.next.flatMap { name, all in all.map { (name: name, setting: $0) } }
-    let lines =
-      stubs.filter { !$0.stub.isUsed }.map {
-        ($0.stub.origin.line, "the stub of '\($0.name)', set \($0.stub.origin.place), \(unused($0.name))")
-      }
-      + next.map { name, setting in
-        let what =
-          switch setting.value {
-          case .answer: "the stub of '\(name)'"
-          case .failure(let text): "the failure of '\(name)' with \"\(Printable.quote(text))\""
-          }
-        return (setting.origin.line, "\(what), set \(setting.origin.place), \(unused(name))")
-      }
-    return contents.problems + missing(contents.calls) + lines.sorted { ($0.0 ?? 0, $0.1) < ($1.0 ?? 0, $1.1) }.map(\.1)
+    return contents.problems + missing(contents.calls) + contents.settings.unused(called)
   }
 
   /// Calls that have no real work, and nobody stubbed: each name with where it was called first.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import VIPER
 
 /// The named calls of one session: where flows stub, fault and record them.
 ///
@@ -67,7 +68,7 @@ public final class Calls: Sendable {
   ) -> Signal<Value, Failure> {
     call(
       name, work, decode: { try JSONDecoder().decode(Value.self, from: $0) },
-      encode: { try CallLog.json(of: $0) }, failure: failure)
+      encode: { try JSONEncoder.sorted.encode($0) }, failure: failure)
   }
 
   /// `work`, unless a stub or a fault is set for `name`; whatever a stub answers is an answer.

@@ -27,7 +27,7 @@ struct Arguments: Equatable {
 
   /// Reads the arguments; throws what is wrong with them.
   init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
-    let given = try OptionWords(arguments, known: known.map(\.words) + BuiltInOption.all.map(\.words))
+    let given = try OptionWords(arguments, known: known.map(\.written) + BuiltInOption.all.map(\.written))
     if given.asksForHelp {
       verb = .help
       return

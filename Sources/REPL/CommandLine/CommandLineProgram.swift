@@ -25,7 +25,9 @@ extension ConsoleApp {
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)
     case .check: return await check(asked, terminal)
-    case .graph: return await graph(asked, terminal)
+    case .graph:
+      guard let files = asked.paths.isEmpty ? [] : find(asked.paths, terminal) else { return 69 }
+      return await GraphDrawing(self, asked, terminal).run(files)
     case .accept:
       if machine["CI"] == "true" {
         terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
@@ -52,37 +54,6 @@ extension ConsoleApp {
     let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
     terminal.write("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")\n")
     return count == 0 ? 0 : 2
-  }
-
-  @MainActor private func graph(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
-    do {
-      var graph = AppGraph(of: try Session(scripted: self, options: asked.options).start()), reach = Reach(),
-        code: Int32 = 0
-      await graph.readCommands(self, options: asked.options)
-      if !asked.paths.isEmpty {
-        guard let files = find(asked.paths, terminal) else { return 69 }
-        for file in files {
-          let report = await FlowRunner(self, asked).run(file)
-          reach.formUnion(report.reach)
-          // Whether it passes is not asked here, but it has to be a flow.
-          guard report.isBadScript else { continue }
-          terminal.writeError("\(report.text)\n")
-          code = 2
-        }
-        graph.learn(from: reach)
-      }
-      terminal.write(graph.text(asked.format) + "\n")
-      let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
-      if !unknown.isEmpty, code == 0 {
-        let way = asked.paths.isEmpty ? "\(name) graph PATH… learns it from flows that do" : "none of these flows does"
-        terminal.writeError(
-          "\(name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)\n")
-      }
-      return code
-    } catch {
-      terminal.writeError("\(name): the app cannot be built: \(error)\n")
-      return 2
-    }
   }
 
   @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
@@ -122,8 +93,7 @@ extension ConsoleApp {
       ),
       ("--help", "this"),
     ]
-    let rows =
-      verbs + options.map { ($0.usage, $0.help) } + BuiltInOption.all.map { ($0.usage, $0.help) }
+    let rows = verbs + (options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.0.padding(toLength: width, withPad: " ", startingAt: 0))  \($0.1)\n" }.joined()
       + "exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted\n"

@@ -17,8 +17,5 @@ public struct ConsoleOption: Sendable {
   /// An option without a value: there or not.
   public init(_ name: String, help: String) { self.init(name, value: "", help: help) }
 
-  /// `--data DIR`.
-  var usage: String { value.isEmpty ? "--\(name)" : "--\(name) \(value)" }
-
-  var words: OptionWords.Option { OptionWords.Option(name, value.isEmpty ? .none : .required, usage: usage) }
+  var written: OptionWords.Option { OptionWords.Option(name, value: value, help: help) }
 }

@@ -89,8 +89,8 @@ import Foundation
   private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) async -> Bool {
     guard let coverage = asked.coverage else { return true }
     do {
-      var graph = AppGraph(of: try Session(scripted: app, options: asked.options).start()), reach = Reach()
-      await graph.readCommands(app, options: asked.options)
+      let graph = try await AppGraph(of: app, options: asked.options)
+      var reach = Reach()
       for report in reports { reach.formUnion(report.reach) }
       let covered = CoverageReport(reach, of: graph)
       say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())

@@ -28,7 +28,8 @@ import VIPER
     self.terminal = terminal
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
-    let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
+    let limits = Settling.Limits(
+      wait: .seconds(60), clock: environment.scheduler, isWaiting: !terminal.isInteractive)
     prompt = Prompt(limits: limits) { Session(live: app, environment: environment, options: options) }
   }
 
@@ -46,6 +47,11 @@ import VIPER
     if !terminal.isInteractive {
       let now = session.environment.now()
       terminal.write("\(prompt.text):now \(DateText.print(now, session.environment.calendar))\n")
+      let locale = session.environment.locale
+      // A flow begins in English.
+      if locale.language.languageCode != .english {
+        terminal.write("\(prompt.text):locale \(locale.identifier)\n")
+      }
     }
     let home = ":open \(app.home)"
     terminal.write("\(prompt.text)\(home)\n")
@@ -69,17 +75,31 @@ import VIPER
   private func makeEditor() {
     guard let make = terminal.makeEditor else { return }
     guard let editor = make(app.name) else {
-      return terminal.write("# lines cannot be edited here: libedit is missing\n")
+      return terminal.write("# \(session.console.texts.noEditing)\n")
     }
     editor.client = LineEditor.Client(
-      completions: { [weak self] line in self.map { Completion($0.session).words(line) } ?? [] },
-      interrupt: { [weak self] in self?.session.console.cancel() },
+      completions: { [weak self] line in self?.completions(line) ?? [] },
+      interrupt: { [weak self] in self?.interrupted(behind: $0) },
       write: terminal.write,
       isKept: { [weak self] line in self?.session.console.echo(line) == line })
     self.editor = editor
-    waitLine = WaitLine(on: session.environment.scheduler) { [weak editor] line, isInPlace in
-      editor?.show(Self.text([line]), inPlaceOf: isInPlace ? 1 : 0)
-    }
+    waitLine = WaitLine(
+      on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
+      draw: { [weak self, weak editor] lines, old in
+        editor?.show(Self.text(lines), inPlaceOf: Self.text(old), prompt: self?.prompt.text)
+      })
+  }
+
+  private func completions(_ line: String) -> [String] {
+    // The editor may list them.
+    waitLine?.interrupted()
+    return Completion(session).words(line)
+  }
+
+  /// What Ctrl-C stands for: the end of what is under way, unless it takes back what was typed.
+  private func interrupted(behind line: String) -> String? {
+    waitLine?.interrupted()
+    return line.isEmpty && session.console.isBusy ? ":cancel" : nil
   }
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
@@ -100,7 +120,7 @@ import VIPER
       terminal.write("# saved; \(app.name) run \(Printable.line(file)) runs it\n")
     }
     if prompt.isOver { return }
-    waitLine?.printed(lines, on: session.console.screen)
+    waitLine?.printed(lines, live: session.console.live)
     if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }
     turn = .input
   }
@@ -123,10 +143,9 @@ import VIPER
     guard turn == .change else { return }
     turn = .input
     let lines = session.console.changes()
-    waitLine?.printed(lines, on: session.console.screen)
-    guard !lines.isEmpty else { return }
-    prompt.record(change: lines)
-    if let editor { return editor.show(Self.text(lines), prompt: prompt.text) }
+    if !lines.isEmpty { prompt.record(change: lines) }
+    if let waitLine { return waitLine.changed(lines, live: session.console.live) }
+    if lines.isEmpty { return }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
     if terminal.isInteractive { terminal.write(prompt.text) }

@@ -3,19 +3,27 @@ import VIPER
 /// The words of a command line: its options, as `--name VALUE` or `--name=VALUE`, and what stands between them.
 package struct OptionWords: Equatable {
   /// An option that may be there.
-  package struct Option {
-    /// What is behind its name.
-    package enum Value { case none, optional, required }
-    let name: String
-    let value: Value
-    /// How it is written: `--jobs N`.
-    let usage: String
+  package struct Option: Equatable {
+    package let name: String
+    let value: String
+    let isValueOptional: Bool
+    package let help: String
 
-    /// - Parameter name: without the dashes.
-    package init(_ name: String, _ value: Value, usage: String) {
+    /// - Parameters:
+    ///   - name: without the dashes.
+    ///   - value: what stands for its value; empty for one that is there or not.
+    ///   - isValueOptional: whether the value may be left out.
+    ///   - help: what it does.
+    package init(_ name: String, value: String = "", isValueOptional: Bool = false, help: String = "") {
       self.name = name
       self.value = value
-      self.usage = usage
+      self.isValueOptional = isValueOptional
+      self.help = help
+    }
+
+    /// How it is written: `--jobs N`.
+    package var usage: String {
+      value.isEmpty ? "--\(name)" : isValueOptional ? "--\(name)[=\(value)]" : "--\(name) \(value)"
     }
   }
   /// An option that is there.
@@ -59,18 +67,18 @@ package struct OptionWords: Equatable {
   private static func value(
     of option: Option, _ own: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) -> String? {
-    switch option.value {
-    case .none where own != nil:
-      throw UsageError(description: "--\(option.name) takes no value; write --\(option.name) alone")
-    case .none: return nil
-    case .optional where own == nil: return nil
-    case .optional, .required:
-      guard let value = own ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }), !value.isEmpty else {
-        throw UsageError(description: "--\(option.name) needs a value: \(option.usage)")
+    if option.value.isEmpty {
+      guard own == nil else {
+        throw UsageError(description: "--\(option.name) takes no value; write --\(option.name) alone")
       }
-      if own == nil { rest.removeFirst() }
-      return value
+      return nil
     }
+    if option.isValueOptional, own == nil { return nil }
+    guard let value = own ?? rest.first.flatMap({ $0.hasPrefix("--") ? nil : $0 }), !value.isEmpty else {
+      throw UsageError(description: "--\(option.name) needs a value: \(option.usage)")
+    }
+    if own == nil { rest.removeFirst() }
+    return value
   }
 
   private static func unknown(_ argument: String, _ name: String, _ names: [String]) -> UsageError {

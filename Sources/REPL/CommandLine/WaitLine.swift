@@ -1,36 +1,61 @@
 import Signals
 
-/// Says at a terminal how long something has been going on: the `…` of the screen becomes `… 3s`, in its place as long as nothing
-/// else is printed below it.
+/// What is going on, at a terminal: the `…` of the screen, with the time it has taken so far, and the bars beside it. They stay
+/// in one place as long as nothing is printed below them, and make room for what comes of it.
 @MainActor final class WaitLine {
   private let clock: any Scheduler
-  private let show: @MainActor (_ line: String, _ isInPlace: Bool) -> Void
+  private let words: @MainActor (_ seconds: Int) -> String
+  private let draw: @MainActor (_ lines: [String], _ old: [String]) -> Void
   private var ticking: Disposable?
-  private var isLast = false
+  private var seconds = 0
+  /// What the screen shows of it.
+  private var live: [String] = []
+  /// What of it is the last that was printed.
+  private var last: [String] = []
 
-  /// - Parameter show: prints a line, in place of the last one if `isInPlace`.
-  init(on clock: any Scheduler, show: @escaping @MainActor (_ line: String, _ isInPlace: Bool) -> Void) {
+  /// - Parameters:
+  ///   - words: says so many seconds.
+  ///   - draw: prints lines in place of others, the last ones; either may be none.
+  init(
+    on clock: any Scheduler, words: @escaping @MainActor (_ seconds: Int) -> String,
+    draw: @escaping @MainActor (_ lines: [String], _ old: [String]) -> Void
+  ) {
     self.clock = clock
-    self.show = show
+    self.words = words
+    self.draw = draw
   }
 
-  /// These lines were printed, and this is what the screen shows now.
-  func printed(_ lines: [String], on screen: [String]) {
-    isLast = lines.last == Control.busyLine
-    guard screen.contains(Control.busyLine) else { return end() }
-    if ticking == nil { begin() }
+  /// These lines were printed under the one that was typed, and this is going on now.
+  func printed(_ lines: [String], live: [String]) {
+    follow(live)
+    last = Self.end(of: lines, live)
+  }
+
+  /// These lines are to be printed, and this is going on now.
+  func changed(_ lines: [String], live: [String]) {
+    let isSame = live == self.live
+    follow(live)
+    if lines.isEmpty, isSame { return }
+    guard live.isEmpty || !lines.allSatisfy(live.contains) else { return drawAgain() }
+    let old = last
+    last = Self.end(of: lines, live)
+    if !lines.isEmpty || !old.isEmpty { draw(lines, old) }
   }
 
   /// Something else was printed.
-  func interrupted() { isLast = false }
+  func interrupted() { last = [] }
 
   /// Nothing is going on any more.
   func end() {
     ticking?.dispose()
     ticking = nil
+    seconds = 0
   }
 
-  private func begin() {
+  private func follow(_ live: [String]) {
+    self.live = live
+    guard live.contains(Control.busyLine) else { return end() }
+    if ticking != nil { return }
     ticking = Signal.timer(every: .seconds(1), on: clock).observeValues { [weak self] tick in
       // A session's scheduler runs its work on the main queue, which is the main actor's.
       MainActor.assumeIsolated { self?.tick(after: tick + 1) }
@@ -39,7 +64,17 @@ import Signals
 
   private func tick(after seconds: Int) {
     guard ticking != nil else { return }
-    show("\(Control.busyLine) \(seconds)s", isLast)
-    isLast = true
+    self.seconds = seconds
+    drawAgain()
+  }
+
+  private func drawAgain() {
+    let old = last
+    last = live.map { $0 == Control.busyLine && seconds > 0 ? "\($0) \(words(seconds))" : $0 }
+    draw(last, old)
+  }
+
+  private static func end(of lines: [String], _ live: [String]) -> [String] {
+    lines.reversed().prefix(while: live.contains).reversed()
   }
 }

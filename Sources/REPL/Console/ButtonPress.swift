@@ -7,12 +7,12 @@ import Signals
   var problem: Property<String?>?
 
   /// Executes the command, or says why not.
-  func callAsFunction(_ input: Input) -> ConsoleCommand.Reply {
-    guard !command.isEnabled.value else {
+  func callAsFunction(_ input: Input, _ texts: ConsoleTexts) -> ConsoleCommand.Reply {
+    if command.isEnabled.value {
       command.execute(input)
       return []
     }
-    if let reason = problem?.value { return ["! \(name) is disabled: \(reason)"] }
-    return ["! \(name) is \(command.isBusy ? "busy" : "disabled")"]
+    let reason = problem?.value
+    return ["! " + (reason == nil && command.isBusy ? texts.busy(name) : texts.disabled(name, reason))]
   }
 }

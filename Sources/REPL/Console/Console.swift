@@ -15,6 +15,9 @@ import VIPER
   /// The visible screen and its regions as they were printed last.
   private var printed: (id: Int?, regions: [[String]]) = (nil, [])
   private var said: [String] = []
+  /// What it says by itself. A ``Session``'s is in the language of its environment's locale; an app that has
+  /// chosen that may replace it.
+  public var texts = ConsoleTexts.english
   /// What was opened and typed so far.
   private(set) var reach = Reach()
   /// Whether what the open screens listen to is part of that.
@@ -76,6 +79,10 @@ import VIPER
   }
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
+    // As it is in this moment: what a module was given was there before it is shown.
+    navigator?.trace.record(
+      .focus, module: node.name, name: "shown",
+      Columns.cut(view.regions.flatMap { $0 }.joined(separator: " / "), to: 200))
     shown[node.id] = view
     routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
@@ -89,6 +96,9 @@ import VIPER
 
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
+
+  /// What of that tells of something that is going on.
+  var live: [String] { visibleViews.flatMap(\.live) }
 
   /// What the visible screen offers.
   var declaration: ConsoleView.Declaration { ConsoleView.Declaration(of: visibleViews) }
@@ -120,10 +130,10 @@ import VIPER
     if name == "help" { return help() }
     guard let command = command(name) else { return [unknown(name)] }
     if command.argument == .nothing, !argument.isEmpty {
-      return ["! \(name) takes nothing after it; '\(Printable.quote(argument))' is left over"]
+      return ["! " + texts.leftOver(name, Printable.quote(argument))]
     }
     // Looked up before it runs: it may lead to another screen.
-    let typed = typed(command), reply = command.run(argument).map(Printable.line)
+    let typed = typed(command), reply = command.run(argument, texts).map(Printable.line)
     // What is refused has not been reached.
     if let typed, !(reply.first ?? "").hasPrefix("! ") { reach.typed.insert(typed) }
     return reply
@@ -140,8 +150,14 @@ import VIPER
     return nearest(to: name) == nil ? "***" : argument.isEmpty ? name : "\(name) ***"
   }
 
-  /// Ends what the commands of the visible screen have started.
-  func cancel() { for command in visibleViews.flatMap(\.commands) { command.cancel() } }
+  /// Ends what the visible screen has begun, and says whether there was anything.
+  func cancel() -> [String] {
+    let cancelled = visibleViews.map { $0.cancel() }.contains(true)
+    return ["(\(cancelled ? texts.cancelled : texts.nothingToCancel))"]
+  }
+
+  /// Whether the visible screen has begun something that is not over.
+  var isBusy: Bool { visibleViews.contains(where: \.isBusy) }
 
   private func command(_ name: String) -> ConsoleCommand? {
     visibleViews.flatMap(\.commands).first { $0.name == name }
@@ -171,8 +187,8 @@ import VIPER
 
   /// The commands of the visible screen, one a line.
   public func help() -> [String] {
-    let usages = visibleViews.flatMap { $0.commands.map(\.usage) }
-    return usages.isEmpty ? ["(no commands here; :help lists those of the session)"] : usages
+    let usages = visibleViews.flatMap { $0.commands.map { $0.usage(in: texts) } }
+    return usages.isEmpty ? ["(\(texts.noCommands))"] : usages
   }
 
   /// What a line may go on with: commands whose names begin as it does.
@@ -193,13 +209,17 @@ import VIPER
   }
 
   private func unknown(_ name: String) -> String {
-    let screen = tree.path.last.map { "on \($0.destination.route)" } ?? "while nothing is open"
-    let near = nearest(to: name).map { "did you mean '\($0)'?" } ?? "help lists the commands"
-    return "! there is no command '\(Printable.quote(echo(name)))' \(screen); \(near)"
+    let quoted = Printable.quote(echo(name))
+    return "! " + texts.unknownCommand(quoted, tree.path.last?.destination.route, nearest(to: name) ?? wayOut(name))
   }
 
   private func nearest(to name: String) -> String? {
     NearMiss.nearest(to: name, in: visibleViews.flatMap { $0.commands.map(\.name) } + ["help"])
+  }
+
+  /// How a session is left, for who tries it as elsewhere. What may be a secret is answered without looking at it.
+  private func wayOut(_ name: String) -> String? {
+    ["quit", "exit"].contains(name) && echo(name) == name ? ":quit" : nil
   }
 
   /// The first word, and what follows the blank or tab behind it. Looked at scalar by scalar, for a blank may be one

@@ -9,16 +9,17 @@
   let argument: Argument
   /// Whether what is typed after the name is never to be shown.
   var isSecret = false
-  let run: (String) -> Reply
-  /// Ends what it started.
-  var cancel: () -> Void = {}
+  let run: (_ argument: String, ConsoleTexts) -> Reply
+
+  /// The command as it is written down: the same in every language.
+  var usage: String { usage(in: .english) }
 
   /// The command as `help` shows it.
-  var usage: String {
+  func usage(in texts: ConsoleTexts) -> String {
     switch argument {
     case .nothing: name
-    case .text: "\(name) TEXT"
-    case .row: "\(name) N"
+    case .text: "\(name) \(texts.textToType)"
+    case .row: "\(name) \(texts.rowToType)"
     }
   }
 }

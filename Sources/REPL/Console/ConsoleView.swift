@@ -49,6 +49,15 @@ import VIPER
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
+  /// Whether its controls have begun something that is not over.
+  var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
+
+  /// Ends what its controls have begun; false if nothing was under way.
+  func cancel() -> Bool { controls.flatMap(\.works).map { $0.cancel() }.contains(true) }
+
+  /// What the controls print that tell of something that is going on.
+  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().map(Printable.region) } }
+
   /// What each control prints now.
   var regions: [[String]] { controls.map { $0.region().map(Printable.region) } }
 }

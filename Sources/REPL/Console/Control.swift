@@ -7,8 +7,12 @@ import Signals
   var region: () -> [String] = { [] }
   /// Whether it holds what the user typed: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
+  /// Whether it tells of something that is going on: at a terminal it is drawn in one place.
+  var isLive = false
   /// What can be typed.
   var commands: [ConsoleCommand] = []
+  /// What it may have begun.
+  var works: [ConsoleWork] = []
   /// A value whenever the region may have changed, if it ever does.
   var changes: Signal<Void, Never>?
   /// What it says by itself, if anything.
@@ -39,11 +43,9 @@ import Signals
     _ name: String, _ value: MutableProperty<V>, print: @escaping (V) -> String,
     parse: @escaping (String) throws -> V?
   ) -> Control {
-    let set = ConsoleCommand(name: name, argument: .text) { text in
+    let set = ConsoleCommand(name: name, argument: .text) { text, texts in
       do {
-        guard let parsed = try parse(text) else {
-          return ["! \(name) cannot be '\(text)'; it stays '\(print(value.value))'"]
-        }
+        guard let parsed = try parse(text) else { return ["! " + texts.refused(name, text, print(value.value))] }
         value.value = parsed
         return []
       } catch { return ["! \(name): \(error)"] }
@@ -61,7 +63,8 @@ import Signals
   ) -> Control {
     let press = ButtonPress(name: name, command: command, problem: problem)
     return Control(
-      commands: [ConsoleCommand(name: name, argument: .nothing, run: { _ in press(()) }, cancel: command.cancel)])
+      commands: [ConsoleCommand(name: name, argument: .nothing) { _, texts in press((), texts) }],
+      works: [ConsoleWork(command)])
   }
 
   /// A touch anywhere: `touch`.
@@ -71,83 +74,25 @@ import Signals
 
   /// `…` while something is going on; at a terminal it tells for how long.
   public static func busy(_ isBusy: Property<Bool>) -> Control {
-    Control(region: { isBusy.value ? [busyLine] : [] }, changes: isBusy.changes.map { _ in })
+    Control(region: { isBusy.value ? [busyLine] : [] }, isLive: true, changes: isBusy.changes.map { _ in })
+  }
+  /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
+  public static func busy<I, O, F: Error>(_ command: Command<I, O, F>) -> Control {
+    var control = busy(command.isExecuting)
+    control.works = [ConsoleWork(command)]
+    return control
   }
   static var busyLine: String { "…" }
+
+  /// How far something is, such as a bar; nothing while it is empty. At a terminal each takes the place of the one before.
+  public static func progress(_ text: Property<String>) -> Control {
+    var progress = label("", text)
+    progress.isLive = true
+    return progress
+  }
 
   /// Says each text, behind the title if there is one.
   public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {
     Control(alerts: text.map { title.isEmpty ? "! \($0)" : "! \(title): \($0) [\(button)]" })
-  }
-
-  /// Rows, numbered from 1, under a heading wherever `section` changes; each action is a command of its own: `open 2`.
-  ///
-  /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - rows: the rows, from top to bottom.
-  ///   - empty: what is printed instead of no rows; nothing, while it is empty itself.
-  ///   - section: the heading a row belongs under.
-  ///   - line: the text of a row.
-  ///   - actions: what can be done to a row.
-  public static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
-    line: @escaping (Row) -> String, _ actions: RowAction<Row>...
-  ) -> Control {
-    list(name, rows, empty: Property(constant: empty), section: section, line: line, actions)
-  }
-
-  /// Rows, as above; what is printed instead of no rows may change.
-  public static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: Property<String>,
-    section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
-  ) -> Control {
-    list(name, rows, empty: empty, section: section, line: line, actions)
-  }
-
-  private static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,
-    line: @escaping (Row) -> String, _ actions: [RowAction<Row>]
-  ) -> Control {
-    let commands = actions.map { $0.command(name, rows) }
-    return Control(
-      region: {
-        let rows = rows.value
-        if rows.isEmpty { return empty.value.isEmpty ? [] : [empty.value] }
-        var lines: [String] = [], heading: String?
-        for (index, row) in rows.enumerated() {
-          if let section = section(row), section != heading {
-            lines.append(section)
-            heading = section
-          }
-          lines.append("\(heading == nil ? "" : "  ")\(index + 1). \(line(row))")
-        }
-        return lines
-      },
-      commands: commands,
-      changes: Signal.merge([rows.changes.map { _ in }, empty.changes.map { _ in }]))
-  }
-}
-
-/// What can be done to a row of a list.
-@MainActor public struct RowAction<Row: Sendable> {
-  let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
-
-  /// `name N` executes `command` with the row of that number.
-  public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
-    RowAction { list, rows in
-      let press = ButtonPress(name: name, command: command)
-      var typed = ConsoleCommand(name: name, argument: .row) { text in
-        let rows = rows.value
-        guard !rows.isEmpty else { return ["! \(name): there is nothing in \(list)"] }
-        let range = rows.count == 1 ? "1 row" : "rows 1 to \(rows.count)"
-        guard let number = Int(text), rows.indices.contains(number - 1) else {
-          let given = text.isEmpty ? "needs the number of a row" : "cannot take '\(Printable.quote(text))'"
-          return ["! \(name) \(given); \(list) has \(range)"]
-        }
-        return press(rows[number - 1])
-      }
-      typed.cancel = command.cancel
-      return typed
-    }
   }
 }

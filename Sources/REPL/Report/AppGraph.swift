@@ -31,39 +31,10 @@ import VIPER
 
   nonisolated package init(screens: [Screen]) { self.screens = screens }
 
-  /// The routes of an app.
-  init(of navigator: Navigator) {
-    // The navigator's own drawing says it all: `"todo";` and `"todo" -> "add";`.
-    var names: [String] = [], opens: [String: [String]] = [:]
-    for line in navigator.graph(.dot).split(separator: "\n") where line.hasPrefix("  ") {
-      let parts = Self.quoted(line)
-      guard let first = parts.first else { continue }
-      if parts.count == 1 { names.append(first) } else { opens[first, default: []].append(parts[1]) }
-    }
-    screens = names.map { Screen(name: $0, opens: opens[$0] ?? []) }
-  }
-
-  /// The texts in quotes in a line.
-  private static func quoted(_ line: Substring) -> [String] {
-    var parts: [String] = [], current: String?, isEscaped = false
-    for character in line {
-      if isEscaped {
-        current?.append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        if let part = current { parts.append(part) }
-        current = current == nil ? "" : nil
-      } else {
-        current?.append(character)
-      }
-    }
-    return parts
-  }
-
-  /// Opens each screen once, in a session of its own, for what may be typed there and what it listens to.
-  mutating func readCommands(_ app: ConsoleApp, options: [String: String]) async {
+  /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.
+  init(of app: ConsoleApp, options: [String: String]) async throws {
+    let navigator = try Session(scripted: app, options: options).start()
+    screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) }
     let catalog = ScreenCatalog(app, options: options)
     for index in screens.indices {
       for path in paths(to: screens[index].name) where screens[index].commands == nil {

@@ -1,7 +1,7 @@
 /// How wide text is on a terminal.
-package enum Columns {
+enum Columns {
   /// The columns of a text: two for a wide character, none for one that combines with what is before it.
-  package static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+  static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
   /// The columns of a character as a terminal shows it: those of its first scalar, two if it asks to be shown as emoji.
   static func width(of character: Character) -> Int {
@@ -29,6 +29,22 @@ package enum Columns {
       0xFFE0...0xFFE6, 0x17000...0x18CFF, 0x1B000...0x1B2FF, 0x1F200...0x1F320, 0x20000...0x3FFFD:
       return true
     default: return false
+    }
+  }
+
+  /// Rows of texts as lines: each text but the last of its row is as wide as the widest of its column, and nothing is behind
+  /// the last that is to be seen.
+  static func aligned(_ rows: [[String]]) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<max(0, count - 1)).map { column in
+      rows.map { column < $0.count ? width(of: $0[column]) : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let used = row.count - row.reversed().prefix(while: \.isEmpty).count
+      return row.prefix(used).enumerated().map { column, text in
+        let isLast = column == used - 1
+        return isLast ? text : text + String(repeating: " ", count: widths[column] - width(of: text))
+      }.joined(separator: "  ")
     }
   }
 

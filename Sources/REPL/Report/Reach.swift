@@ -60,13 +60,3 @@ struct Reach: Codable, Equatable, Sendable {
     typed.formUnion(other.typed)
   }
 }
-
-extension NavigationTree {
-  /// The module that opened one.
-  fileprivate func parent(of id: Node.ID) -> Node? {
-    func search(_ node: Node) -> Node? {
-      node.children.contains { $0.id == id } ? node : node.children.lazy.compactMap(search).first
-    }
-    return root.flatMap(search)
-  }
-}

@@ -33,7 +33,7 @@ import VIPER
   private func routes(_ word: String) -> [String] {
     guard let navigator = session.navigator else { return [] }
     let start = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
-    return matches(word, AppGraph(of: navigator).screens.map { start + $0.name })
+    return matches(word, navigator.routes.map { start + $0.name })
   }
 
   private func files(_ word: String) -> [String] {

@@ -88,7 +88,7 @@ final class FlowTime: Scheduler {
   func advance(to end: Duration) { base.advance(by: end - base.now) }
 
   /// What is made from now on is made by this line.
-  func begin(_ origin: Origin) { state.withLock { $0.origin = origin } }
+  func attribute(to origin: Origin) { state.withLock { $0.origin = origin } }
 
   /// Whether a timer of a call is pending: it waits for virtual time.
   func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call } } }

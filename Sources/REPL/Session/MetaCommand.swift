@@ -6,6 +6,7 @@ enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
+  case cancel
   case now(String)
   case screen
   case tree
@@ -27,22 +28,54 @@ enum MetaCommand: Equatable {
     case file(String)
   }
 
+  /// Whether it is about the lines that were typed, and so is none of them.
+  var isOfHistory: Bool {
+    switch self {
+    case .back, .save: true
+    default: false
+    }
+  }
+
   static let usages = [
-    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "now": ":now DATE", "screen": ":screen",
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "cancel": ":cancel", "now": ":now DATE",
+    "screen": ":screen",
     "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
   ]
 
+  /// What each of them does, as `:help` says it.
+  static let meanings = [
+    "open": "opens a screen", "advance": "time goes on, such as 300ms", "run": "time goes on until all is done",
+    "now": "sets the clock", "screen": "the screen once more", "tree": "what is open",
+    "calls": "the calls that were made",
+    "graph": "the screens, and where they lead", "trace": "what happened, and when",
+    "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
+    "back": "takes the last commands back", "save": "writes the session as a flow", "help": "these, or one of them",
+    "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
+    "fail": "the next call fails",
+  ]
+
+  /// The commands of the session, one a line, or one of them; and what is typed for those of the screen.
+  static func help(_ name: String? = nil) -> [String] {
+    let names = name.map { [$0] } ?? usages.keys.sorted()
+    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    return Columns.aligned(name == nil ? rows + [["help", "what can be typed on the screen"]] : rows)
+  }
+
   /// What a line means; throws what is wrong with it and how it should look.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let (name, rest) = Console.split(String(line.dropFirst()))
     let argument = rest.trimmingCharacters(in: .whitespaces)
     switch name {
-    case "run", "screen", "tree", "graph", "calls", "quit":
-      guard argument.isEmpty else { throw .misused(name, "'\(Printable.quote(argument))' is left over") }
-      return ["run": .run, "screen": .screen, "tree": .tree, "graph": .graph, "calls": .calls][name] ?? .quit
+    case "run": return try alone(.run, name, argument)
+    case "cancel": return try alone(.cancel, name, argument)
+    case "screen": return try alone(.screen, name, argument)
+    case "tree": return try alone(.tree, name, argument)
+    case "graph": return try alone(.graph, name, argument)
+    case "calls": return try alone(.calls, name, argument)
+    case "quit": return try alone(.quit, name, argument)
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let (event, json) = Console.split(argument)
@@ -52,9 +85,10 @@ enum MetaCommand: Equatable {
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }
       return .help(asked.isEmpty ? nil : asked)
-    case "open", "now", "locale", "save":
-      guard !argument.isEmpty else { throw .misused(name, "something is missing") }
-      return ["open": .open(argument), "now": .now(argument), "locale": .locale(argument)][name] ?? .save(argument)
+    case "open": return .open(try present(argument, of: name))
+    case "now": return .now(try present(argument, of: name))
+    case "locale": return .locale(try present(argument, of: name))
+    case "save": return .save(try present(argument, of: name))
     case "back":
       guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
         throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
@@ -70,6 +104,19 @@ enum MetaCommand: Equatable {
     case "fail": return try fail(argument)
     default: throw unknown(name)
     }
+  }
+
+  /// A command that takes nothing.
+  private static func alone(
+    _ command: MetaCommand, _ name: String, _ argument: String
+  ) throws(MetaCommandError) -> MetaCommand {
+    if argument.isEmpty { return command }
+    throw .misused(name, "'\(Printable.quote(argument))' is left over")
+  }
+
+  private static func present(_ argument: String, of name: String) throws(MetaCommandError) -> String {
+    if !argument.isEmpty { return argument }
+    throw .misused(name, "something is missing")
   }
 
   private static func unknown(_ name: String) -> MetaCommandError {

@@ -41,11 +41,8 @@ import VIPER
       return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
     }
     do throws(MetaCommandError) {
-      switch try MetaCommand.parse(line) {
-      case .back(let count): return await back(count)
-      case .save(let file): return await save(file)
-      case let command: return await recorded(line, origin) { await run(command) }
-      }
+      let command = try MetaCommand.parse(line)
+      return command.isOfHistory ? await run(command) : await recorded(line, origin) { await run(command) }
     } catch { return ["!! \(error)"] }
   }
 
@@ -72,19 +69,20 @@ import VIPER
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
+    case .cancel: session.console.cancel() + (await settled(nil))
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
       session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
         "(nothing is open)"
       ]
-    case .help(let name?): MetaCommand.usages[name].map { [$0] } ?? []
-    case .help(nil): MetaCommand.usages.values.sorted() + ["help"]
+    case .help(let name): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
     case .event(let name, let json): await event(name, json)
     case .calls: session.calls.log.summary(withTimes: session.isScripted)
-    case .back, .save: []
+    case .back(let count): await back(count)
+    case .save(let file): await save(file)
     case .quit: await end()
     case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
     case .fail(let name, let text, let delay): fail(name, text, delay)
@@ -139,11 +137,12 @@ import VIPER
   }
 
   private func graph() async -> [String] {
-    guard let navigator = session.navigator else { return ["(nothing is open)"] }
-    var graph = AppGraph(of: navigator)
-    await graph.readCommands(session.app, options: session.options)
-    graph.learn(from: reach)
-    return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+    if session.navigator == nil { return ["(nothing is open)"] }
+    do {
+      var graph = try await AppGraph(of: session.app, options: session.options)
+      graph.learn(from: reach)
+      return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+    } catch { return [unbuilt(error)] }
   }
 
   private func trace(_ name: String?) -> [String] {
@@ -170,8 +169,10 @@ import VIPER
       let lines = await settled(nil)
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
-    } catch { return ["!! the app cannot be built: \(Printable.line("\(error)"))"] }
+    } catch { return [unbuilt(error)] }
   }
+
+  private func unbuilt(_ error: any Error) -> String { "!! the app cannot be built: \(Printable.line("\(error)"))" }
 
   private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
@@ -195,6 +196,7 @@ import VIPER
   }
 
   private func setLocale(_ name: String) -> [String] {
+    if session.time == nil { return ["! a session speaks the language that it was started in; :locale is for flows"] }
     guard session.navigator == nil else { return ["!! :locale comes before the first :open"] }
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale

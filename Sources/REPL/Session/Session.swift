@@ -8,7 +8,7 @@ import VIPER
   public let console = Console()
   /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise. An app may change it
   /// while it is built.
-  public var environment: AppEnvironment
+  public var environment: AppEnvironment { didSet { console.texts = .of(environment.locale) } }
   /// The named calls of services and stores.
   public let calls: Calls
   /// Whether a flow runs: nothing of the user's may be touched.
@@ -21,7 +21,8 @@ import VIPER
 
   let time: FlowTime?
   let app: ConsoleApp
-  private let clock: SessionClock?
+  /// The date of a flow.
+  private let date: VirtualDate?
   private(set) var navigator: Navigator?
   /// When it began.
   let startDate: Date
@@ -31,15 +32,15 @@ import VIPER
 
   /// A session of a flow: virtual time, nothing of the machine's.
   init(scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:]) {
-    let time = FlowTime(), clock = SessionClock(time)
+    let time = FlowTime(), date = VirtualDate(time)
     self.app = app
     self.time = time
-    self.clock = clock
+    self.date = date
     self.options = options
     self.files = { files[$0] }
     fileNames = files.keys.sorted()
     isScripted = true
-    environment = .scripted(clock)
+    environment = .fixed(by: date)
     startDate = environment.now()
     calls = Calls(time, time: time)
   }
@@ -51,11 +52,12 @@ import VIPER
     startDate = environment.now()
     self.options = options
     time = nil
-    clock = nil
+    date = nil
     files = { _ in nil }
     fileNames = []
     isScripted = false
     calls = Calls(environment.scheduler)
+    console.texts = .of(environment.locale)
   }
 
   /// Says something before the first prompt, such as where data is kept.
@@ -71,7 +73,7 @@ import VIPER
 
   /// Sets the date, and tells the app that the clock was set.
   func setNow(_ date: Date) {
-    clock?.set(date)
+    self.date?.set(date)
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
@@ -80,8 +82,8 @@ import VIPER
 
   /// A line is about to run: what is made from now on is made by it.
   func begin(_ origin: Origin) {
-    calls.log.begin(origin)
-    time?.begin(origin)
+    calls.log.attribute(to: origin)
+    time?.attribute(to: origin)
   }
 
   /// Closes everything that is open.
@@ -115,23 +117,5 @@ import VIPER
     return counts.map { text, count in
       "\(count == 1 ? "a timer is" : "\(count) timers are") still pending, \(text); end it with the screen that made it"
     }
-  }
-}
-
-/// The clock of a flow: a date that moves with virtual time.
-final class SessionClock: Sendable {
-  let time: any Scheduler
-  /// The date at time zero; 2001-01-01T00:00Z until it is set.
-  private let start = MutableProperty(Date(timeIntervalSinceReferenceDate: 0))
-
-  init(_ time: any Scheduler) { self.time = time }
-
-  var now: Date { start.value.addingTimeInterval(elapsed) }
-
-  func set(_ date: Date) { start.value = date.addingTimeInterval(-elapsed) }
-
-  private var elapsed: TimeInterval {
-    let (seconds, attoseconds) = time.now.components
-    return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
   }
 }

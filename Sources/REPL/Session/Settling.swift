@@ -14,6 +14,8 @@ import Signals
     var clock: any Scheduler = MainScheduler.main
     /// Whether real calls are waited for where time is real, too: on a pipe the next line comes at once.
     var isWaiting = false
+    /// How long they are waited for where a person types: what comes within it, nobody has seen missing.
+    var moment = Duration.milliseconds(100)
   }
   /// How far virtual time moves.
   enum Move {
@@ -40,7 +42,7 @@ import Signals
     guard let time = session.time else {
       await quiet()
       var lines: [String] = []
-      if limits.isWaiting { await waitForCalls(&lines) }
+      if limits.isWaiting { await waitForCalls(&lines) } else { await waitForAMoment() }
       return session.console.changes() + lines
     }
     var end: Duration?
@@ -100,7 +102,7 @@ import Signals
       // Looked at before the calls are, so that no answer comes unseen.
       let seen = log.activity.value
       guard let call = session.calls.awaited.first else { return }
-      if !(await comes(after: seen, log.activity)) {
+      if !(await comes(after: seen, log.activity, within: limits.wait)) {
         log.giveUp(call.number)
         let limit = DurationText.print(limits.wait)
         lines.append("!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why")
@@ -109,9 +111,20 @@ import Signals
     }
   }
 
+  /// Waits for the calls of this line as long as a person does not notice: what they give is a part of what it prints.
+  private func waitForAMoment() async {
+    let log = session.calls.log, end = limits.clock.now + limits.moment
+    while true {
+      let seen = log.activity.value, left = end - limits.clock.now
+      guard left > .zero, session.calls.awaited.contains(where: { $0.number >= log.lineStart }) else { return }
+      guard await comes(after: seen, log.activity, within: left) else { return }
+      await quiet()
+    }
+  }
+
   /// Waits until more has come of calls; false if nothing does within the limit.
-  private func comes(after seen: Int, _ activity: MutableProperty<Int>) async -> Bool {
-    let late = Signal<Bool, Never>.just(false).delay(limits.wait, on: limits.clock)
+  private func comes(after seen: Int, _ activity: MutableProperty<Int>, within limit: Duration) async -> Bool {
+    let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     return await activity.signal.filter { $0 > seen }.map { _ in true }.merge(with: late).firstValue() ?? false
   }
 
@@ -120,7 +133,7 @@ import Signals
   private func quiet() async {
     for _ in 0..<100 {
       let before = session.activity
-      await MainQueue.drained()
+      await MainQueueTurn.drained()
       if session.activity == before { return }
     }
   }

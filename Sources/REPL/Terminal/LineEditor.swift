@@ -16,8 +16,8 @@ import Foundation
   struct Client {
     /// What the last word of a line may go on as.
     var completions: @MainActor (String) -> [String] = { _ in [] }
-    /// Ctrl-C on an empty line.
-    var interrupt: @MainActor () -> Void = {}
+    /// Ctrl-C behind what was typed so far; gives the line that it stands for, if it stands for one.
+    var interrupt: @MainActor (String) -> String? = { _ in nil }
     var write: @Sendable (String) -> Void = { _ in }
     /// Whether a line may be kept for the next time.
     var isKept: @MainActor (String) -> Bool = { _ in true }
@@ -90,6 +90,7 @@ import Foundation
       // As shells show it: what was typed stays above, and a new line begins.
       library.end()
       client.write("^C\n")
+      if let result { return result }
       begin()
     }
   }
@@ -105,10 +106,11 @@ import Foundation
 
   /// Shows text above the line that is edited, and then another prompt if there is one.
   ///
-  /// - Parameter count: how many rows above that line it takes the place of.
-  func show(_ text: String, inPlaceOf count: Int = 0, prompt: String? = nil) {
+  /// - Parameter old: the lines above that line that it takes the place of.
+  func show(_ text: String, inPlaceOf old: String = "", prompt: String? = nil) {
     guard isEditing else { return client.write(text) }
-    client.write(backward(over: library.line, count) + text)
+    let rows = old.split(separator: "\n").map { 1 + max(0, Columns.width(of: $0) - 1) / columns }.reduce(0, +)
+    client.write(backward(over: library.line, rows) + text)
     if let prompt {
       self.prompt = prompt
       library.setPrompt(prompt)
@@ -121,10 +123,15 @@ import Foundation
 
   /// To the beginning of a line that was typed behind the prompt, and so many rows above; clears what is there.
   private func backward(over line: String, _ count: Int) -> String {
+    let rows = (Columns.width(of: prompt) + Columns.width(of: line)) / columns + count
+    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
+  }
+
+  /// How wide the terminal is; as they mostly are, if it does not say it.
+  private var columns: Int {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    let width = Columns.width(of: prompt) + Columns.width(of: line), rows = width / max(1, Int(size.ws_col)) + count
-    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
+    return size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Waits for a key; false if the terminal has gone.
@@ -150,7 +157,7 @@ import Foundation
   }
 
   private func interrupted() {
-    if library.line.isEmpty { client.interrupt() }
+    if let line = client.interrupt(library.line) { result = .some(line) }
     isInterrupted = true
   }
 

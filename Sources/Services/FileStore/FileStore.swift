@@ -20,21 +20,18 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     var table: Table<Row>
     var version: FileVersion?
   }
-  private struct State: Sendable {
+  private struct State {
     /// nil until it is read, and after a change that failed.
     var loaded: Loaded?
     /// The state of the file that live queries know of; nil before it was first looked at.
     var known: FileVersion??
-    /// Held since the first change, on that file.
-    var lock: (file: URL, holder: Disposable)?
-    /// Whether the file has changed, and no live query was told.
-    var isForeign = false
+    /// Held since the first change, on that file, until this goes.
+    var lock: (file: URL, holder: DisposeBag)?
   }
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let files: any FileSystem
-  /// Locked while a call reads or writes, never while an observer is called.
-  private let state = Protected(State())
+  private let calls = StoreCalls(State())
   private let live = LiveQueries<Entity>()
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
@@ -44,75 +41,68 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     self.files = files
   }
 
-  deinit { state.withLock { $0.lock }?.holder.dispose() }
-
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    .result { self.telling { self.table().map { $0[id]?.entity } } }
+    read { [live] table in
+      live.tell()
+      return table.map { $0[id]?.entity }
+    }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { self.telling { self.select(query) } }
+    read { [live] table in
+      defer { live.tell() }
+      return table.map { query.select(from: $0.rows.map { $0.entity }) }
+    }
   }
 
   /// Makes all of `changes`, in their order, or none of them. Nothing is written if they change nothing.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
-    .result { [self] in
-      let touched = Result { () throws(StoreFailure) in
-        // Before the lock: how an entity is written is up to its author, who may ask this very store.
-        let changes = try changes.map { change throws(StoreFailure) in try Change(change, url) }
-        return try state.withLock { state throws(StoreFailure) in try write(changes, &state) }
+    .deferred { [self] in
+      let written: [Change]
+      do throws(StoreFailure) {
+        // Before its turn: how an entity is written is up to its author, who may ask this very store.
+        written = try changes.map { change throws(StoreFailure) in try Change(change, url) }
+      } catch {
+        return .fail(error)
       }
-      // What has failed may have come as far as the file.
-      if case .failure = touched { _ = try? state.withLock { state throws(StoreFailure) in try load(&state) } }
-      tell { query in (try? touched.get())?.contains(where: query.matches) ?? false }
-      return touched.map { _ in }
+      return calls.call { [self] state in
+        let touched = Result { () throws(StoreFailure) in try write(written, &state) }
+        // What has failed may have come as far as the file.
+        if case .failure = touched { _ = try? load(&state) }
+        return touched
+      } answer: { [live] touched in
+        live.tell((try? touched.get()) ?? [])
+        return touched.map { _ in }
+      }
     }
   }
 
   /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
   /// next call of this store.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    live.observe(query) { self.select($0) }
-  }
-
-  /// Sorting and comparing call what the entity's author wrote: they work on a copy, outside the lock.
-  private func select(_ query: Query<Entity>) -> Result<[Entity], StoreFailure> {
-    table().map { table in query.select(from: table.rows.map { $0.entity }) }
-  }
-
-  private func table() -> Result<Table<Row>, StoreFailure> {
-    Result { () throws(StoreFailure) in
-      try state.withLock { state throws(StoreFailure) in try load(&state) }
+    live.observe(query) { [self] in
+      read { table in table.map { query.select(from: $0.rows.map { $0.entity }) } }
     }
   }
 
-  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
-  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
-  private func telling<Value>(_ call: () -> Value) -> Value {
-    defer { tell { _ in false } }
-    return call()
-  }
-
-  /// Tells the live queries that were touched: all of them, if the change was somebody else's.
-  private func tell(_ touches: (Query<Entity>) -> Bool) {
-    let isForeign = state.withLock { state in
-      defer { state.isForeign = false }
-      return state.isForeign
-    }
-    live.changed { isForeign || touches($0) }
+  /// Sorting and comparing call what the entity's author wrote: they work on a copy, after the call.
+  private func read<Value: Sendable>(
+    _ answer: @escaping @Sendable (Result<Table<Row>, StoreFailure>) -> Result<Value, StoreFailure>
+  ) -> Signal<Value, StoreFailure> {
+    calls.call({ [self] state in Result { () throws(StoreFailure) in try load(&state) } }, answer: answer)
   }
 }
 
-// MARK: Under the lock
+// MARK: In their turn
 
 extension FileStore {
   @discardableResult private func load(_ state: inout State) throws(StoreFailure) -> Table<Row> {
     do {
       let version = try files.version(of: url)
       if let loaded = state.loaded, loaded.version == version { return loaded.table }
-      if let known = state.known, known != version { state.isForeign = true }
+      if let known = state.known, known != version { live.foundForeignChange() }
       // Who observed what cannot be read has been told so, and does not observe any more.
       (state.known, state.loaded) = (nil, nil)
       let table = Table(try rows())
@@ -166,10 +156,12 @@ extension FileStore {
       let file = try files.target(of: url)
       if state.lock?.file == file { return file }
       // A link may lead elsewhere by now.
-      state.lock.take()?.holder.dispose()
+      state.lock = nil
       try files.createFolder(file.deletingLastPathComponent())
       if let holder = try files.lock(file.appendingPathExtension("lock")) {
-        state.lock = (file, holder)
+        let bag = DisposeBag()
+        bag.add(holder)
+        state.lock = (file, bag)
         return file
       }
     } catch {

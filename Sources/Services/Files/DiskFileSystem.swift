@@ -138,7 +138,11 @@ public struct DiskFileSystem: FileSystem {
       if errno == EWOULDBLOCK { return nil }
       guard errno == EINTR else { throw .last }
     }
-    return Disposable { try? descriptor.close() }
+    return Disposable {
+      // Closing is not enough: a program that is just being started has the descriptor, too, until it is itself.
+      while flock(descriptor.number, LOCK_UN) != 0, errno == EINTR {}
+      try? descriptor.close()
+    }
   }
 }
 

@@ -49,14 +49,14 @@ extension FileSystem {
   /// Puts `data` in the place of the file's content, as a whole or not at all: into a new file beside it, made to last
   /// before it takes the name, and the name made to last before this returns.
   ///
-  /// The new file's name is always the same: two must not put the same file at the same time, and what a killed process has
-  /// left behind is swept away by the next one.
-  ///
-  /// - Parameter keep: what is done before the new file takes the name.
+  /// - Parameters:
+  ///   - draft: the new file. Unless it is given its name is always the same: two must not put the same file at the same time,
+  ///     and what a killed process has left behind is swept away by the next one.
+  ///   - keep: what is done before the new file takes the name.
   package func put(
-    _ data: Data, at file: URL, keeping keep: () throws(FileSystemFailure) -> Void = {}
+    _ data: Data, at file: URL, by draft: URL? = nil, keeping keep: () throws(FileSystemFailure) -> Void = {}
   ) throws(FileSystemFailure) {
-    let draft = file.appendingPathExtension("new")
+    let draft = draft ?? file.appendingPathExtension("new")
     do {
       try write(data, to: draft)
       try synchronize(draft)

@@ -29,7 +29,7 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
         return run
       }
       emitter.disposable.add(Disposable { self.leave(key, joined.number) })
-      emitter.disposable.add(joined.signal.observe(emitter.pass))
+      emitter.disposable.add(joined.signal.observe { emitter.emit($0) })
     }
   }
 

@@ -36,7 +36,7 @@ public final class ConcurrencyLimit: Sendable {
         state.waiting[state.drawn] = {
           // Given up at the very moment it was called.
           guard place.withLock({ $0.take() }) else { return self.release() }
-          emitter.disposable.add(signal.observe(emitter.pass))
+          emitter.disposable.add(signal.observe { emitter.emit($0) })
         }
         return state.drawn
       }

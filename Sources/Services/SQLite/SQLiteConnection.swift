@@ -19,7 +19,7 @@ struct SQLiteError: Error {
   }
 }
 
-/// An open database. For one thread at a time: it lives under the lock of its store.
+/// An open database. For one thread at a time: the calls of its store come one after the other.
 final class SQLiteConnection {
   enum Access {
     /// The file as it is, without looking at a log beside it, and without writing anything, not even locks.

@@ -5,8 +5,8 @@ import Foundation
 ///     entities(position, id, body, checksum, value_<name of an index>…)
 ///     format(version)
 ///
-/// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: it
-/// lives under the lock of its store.
+/// `position` orders by age, `body` is the entity as JSON, `checksum` is that of id and body. For one thread at a time: the
+/// calls of its store come one after the other.
 final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
   typealias Row = SQLiteRow<Entity>
 
@@ -15,9 +15,12 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   private let insertion: String
   /// The last state of the format that was found to be that of the schema; nil before the first look.
   private var known: SQLiteFormat.Stamp?
+  /// Whether every row was found to be what was written.
+  private var isChecked = false
 
   /// Opens the file, which is made if it is not there, and brings it up to date. A file of a newer version, or of another
-  /// program, is not touched; nor is one that is damaged. Complexity: O(n), for every page is looked at.
+  /// program, is not touched; nor is one that is damaged. Complexity: O(n), for every page is looked at; what is inside of a row
+  /// SQLite cannot check, and is looked at when the row is read, and in all rows before the first change.
   init(_ url: URL, schema: StoreSchema<Entity>, library: SQLiteLibrary) throws {
     self.schema = schema
     let columns = ["id", "body", "checksum"] + schema.indexes.map(\.column)
@@ -29,7 +32,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     // With a log beside it, the file alone is not the database: a program that was killed may have left it half moved there.
     // They are looked at together, by who cannot move it: a file that is damaged stays as it is, and so does its log.
     if Self.has("-wal", url) {
-      try Self.check(SQLiteConnection(url, .readOnly, library), schema, url)
+      let reader = try SQLiteConnection(url, .readOnly, library)
+      try Self.check(reader, schema, url)
+      if try !SQLiteFormat(reader).isEmpty { try Self.checkRows(reader) }
+      isChecked = true
       connection = try SQLiteConnection(url, .readAndWrite, library)
     } else {
       // What a change was killed in the middle of has to be taken back before there is something to look at.
@@ -42,6 +48,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     try update(url)
     // Readers never wait for a writer; what is committed is on the disk, and not in its cache.
     if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) != ["wal"] {
+      try checkRows()
       try connection.run("PRAGMA journal_mode = WAL")
     }
     try connection.run("PRAGMA synchronous = FULL")
@@ -55,10 +62,18 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   private static func check(_ connection: SQLiteConnection, _ schema: StoreSchema<Entity>, _ url: URL) throws {
     let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
     guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
-    let format = try SQLiteFormat(connection)
-    _ = try format.migrations(to: schema, of: url)
-    // What SQLite cannot see, noise inside of a value, is seen now: nothing is written to a file that is damaged.
-    if !format.isEmpty { try connection.run("SELECT id, body, checksum, position FROM entities", read: checked) }
+    _ = try SQLiteFormat(connection).migrations(to: schema, of: url)
+  }
+
+  /// Fails if what SQLite cannot see, the inside of a value, is not what was written. Before the first change: nothing is written to
+  /// a file that is damaged.
+  private func checkRows() throws {
+    if !isChecked { try Self.checkRows(connection) }
+    isChecked = true
+  }
+
+  private static func checkRows(_ connection: SQLiteConnection) throws {
+    try connection.run("SELECT id, body, checksum, position FROM entities", read: checked)
   }
 
   /// Another way to look at the same database. As long as there is one, who can write does not move the log when it goes.
@@ -105,7 +120,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     known = stamp
   }
 
-  @discardableResult private static func checked(_ row: SQLiteConnection.Row) throws -> Data {
+  private static func checked(_ row: SQLiteConnection.Row) throws -> Data {
     let id = row.bytes(0), body = row.bytes(1)
     guard Row.checksum(id, body) == row.integer(2) else {
       throw SQLiteError(code: 11, reason: "row \(row.integer(3)) is not what was written, by its checksum")
@@ -122,6 +137,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   func commit(_ changes: [SQLiteChange<Entity>]) throws -> [Data] {
     try connection.transaction(.writing) {
       try confirmFormat()
+      try checkRows()
       return try changes.compactMap { change in
         let old = try row(change.id)
         switch change {
@@ -141,6 +157,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       let format = try SQLiteFormat(connection)
       let migrations = try format.migrations(to: schema, of: url)
       if format.isEmpty { try SQLiteFormat.create(connection) }
+      try checkRows()
       for name in format.indexes where !schema.indexes.contains(where: { $0.index == name }) {
         try connection.run("DROP INDEX \(name)")
       }

@@ -29,25 +29,8 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     var isKnown = false
     /// What the open file said of the changes of others when it was last asked.
     var foreignVersion: Int64?
-    /// Whether somebody else has changed the file, and no live query was told.
-    var isForeign = false
-
-    mutating func open(wasThere: Bool, _ make: () throws -> SQLiteFile<Entity>) throws -> SQLiteFile<Entity> {
-      let opened = try file ?? make(), version = try opened.foreignVersion()
-      // A file that was not open is another one than the one that was known, unless it was just made.
-      if file == nil ? isKnown && wasThere : version != foreignVersion { isForeign = true }
-      (file, foreignVersion, isKnown) = (opened, version, true)
-      return opened
-    }
-
-    /// The file is gone, or cannot be used any more.
-    mutating func close() {
-      if file != nil { isForeign = true }
-      file = nil
-    }
   }
-  /// Locked while a call reads or writes, never while an observer is called.
-  private let state = Protected(State())
+  private let calls = StoreCalls(State())
   private let live = LiveQueries<Entity>()
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
@@ -72,149 +55,185 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    .result { [self] in
-      telling { reading { file in try file.body(SQLiteRow<Entity>.id(id)).map { [$0] } ?? [] }.map(\.first) }
+    .deferred { [self] in
+      do {
+        // Before its turn, as with all that is up to the author of an entity.
+        let id = try SQLiteRow<Entity>.id(id)
+        return read {
+          try $0.body(id).map { [$0] } ?? []
+        } answer: { [live] rows in
+          defer { live.tell() }
+          return rows.map(\.first)
+        }
+      } catch {
+        return .fail(.unreadable(file: url.path, reason: EntityCoding.reason(error)))
+      }
     }
   }
 
   /// The entities `query` asks for, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    .result { [self] in telling { select(query) } }
+    select(query) { [live] found in
+      live.tell()
+      return found
+    }
   }
 
   /// Makes all of `changes`, in their order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
-    .result { [self] in
-      if changes.isEmpty { return .success(()) }
-      let touched = Result { () throws(StoreFailure) in try write(changes) }
-      tell { query in (try? touched.get())?.contains(where: query.matches) ?? false }
-      return touched.map { _ in }
+    .deferred { [self] in
+      if changes.isEmpty { return .just(()) }
+      do {
+        let written = try changes.map { try SQLiteChange($0, schema) }
+        return calls.call { [self] state in
+          access(&state, making: true, StoreFailure.unwritable) { try $0?.commit(written) ?? [] }
+        } answer: { [live] replaced in
+          // What is gone was checked as it was read.
+          let touched = replaced.map { replaced in
+            ((try? EntityCoding.decode(Entity.self, fromEach: replaced)) ?? []) + written.compactMap(\.saved)
+          }
+          live.tell((try? touched.get()) ?? [])
+          return touched.map { _ in }
+        }
+      } catch {
+        return .fail(.unwritable(file: url.path, reason: EntityCoding.reason(error)))
+      }
     }
   }
 
   /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
   /// next call of this store.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    live.observe(query) { [self] in select($0) }
+    live.observe(query) { [self] in select(query) { $0 } }
   }
 
   /// How SQLite would find the rows of a query, one step a line.
   package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
-    .result { [self] in
-      let query = SQLiteQuery(query, schema)
-      return access(StoreFailure.unreadable) { try $0?.plan(query.sql, query.values) ?? [] }
+    let query = SQLiteQuery(query, schema)
+    return calls.call { [self] state in
+      access(&state, StoreFailure.unreadable) { try $0?.plan(query.sql, query.values) ?? [] }
+    } answer: {
+      $0
     }
   }
 
-  private func select(_ query: Query<Entity>) -> Result<[Entity], StoreFailure> {
+  private func select(
+    _ query: Query<Entity>,
+    _ answer: @escaping @Sendable (Result<[Entity], StoreFailure>) -> Result<[Entity], StoreFailure>
+  ) -> Signal<[Entity], StoreFailure> {
     let sql = SQLiteQuery(query, schema)
-    return reading { try $0.bodies(sql.sql, sql.values) }.map { sql.isComplete ? $0 : query.select(from: $0) }
-  }
-
-  /// Reads under the lock; decodes, which is up to the entity's author, outside of it.
-  private func reading(_ read: (SQLiteFile<Entity>) throws -> [Data]) -> Result<[Entity], StoreFailure> {
-    access(StoreFailure.unreadable) { file in try file.map(read) ?? [] }.flatMap { bodies in
-      Result { () throws(StoreFailure) in
-        do {
-          return try EntityCoding.decode(Entity.self, fromEach: bodies)
-        } catch {
-          throw damaged(EntityCoding.reason(error))
-        }
-      }
+    return read {
+      try $0.bodies(sql.sql, sql.values)
+    } answer: { rows in
+      answer(rows.map { sql.isComplete ? $0 : query.select(from: $0) })
     }
   }
 
-  /// What a call gives, after which live queries are told of the changes of somebody else that it noticed. What a live query
-  /// notices itself is told with the next call: with somebody who never rests it would ask for ever.
-  private func telling<Value>(_ call: () -> Value) -> Value {
-    defer { tell { _ in false } }
-    return call()
-  }
-
-  /// Tells the live queries that were touched: all of them, if somebody else has changed the file.
-  private func tell(_ touches: (Query<Entity>) -> Bool) {
-    let isForeign = state.withLock { state in
-      defer { state.isForeign = false }
-      return state.isForeign
+  /// Reads in its turn; decodes, which is up to the entity's author, after that.
+  private func read<Value: Sendable>(
+    _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data],
+    answer: @escaping @Sendable (Result<[Entity], StoreFailure>) -> Result<Value, StoreFailure>
+  ) -> Signal<Value, StoreFailure> {
+    calls.call { [self] state in
+      access(&state, StoreFailure.unreadable) { file in try file.map(read) ?? [] }
+    } answer: { [self] bodies in
+      answer(
+        bodies.flatMap { bodies in
+          Result { () throws(StoreFailure) in
+            do {
+              return try EntityCoding.decode(Entity.self, fromEach: bodies)
+            } catch {
+              throw damaged(EntityCoding.reason(error))
+            }
+          }
+        })
     }
-    live.changed { isForeign || touches($0) }
+  }
+}
+
+// MARK: In their turn
+
+extension SQLiteStore {
+  private func open(_ state: inout State, _ url: URL, wasThere: Bool) throws -> SQLiteFile<Entity> {
+    let library = try library(&state)
+    let opened = try state.file ?? SQLiteFile(url, schema: schema, library: library)
+    let version = try opened.foreignVersion()
+    // A file that was not open is another one than the one that was known, unless it was just made.
+    if state.file == nil ? state.isKnown && wasThere : version != state.foreignVersion { live.foundForeignChange() }
+    (state.file, state.foreignVersion, state.isKnown) = (opened, version, true)
+    return opened
   }
 
-  private func write(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [Entity] {
-    let written: [SQLiteChange<Entity>]
-    do {
-      written = try changes.map { try SQLiteChange($0, schema) }
-    } catch {
-      throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
-    }
-    let replaced = try access(making: true, StoreFailure.unwritable) { try $0?.commit(written) ?? [] }.get()
-    let old = (try? EntityCoding.decode(Entity.self, fromEach: replaced)) ?? []
-    return old + written.compactMap(\.saved)
+  /// The file is gone, or cannot be used any more.
+  private func close(_ state: inout State) {
+    if state.file != nil { live.foundForeignChange() }
+    state.file = nil
   }
 
-  /// Runs `body` with the file, nobody else at the same time.
+  private func library(_ state: inout State) throws -> SQLiteLibrary {
+    var library = try state.library ?? SQLiteLibrary(anyOf: libraries)
+    if let patience { library.patience = patience }
+    if let refuse { library.refuse = refuse }
+    state.library = library
+    return library
+  }
+
+  /// Runs `body` with the file.
   ///
   /// - Parameters:
   ///   - isMaking: whether the file is made if it is not there; else there is none for `body`.
   ///   - failure: what it is that has failed.
   private func access<Value>(
-    making isMaking: Bool = false, _ failure: (_ file: String, _ reason: String) -> StoreFailure,
+    _ state: inout State, making isMaking: Bool = false,
+    _ failure: (_ file: String, _ reason: String) -> StoreFailure,
     _ body: (SQLiteFile<Entity>?) throws -> Value
   ) -> Result<Value, StoreFailure> {
-    Result { () throws(StoreFailure) in
-      try state.withLock { state throws(StoreFailure) in
-        do {
-          var library = try state.library ?? SQLiteLibrary(anyOf: libraries)
-          if let patience { library.patience = patience }
-          if let refuse { library.refuse = refuse }
-          state.library = library
-          // Logs are beside the file, not beside a link to it.
-          let url = try disk.target(of: url)
-          let isThere = try disk.version(of: url) != nil
-          if !isThere {
-            state.close()
-            guard isMaking else {
-              state.isKnown = true
-              return try body(nil)
-            }
-            try disk.createFolder(url.deletingLastPathComponent())
-            try disk.create(url)
-          }
-          let open = { [library] in try SQLiteFile(url, schema: self.schema, library: library) }
-          do {
-            return try body(try state.open(wasThere: isThere, open))
-          } catch is SQLiteFormatChanged {
-            state.close()
-            return try body(try state.open(wasThere: true, open))
-          }
-        } catch is SQLiteFormatChanged {
-          // Twice in a row: the other program is still at it.
-          throw isMaking ? .inUse(file: url.path) : .busy(file: url.path)
-        } catch let error as SQLiteError {
-          switch error.kind {
-          case .busy: throw isMaking ? .inUse(file: url.path) : .busy(file: url.path)
-          case .damaged:
-            defer { abandon(&state) }
-            throw damaged(error.reason)
-          case .other: throw failure(url.path, error.reason)
-          }
-        } catch let error as FileSystemFailure {
-          throw failure(url.path, error.reason)
-        } catch StoreFailure.invalid(_, let reason, _) {
-          throw damaged(reason)
-        } catch let error as StoreFailure {
-          throw error
-        } catch {
-          throw .other("\(error)")
+    do {
+      _ = try library(&state)
+      // Logs are beside the file, not beside a link to it.
+      let url = try disk.target(of: url)
+      let isThere = try disk.version(of: url) != nil
+      if !isThere {
+        close(&state)
+        guard isMaking else {
+          state.isKnown = true
+          return .success(try body(nil))
         }
+        try disk.createFolder(url.deletingLastPathComponent())
+        try disk.create(url)
       }
+      do {
+        return .success(try body(try open(&state, url, wasThere: isThere)))
+      } catch is SQLiteFormatChanged {
+        close(&state)
+        return .success(try body(try open(&state, url, wasThere: true)))
+      }
+    } catch is SQLiteFormatChanged {
+      // Twice in a row: the other program is still at it.
+      return .failure(isMaking ? .inUse(file: url.path) : .busy(file: url.path))
+    } catch let error as SQLiteError {
+      switch error.kind {
+      case .busy: return .failure(isMaking ? .inUse(file: url.path) : .busy(file: url.path))
+      case .damaged:
+        defer { abandon(&state) }
+        return .failure(damaged(error.reason))
+      case .other: return .failure(failure(url.path, error.reason))
+      }
+    } catch let error as FileSystemFailure {
+      return .failure(failure(url.path, error.reason))
+    } catch StoreFailure.invalid(_, let reason, _) {
+      return .failure(damaged(reason))
+    } catch let error as StoreFailure {
+      return .failure(error)
+    } catch {
+      return .failure(.other("\(error)"))
     }
   }
 
   /// Closes a file that is damaged without writing to it what is in its log.
   private func abandon(_ state: inout State) {
     let witness = state.library.flatMap { SQLiteFile<Entity>.witness(url, $0) }
-    state.close()
+    close(&state)
     withExtendedLifetime(witness) {}
   }
 

@@ -4,7 +4,12 @@ import Signals
 ///
 /// Every call is a cold signal: nothing is read or written until it is observed, and each observation does it again.
 /// But for ``observe(_:)``, it gives one value and completes, or says in a ``StoreFailure`` why it could not. Calls are
-/// serialised: what one of them has completed, the next one sees. Disposing a call that has begun does not take it back.
+/// done one after the other: what one of them has completed, the next one sees. Disposing a call that has begun does not take it
+/// back; one that has not is not done.
+///
+/// The work is done where the call is observed, and answered before that returns; but while another call is under way, by whoever
+/// does that one, so that nobody waits. An entity may so ask its own store as it is written, read or compared. Where a slow disk must
+/// not keep the caller either, there is ``working(on:answeringOn:)``.
 public protocol Store<Entity>: Sendable {
   /// What is kept.
   associatedtype Entity: Identifiable & Codable & Sendable where Entity.ID: Sendable

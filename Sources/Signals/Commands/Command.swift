@@ -11,14 +11,7 @@
 /// all but for the caller of ``apply(_:)``, who is told.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// What happens to an execution while another is running.
-  public enum Policy: Sendable {
-    /// It is refused: busy means disabled.
-    case exclusive
-    /// It disposes the one before.
-    case latest
-    /// It runs beside the others.
-    case concurrent
-  }
+  public typealias Policy = CommandPolicy
 
   /// Whether an execution would start now.
   public var isEnabled: Property<Bool> { core.state.isEnabled }
@@ -44,7 +37,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     enabledIf: Property<Bool> = .isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    core = CommandCore(CommandState(enabledIf: enabledIf, policy: policy.withoutTypes), work)
+    core = CommandCore(CommandState(enabledIf: enabledIf, policy: policy), work)
   }
 
   deinit {
@@ -79,19 +72,19 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   public func cancel() { core.state.cancel() }
 }
 
-extension Command.Policy {
-  fileprivate var withoutTypes: CommandPolicy {
-    switch self {
-    case .exclusive: .exclusive
-    case .latest: .latest
-    case .concurrent: .concurrent
-    }
-  }
-}
-
 extension Command where Input == Void {
   /// Starts a run at once; see ``execute(_:)``.
   @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
+}
+
+/// What happens to an execution of a ``Command`` while another is running.
+public enum CommandPolicy: Sendable {
+  /// It is refused: busy means disabled.
+  case exclusive
+  /// It disposes the one before.
+  case latest
+  /// It runs beside the others.
+  case concurrent
 }
 
 /// Why a run ended early.

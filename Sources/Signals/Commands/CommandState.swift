@@ -109,9 +109,6 @@
   }
 }
 
-/// `Command.Policy`, without the command's types.
-enum CommandPolicy: Sendable { case exclusive, latest, concurrent }
-
 extension Property<Bool> {
   /// What never forbids anything.
   @usableFromInline static let isTrue = Property(constant: true)

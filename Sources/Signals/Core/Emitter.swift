@@ -42,7 +42,7 @@ extension Emitter {
   }
 
   /// Sends an event.
-  @inlinable func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
+  @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 
   /// Sends the event if `isWanted` by the time it is delivered.
   func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {

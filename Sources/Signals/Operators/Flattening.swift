@@ -50,7 +50,7 @@ extension Signal {
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
     let flattened: Signal<U, Failure> = chained { sink, scope in
-      let flattening = Flattening(strategy, Emitter(sink, in: scope))
+      let flattening = FlatteningObservation(strategy, Emitter(sink, in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
       start(

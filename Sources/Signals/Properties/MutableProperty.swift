@@ -66,12 +66,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// The value now, at once, and then each one that is set.
   @inlinable public var signal: Signal<Value, Never> {
-    if case .root(let root) = storage { root.takeUnretainedValue().signal } else { derivation.signal }
+    if case .root(let root) = storage { root.takeUnretainedValue().signal } else { source.signal }
   }
 
   /// Each value that is set from now on.
   @inlinable public var changes: Signal<Value, Never> {
-    if case .root(let root) = storage { root.takeUnretainedValue().changes } else { derivation.changes }
+    if case .root(let root) = storage { root.takeUnretainedValue().changes } else { source.changes }
   }
 
   /// Changes the value in one step: no other write comes between. If `body` throws, nothing has changed and nobody is
@@ -83,7 +83,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// The property without its setter.
-  public var readOnly: Property<Value> { Property(derivation) }
+  public var readOnly: Property<Value> { Property(source) }
 
   /// A part of the value as a property of its own: reading and observing it reads this, setting it sets that part of
   /// this. `get` and `set` run under this property's lock and must not use it.
@@ -94,14 +94,14 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    MutableProperty<T>(part: PartLens(whole: binding, get: get, set: set, source: derivation.map(get)))
+    MutableProperty<T>(part: PartLens(whole: binding, get: get, set: set, source: source.map(get)))
   }
 
-  @inlinable var derivation: PropertySource<Value> {
-    if case .root(let root) = storage { PropertySource(root.takeUnretainedValue()) } else { partDerivation }
+  @inlinable var source: PropertySource<Value> {
+    if case .root(let root) = storage { PropertySource(root.takeUnretainedValue()) } else { partSource }
   }
 
-  @usableFromInline var partDerivation: PropertySource<Value> { binding.source }
+  @usableFromInline var partSource: PropertySource<Value> { binding.source }
 
   /// What writes to this property without keeping it.
   var binding: any PropertyLens<Value> {

@@ -9,9 +9,9 @@
 /// A derived property is always equal to its function of its source. It does not keep a ``MutableProperty`` alive; when
 /// that goes, it keeps its last value and its signals complete.
 public final class Property<Value: Sendable>: PropertyProtocol {
-  @usableFromInline let derivation: PropertySource<Value>
+  @usableFromInline let source: PropertySource<Value>
 
-  @usableFromInline init(_ source: PropertySource<Value>) { derivation = source }
+  @usableFromInline init(_ source: PropertySource<Value>) { self.source = source }
 
   /// A property that never changes; its signal gives the value and completes.
   public convenience init(constant value: Value) { self.init(PropertySource(constant: value)) }
@@ -26,13 +26,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// The value now.
-  @inlinable public var value: Value { derivation.current().value }
+  @inlinable public var value: Value { source.current().value }
 
   /// The value now, at once, and then each change.
-  @inlinable public var signal: Signal<Value, Never> { derivation.signal }
+  @inlinable public var signal: Signal<Value, Never> { source.signal }
 
   /// Each change from now on.
-  @inlinable public var changes: Signal<Value, Never> { derivation.changes }
+  @inlinable public var changes: Signal<Value, Never> { source.changes }
 }
 
 /// Feeds a root from a signal, as long as it lives.

@@ -97,7 +97,7 @@ extension PropertyNode {
       if hasChanged {
         let property = select()
         if property !== selected?.property {
-          let (inner, part) = graph.part { property.derivation.node(graph) }
+          let (inner, part) = graph.part { property.source.node(graph) }
           // What the one before does not share with this one ends here.
           let old = selected
           selected = (property, inner, part)

@@ -22,8 +22,8 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
 extension PropertyProtocol {
   /// Where the value comes from. A conformer of another module is taken at its word: its value and its signal.
   @inlinable var source: PropertySource<Value> {
-    if let property = self as? Property<Value> { return property.derivation }
-    if let property = self as? MutableProperty<Value> { return property.derivation }
+    if let property = self as? Property<Value> { return property.source }
+    if let property = self as? MutableProperty<Value> { return property.source }
     return PropertySource(opaque: self)
   }
 }

@@ -142,7 +142,7 @@ extension PropertySource {
     }
     let current: @Sendable () -> (value: U, revision: Int) = {
       let (property, revision) = property()
-      let (value, innerRevision) = property.derivation.current()
+      let (value, innerRevision) = property.source.current()
       return (value, pairs.number(of: revision, innerRevision))
     }
     let node: @Sendable (NodeGraph) -> PropertyNode<U> = { graph in

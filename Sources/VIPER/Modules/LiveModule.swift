@@ -46,7 +46,7 @@ import Signals
   /// It opens for somebody who waits.
   func add(_ opener: Waiter?) {
     guard let opener else { return }
-    closesWhenUnwanted = opener.closesOnDisposal
+    closesWhenUnwanted = opener.closesWhenUnwanted
     waiters.append(opener)
   }
 

@@ -55,9 +55,3 @@ public struct Module: Sendable {
     }
   }
 }
-
-/// What is asked to be opened: written down, and in memory where it comes from code.
-struct Opening: Sendable {
-  let destination: Destination
-  var input: (any Sendable)?
-}

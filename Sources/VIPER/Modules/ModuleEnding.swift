@@ -1,11 +1,3 @@
-import Signals
-
-/// What a module finished with.
-struct ModuleResult: Sendable {
-  let route: String
-  let value: any Sendable
-}
-
 /// What is told when a module has closed.
 @MainActor struct ModuleEnding {
   let waiters: [Waiter]
@@ -18,27 +10,5 @@ struct ModuleResult: Sendable {
     for waiter in waiters { waiter.closed(with: result) }
     guard let result else { return }
     for opener in openers { opener.finished(ModuleResult(route: route, value: result)) }
-  }
-}
-
-/// Somebody who opened a module, or joined one, and waits for its result.
-@MainActor final class Waiter {
-  /// Whether what is opened for this closes when nobody wants its result any more.
-  let closesOnDisposal: Bool
-  /// Whether nobody wants the result any more.
-  var isAbandoned = false
-  private let receive: (Event<any Sendable, RouteError>) -> Void
-
-  init(closesOnDisposal: Bool, _ receive: @escaping (Event<any Sendable, RouteError>) -> Void) {
-    self.closesOnDisposal = closesOnDisposal
-    self.receive = receive
-  }
-
-  func fail(_ error: RouteError) { receive(.failed(error)) }
-
-  /// The module has closed, with a result or without.
-  func closed(with result: (any Sendable)?) {
-    if let result { receive(.value(result)) }
-    receive(.completed)
   }
 }

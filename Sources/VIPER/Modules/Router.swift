@@ -114,31 +114,3 @@ extension Router {
     handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
-
-extension RouterHandle {
-  /// Opens a module in the style; nil replaces the one asking.
-  func open<I, O>(_ route: Route<I, O>, _ input: I, _ style: NavigationTree.Style?) -> Signal<O, RouteError> {
-    ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
-      do throws(RouteError) {
-        let destination = try route.destination(with: input)
-        let waiter = Waiter(closesOnDisposal: style != nil && style != .root) { event in
-          switch event {
-          case .value(let value): if let value = value as? O { emitter.send(value) }
-          case .failed(let error): emitter.fail(error)
-          case .completed: emitter.complete()
-          }
-        }
-        emitter.disposable.onDispose { [weak navigator, ui] in
-          ui.run { navigator?.abandon(waiter) }
-        }
-        navigator.open(
-          Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
-      } catch { emitter.fail(error) }
-    }
-  }
-
-  /// Closes the module; with a result, who waits for it gets it.
-  func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    ask(for: "close") { [self] navigator, emitter in navigator.close(self, with: result, emitter) }
-  }
-}

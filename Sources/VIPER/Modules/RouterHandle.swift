@@ -14,7 +14,7 @@ final class RouterHandle: Sendable {
   /// Ends with the module; the app's own with the navigator.
   let alive: DisposeBag
   private let isClosed = Atomic(false)
-  private let opened = LazyReference<ModuleResults>()
+  private let moduleResults = LazyReference<ModuleResults>()
   /// What the module hears of.
   let listeners = EventListeners()
   let notifications: NotificationHub
@@ -38,19 +38,19 @@ final class RouterHandle: Sendable {
 
   /// The results of what is opened on the module. Here, not with what is open: a presenter may ask while it is built.
   var results: Signal<ModuleResult, Never> {
-    let results = opened { ModuleResults() }
+    let results = moduleResults { ModuleResults() }
     // Perhaps it has closed meanwhile, and did not know of this.
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
   }
 
   /// Somebody who was opened on the module, or by it, has finished.
-  func finished(_ result: ModuleResult) { opened.made?.pipe.input.send(result) }
+  func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }
 
   /// The module has closed: nothing comes any more.
   func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
-    opened.made?.pipe.input.complete()
+    moduleResults.made?.pipe.input.complete()
     listeners.close()
   }
 
@@ -78,7 +78,30 @@ final class RouterHandle: Sendable {
   @MainActor var focused: DisposeBag? { id.flatMap { navigator?.opened.live[$0]?.focused } }
 }
 
-/// What finishes on a module, once somebody listens.
-private final class ModuleResults: Sendable {
-  let pipe = Signal<ModuleResult, Never>.pipe()
+extension RouterHandle {
+  /// Opens a module in the style; nil replaces the one asking.
+  func open<I, O>(_ route: Route<I, O>, _ input: I, _ style: NavigationTree.Style?) -> Signal<O, RouteError> {
+    ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] navigator, emitter in
+      do throws(RouteError) {
+        let destination = try route.destination(with: input)
+        let waiter = Waiter(closesWhenUnwanted: style != nil && style != .root) { event in
+          switch event {
+          case .value(let value): if let value = value as? O { emitter.send(value) }
+          case .failed(let error): emitter.fail(error)
+          case .completed: emitter.complete()
+          }
+        }
+        emitter.disposable.onDispose { [weak navigator, ui] in
+          ui.run { navigator?.unwanted(by: waiter) }
+        }
+        navigator.open(
+          Opening(destination: destination, input: input), style, from: self, waiter, scope: emitter.disposable)
+      } catch { emitter.fail(error) }
+    }
+  }
+
+  /// Closes the module; with a result, who waits for it gets it.
+  func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
+    ask(for: "close") { [self] navigator, emitter in navigator.close(self, with: result, emitter) }
+  }
 }

@@ -1,5 +1,11 @@
 import Signals
 
+/// What is asked to be opened: written down, and in memory where it comes from code.
+struct Opening: Sendable {
+  let destination: Destination
+  var input: (any Sendable)?
+}
+
 /// What a router's verbs ask for.
 extension Navigator {
   /// Opens a module for somebody who waits for its result; a nil style replaces the one asking. Disposing `scope` ends the
@@ -25,7 +31,7 @@ extension Navigator {
     step.asking = asking.name
     step.input = opening.input
     step.waiter = waiter
-    step.asksGuards = scope
+    step.guardScope = scope
     enqueue(step)
   }
 
@@ -44,13 +50,13 @@ extension Navigator {
   }
 
   /// Nobody waits for the result any more: what was opened for it closes.
-  func abandon(_ waiter: Waiter) {
-    waiter.isAbandoned = true
+  func unwanted(by waiter: Waiter) {
+    waiter.isUnwanted = true
     guard let module = opened.live.values.first(where: { $0.waiters.contains { $0 === waiter } }) else { return }
     module.waiters.removeAll { $0 === waiter }
     guard module.closesWhenUnwanted, module.waiters.isEmpty else { return }
     var step = NavigationStep(.close(module.node.id))
-    step.closesUnwanted = true
+    step.closesOnlyUnwanted = true
     enqueue(step)
   }
 }

@@ -76,7 +76,7 @@ extension Navigator {
     }
     step.asking = screen.parent.flatMap { $0.id }.flatMap { opened.live[$0]?.handle.name } ?? "app"
     step.asksWhatCloses = screen.parent == nil
-    step.isUnwanted = { restoration.emitter.isDisposed }
+    step.isDisposed = { restoration.emitter.isDisposed }
     enqueue(step)
   }
 

@@ -7,6 +7,11 @@ extension Navigator {
     case mermaid
   }
 
+  /// Every route with those it opens, each in the order of the names.
+  package var routes: [(name: String, opens: [String])] {
+    modules.keys.sorted().map { ($0, Set(modules[$0]?.opens ?? []).sorted()) }
+  }
+
   /// The static graph: who may open what, in the order of the names. A route that nobody opens stands alone.
   ///
   ///     digraph routes {
@@ -15,10 +20,8 @@ extension Navigator {
   ///       "todo" -> "add";
   ///     }
   public func graph(_ notation: Notation) -> String {
-    let names = modules.keys.sorted()
-    let edges = names.flatMap { name in
-      Set(modules[name]?.opens ?? []).sorted().map { (from: name, to: $0) }
-    }
+    let routes = routes, names = routes.map(\.name)
+    let edges = routes.flatMap { route in route.opens.map { (from: route.name, to: $0) } }
     switch notation {
     case .dot:
       func quoted(_ name: String) -> String {

@@ -30,9 +30,7 @@ private struct JSONText: Decodable {
       self.text = text
       return
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    text = String(decoding: try encoder.encode(try container.decode(JSONValue.self)), as: UTF8.self)
+    text = String(decoding: try JSONEncoder.sorted.encode(try container.decode(JSONValue.self)), as: UTF8.self)
   }
 }
 

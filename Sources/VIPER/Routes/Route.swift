@@ -74,9 +74,7 @@ extension InputCoding where Input: Codable {
   static var json: Self {
     InputCoding(
       write: { input, route throws(RouteError) in
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return String(decoding: try encoder.encode(input), as: UTF8.self) } catch {
+        do { return String(decoding: try JSONEncoder.sorted.encode(input), as: UTF8.self) } catch {
           throw .invalid("the input of \(route) cannot be written down: \(error)")
         }
       },

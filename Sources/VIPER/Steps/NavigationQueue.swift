@@ -35,8 +35,10 @@ extension Navigator {
   /// Decides a step and begins it: for those whose turn it is.
   func take(_ step: NavigationStep) {
     guard opened.closing == nil else { return step.drop(.closed("app")) }
-    guard !step.isAbandoned else { return }
-    if step.closesUnwanted, case .close(let id)? = step.request, opened.live[id]?.waiters.isEmpty == false { return }
+    guard !step.isUnwanted else { return }
+    if step.closesOnlyUnwanted, case .close(let id)? = step.request, opened.live[id]?.waiters.isEmpty == false {
+      return
+    }
     guard let request = step.request.map({ opened.telling(apart: step.input, in: $0, modules) }) else {
       return step.reply(.done(nil))
     }
@@ -47,7 +49,7 @@ extension Navigator {
       if let waiter = step.waiter { opened.live[id]?.waiters.append(waiter) }
       step.reply(.done(id))
     case .perform(let transition):
-      if let scope = step.asksGuards, isGuarded(request) { return askGuards(of: step, scope) }
+      if let scope = step.guardScope, isGuarded(request) { return askGuards(of: step, scope) }
       if step.asksWhatCloses, let error = unwillingness(of: transition.closed) {
         if step.isAlreadyShown { showAgain(insteadOf: transition.after) }
         return step.drop(error)

@@ -18,7 +18,7 @@ import Signals
   /// What the closed module gives back.
   var result: (any Sendable)?
   /// Ends what its guards wait for; nil once they have been asked, and for what asks none.
-  var asksGuards: Disposable?
+  var guardScope: Disposable?
   /// Whether it is on the user's behalf: then what would close is asked whether it may be left.
   var asksWhatCloses = false
   /// Whether the view has made the step already.
@@ -41,13 +41,13 @@ import Signals
     self.asking = asking
   }
 
-  /// Whether it closes what nobody wants any more, and so nothing that somebody has asked for since.
-  var closesUnwanted = false
+  /// Whether it closes only what nobody wants any more, and so nothing that somebody has asked for since.
+  var closesOnlyUnwanted = false
   /// Whether what it is a part of was disposed.
-  var isUnwanted: () -> Bool = { false }
+  var isDisposed: () -> Bool = { false }
 
   /// Whether nobody wants it any more.
-  var isAbandoned: Bool { isUnwanted() || waiter.map { $0.isAbandoned && $0.closesOnDisposal } ?? false }
+  var isUnwanted: Bool { isDisposed() || waiter.map { $0.isUnwanted && $0.closesWhenUnwanted } ?? false }
 
   /// The step, once its guards let it open this.
   func allowed(_ opening: Opening) -> NavigationStep {
@@ -60,13 +60,5 @@ import Signals
   func drop(_ error: RouteError) {
     waiter?.fail(error)
     reply(.failed(error))
-  }
-}
-
-extension Emitter where Value == Void {
-  /// One value, and the end.
-  func succeed() {
-    send(())
-    complete()
   }
 }

@@ -11,10 +11,8 @@ extension Trace {
       events.append(ChromeEvent(naming: entry.module, track: tracks.count))
     }
     events += entries.map { ChromeEvent($0, track: tracks[$0.module] ?? 0) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and whole numbers can always be written.
-    let json = try? encoder.encode(["traceEvents": events])
+    let json = try? JSONEncoder.sorted.encode(["traceEvents": events])
     return json.map { String(decoding: $0, as: UTF8.self) } ?? #"{"traceEvents":[]}"#
   }
 }

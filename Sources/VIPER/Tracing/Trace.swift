@@ -22,7 +22,7 @@ public final class Trace: Sendable {
     case route
     /// A module got an event.
     case event
-    /// A module gained the focus, or lost it.
+    /// A module gained the focus, or lost it; a stage may say when it shows one.
     case focus
     /// A module was let go of.
     case free

@@ -179,7 +179,8 @@ extension NavigationTree {
 
   func node(_ id: Int) -> Node? { root?.first { $0.id == id } }
 
-  func parent(of id: Int) -> Node? { root?.first { $0.children.contains { $0.id == id } } }
+  /// What the node is open on; nil for the root.
+  package func parent(of id: Int) -> Node? { root?.first { $0.children.contains { $0.id == id } } }
 
   /// The node and what it is open on, from the node up to the root.
   func ancestors(of id: Int) -> [Node] {

@@ -7,11 +7,20 @@ import SignalsTesting
 import Testing
 
 @Suite struct DownloadInteractorTests {
-  private let files = MemoryFileSystem()
+  private let files = NotingFileSystem()
   private let folder = URL(fileURLWithPath: "/pictures")
 
   private func interactor(_ transport: some HTTPTransport) -> DownloadInteractor {
-    DownloadInteractor(PictureService(search: transport, pictures: transport), files: files, folder: folder)
+    DownloadInteractor(
+      PictureService(search: transport, pictures: transport), files: files, folder: folder, id: Self.ids(1))
+  }
+  /// Ids that count from a thousand times a number on: programs have others each.
+  private static func ids(_ program: Int) -> @Sendable () -> UUID {
+    let count = MutableProperty(program * 1_000)
+    return {
+      count.value += 1
+      return UUID(uuidString: "00000000-0000-0000-0000-00000000\(count.value)") ?? UUID()
+    }
   }
   private func file(_ name: String) -> Data? { files.contents(of: folder.appendingPathComponent(name)) }
 
@@ -21,7 +30,7 @@ import Testing
     let expected: [DownloadStep] =
       [1000, 2000, 3000, 4000, whole.count].map { .received($0, of: whole.count) } + [.saved(path: "/pictures/7.svg")]
     #expect(recorder.values == expected && recorder.isCompleted)
-    #expect(file("7.svg") == whole && file("7.svg.new") == nil)
+    #expect(file("7.svg") == whole && files.drafts.isEmpty)
   }
 
   @Test("a server that knows no pieces gives all of it at once") func whole() {
@@ -72,7 +81,7 @@ import Testing
     recorder.dispose()
     transport.answer("def", status: 206, ["Content-Range": "bytes 3-5/6"])
     #expect(recorder.values == [.received(3, of: 6)])
-    #expect(file("7.svg") == nil && file("7.svg.new") == nil)
+    #expect(file("7.svg") == nil && files.drafts.isEmpty)
   }
 
   @Test("whatever a picture is called, its file stays in the folder", arguments: ["../up", "a/b", "..", "a\0b"])
@@ -90,7 +99,8 @@ import Testing
     let transport = ScriptedTransport()
     let service = PictureService(search: transport, pictures: transport)
     let folder = URL(fileURLWithPath: "/dev/null/pictures")
-    let recorder = Recorder(DownloadInteractor(service, files: DiskFileSystem(), folder: folder).download("7"))
+    let recorder = Recorder(
+      DownloadInteractor(service, files: DiskFileSystem(), folder: folder, id: Self.ids(1)).download("7"))
     transport.answer("picture")
     guard case .unwritable(let path, let reason)? = recorder.failure else {
       Issue.record("\(recorder.events)")
@@ -102,17 +112,37 @@ import Testing
   @Test("the file is made to last before it has the picture's name; a disk that fills up keeps no part of it")
   func durability() throws {
     let disk = NotingFileSystem(), transport = ScriptedTransport()
+    let draft = "7.svg.00000000-0000-0000-0000-000000001001.new"
     let interactor = DownloadInteractor(
-      PictureService(search: transport, pictures: transport), files: disk, folder: folder)
+      PictureService(search: transport, pictures: transport), files: disk, folder: folder, id: Self.ids(1))
     let recorder = Recorder(interactor.download("7"))
     transport.answer("picture")
     #expect(recorder.values.last == .saved(path: "/pictures/7.svg"))
-    #expect(disk.steps.value == ["write 7.svg.new", "synchronize 7.svg.new", "rename 7.svg", "synchronize pictures"])
+    #expect(disk.steps.value == ["write \(draft)", "synchronize \(draft)", "rename 7.svg", "synchronize pictures"])
     disk.isFull.value = true
     let failed = Recorder(interactor.download("8"))
     transport.answer("picture")
     #expect(failed.failure == .unwritable(path: "/pictures/8.svg", reason: "No space left on device"))
-    #expect(disk.contents(of: folder.appendingPathComponent("8.svg.new")) == nil)
+    #expect(disk.drafts.isEmpty)
+  }
+
+  @Test("two programs that download the same picture at the same time both have it") func twoPrograms() throws {
+    let files = files, folder = folder, others = MutableProperty<DownloadStep?>(nil)
+    func program(_ number: Int, _ transport: ScriptedTransport) -> DownloadInteractor {
+      let service = PictureService(search: transport, pictures: transport)
+      return DownloadInteractor(service, files: files, folder: folder, id: Self.ids(number))
+    }
+    let transport = ScriptedTransport(), otherTransport = ScriptedTransport()
+    let other = Recorder(program(2, otherTransport).download("7"))
+    // The other one's last bytes come while the first one's are written.
+    files.whileWriting.value = {
+      otherTransport.answer("picture")
+      others.value = other.values.last
+    }
+    let recorder = Recorder(program(1, transport).download("7"))
+    transport.answer("picture")
+    #expect(others.value == .saved(path: "/pictures/7.svg") && recorder.values.last == others.value)
+    #expect(file("7.svg") == Data("picture".utf8) && files.drafts.isEmpty)
   }
 
   @Test("the bar is as full as the download") func bar() {
@@ -127,7 +157,13 @@ import Testing
 private final class NotingFileSystem: FileSystem {
   let steps = MutableProperty<[String]>([])
   let isFull = MutableProperty(false)
+  /// What happens, once, when something is written and not yet made to last.
+  let whileWriting = MutableProperty<(@Sendable () -> Void)?>(nil)
+  private let names = MutableProperty<Set<String>>([])
   private let disk = MemoryFileSystem()
+
+  /// What was begun, and has neither become a file nor gone.
+  var drafts: [String] { names.value.filter { $0.hasSuffix(".new") }.sorted() }
 
   func contents(of file: URL) -> Data? { disk.contents(of: file) }
   func version(of file: URL) -> FileVersion? { disk.version(of: file) }
@@ -135,6 +171,10 @@ private final class NotingFileSystem: FileSystem {
   func write(_ data: Data, to file: URL) {
     note("write", file)
     disk.write(data, to: file)
+    names.modify { $0.insert(file.lastPathComponent) }
+    let meanwhile = whileWriting.value
+    whileWriting.value = nil
+    meanwhile?()
   }
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
     note("synchronize", fileOrFolder)
@@ -144,8 +184,12 @@ private final class NotingFileSystem: FileSystem {
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     note("rename", name)
     try disk.rename(file, to: name)
+    names.modify { $0.remove(file.lastPathComponent) }
   }
-  func remove(_ file: URL) { disk.remove(file) }
+  func remove(_ file: URL) {
+    disk.remove(file)
+    names.modify { $0.remove(file.lastPathComponent) }
+  }
   func lock(_ file: URL) -> Disposable? { disk.lock(file) }
 
   private func note(_ step: String, _ file: URL) { steps.modify { $0.append("\(step) \(file.lastPathComponent)") } }

@@ -70,7 +70,7 @@ import Testing
     calls.log.stub("a", Data("3".utf8), after: .zero, isOnce: true)
     for _ in 0..<4 { make() }
     #expect(log.value == ["2", "|", "x", "3", "|", "9", "|"])
-    calls.log.begin(Origin(line: 4, text: "x"))
+    calls.log.attribute(to: Origin(line: 4, text: "x"))
     calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
     #expect(calls.log.leftovers == ["the stub of 'a', set at line 4, was never used; take it out"])
   }
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test("what was set and not used is left over, and so is a stub that cannot be read") func leftovers() {
-    calls.log.begin(Origin(line: 3, text: "x"))
+    calls.log.attribute(to: Origin(line: 3, text: "x"))
     calls.log.stub("c", Data("1".utf8), after: .zero)
     calls.log.stub("b", Data("1".utf8), after: .zero)
     calls.log.stub("a", Data("\"one\"".utf8), after: .zero)
@@ -122,7 +122,7 @@ import Testing
 
   @Test("a stub that is replaced before it is used is left over") func replaced() {
     for (line, answer) in [(1, "1"), (2, "2"), (3, "3")] {
-      calls.log.begin(Origin(line: line, text: "x"))
+      calls.log.attribute(to: Origin(line: line, text: "x"))
       calls.log.stub("a", Data(answer.utf8), after: .zero)
       if line != 2 { make() }
     }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("a call without real work has to be stubbed; it fails, and is named once") func missing() {
-    calls.log.begin(Origin(line: 7, text: "login"))
+    calls.log.attribute(to: Origin(line: 7, text: "login"))
     for _ in 0..<2 { make("api.user", of: nil) }
     #expect(log.value == Array(repeating: "'api.user' is not stubbed", count: 2))
     #expect(

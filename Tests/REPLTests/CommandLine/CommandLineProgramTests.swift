@@ -16,7 +16,7 @@ import VIPER
   private func run(_ arguments: String..., machine: [String: String] = [:]) async -> Int32 {
     await SmallApp.console().main(
       arguments, terminal: terminal.terminal(), machine: machine,
-      environment: .scripted(SessionClock(VirtualTimeScheduler())))
+      environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
   }
 
   /// What was written, with the folder's path taken out.
@@ -169,7 +169,7 @@ import VIPER
       let terminal = RecordedTerminal()
       let code = await app.main(
         ["graph"] + arguments, terminal: terminal.terminal(), machine: [:],
-        environment: .scripted(SessionClock(VirtualTimeScheduler())))
+        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
       return (code, terminal.text, terminal.errorText)
     }
     let alone = await graph()

@@ -28,7 +28,7 @@ import VIPER
     terminal.isTerminal = isTerminal
     let code = await SmallApp.console().main(
       ["run", folder.path] + arguments, terminal: terminal, machine: machine,
-      environment: .scripted(SessionClock(VirtualTimeScheduler())))
+      environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
     return (code, recorded.text.replacingOccurrences(of: folder.path + "/", with: ""), recorded.errorText)
   }
 

@@ -8,7 +8,7 @@ import VIPER
 @MainActor @Suite struct InteractiveSessionTests {
   private let recorded = RecordedTerminal()
   /// In place of the machine's: its clock stands still.
-  private let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+  private let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
 
   /// What a session prints for lines that are piped in; it has to end with `code`.
   private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
@@ -72,6 +72,11 @@ import VIPER
     let name = line.prefix { $0 != " " }
     #expect(
       await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
+  }
+
+  @Test("the language is not changed in the middle, and the session says how it is") func language() async {
+    let said = "! a session speaks the language that it was started in; :locale is for flows"
+    #expect(await piped(":locale de").hasSuffix("todo> :locale de\n  \(said)\n"))
   }
 
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
@@ -156,14 +161,16 @@ import VIPER
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
-  @Test("piped, a real call is waited for before the next line is read") func calls() async {
+  /// An app whose only button makes a call, which is answered from another thread once the gate is open; at once, without one.
+  private static func calling(_ gate: DispatchSemaphore? = nil) -> ConsoleApp {
     let answer = Signal<String, Never> { emitter in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
+        gate?.wait()
         emitter.send("yes")
         emitter.complete()
       }
     }
-    let app = ConsoleApp("calling", home: "home") { session in
+    return ConsoleApp("calling", home: "home") { session in
       let calls = session.calls
       let module = Module(Route<Void, Never>("home")) { _, _ in
         let ask = Command<Void, String, Never> {
@@ -176,10 +183,38 @@ import VIPER
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
+  }
+
+  @Test("piped, a real call is waited for before the next line is read") func calls() async {
     recorded.type("ask", "help")
     recorded.endInput()
+    let app = Self.calling()
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(recorded.text.hasSuffix("home> ask\n  answer: yes\nhome> help\n  ask\n"))
+  }
+
+  @Test("at a terminal, what a call answers before anybody has missed it belongs to its line") func quickCall() async {
+    recorded.type("ask")
+    recorded.endInput()
+    // Its clock stands still: the moment is not over before the answer comes.
+    let app = Self.calling(), terminal = recorded.terminal(isInteractive: true)
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(recorded.text.hasSuffix("home>   answer: yes\nhome> \n"), "\(recorded.text)")
+  }
+
+  @Test("at a terminal, the prompt does not wait for a slow call, and its answer is shown when it comes")
+  func slowCall() async {
+    let gate = DispatchSemaphore(value: 0), recorded = recorded
+    var environment = environment
+    // The moment has to pass.
+    environment.scheduler = .main
+    let terminal = recorded.terminal(isInteractive: true) { written in
+      if written == "home> ", recorded.text.components(separatedBy: written).count == 3 { gate.signal() }
+      if written.contains("answer: yes") { recorded.type(":quit") }
+    }
+    recorded.type("ask")
+    #expect(await Self.calling(gate).main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(recorded.text.components(separatedBy: "home> ").dropFirst(2).joined().contains("answer: yes"))
   }
 
   @Test("what is typed into a secret field is not echoed") func secret() async {

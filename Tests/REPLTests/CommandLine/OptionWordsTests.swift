@@ -4,9 +4,8 @@ import Testing
 
 @Suite struct OptionWordsTests {
   private static let known = [
-    OptionWords.Option("data", .required, usage: "--data DIR"),
-    OptionWords.Option("color", .optional, usage: "--color[=WHEN]"), OptionWords.Option("live", .none, usage: "--live"),
-    OptionWords.Option("live", .required, usage: "--live NEVER"),
+    OptionWords.Option("data", value: "DIR"), OptionWords.Option("color", value: "WHEN", isValueOptional: true),
+    OptionWords.Option("live"), OptionWords.Option("live", value: "NEVER"),
   ]
 
   private func read(_ arguments: [String]) throws -> OptionWords { try OptionWords(arguments, known: Self.known) }

@@ -5,39 +5,83 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct WaitLineTests {
-  private let time = VirtualTimeScheduler(), shown = MutableProperty<[String]>([])
+  private let time = VirtualTimeScheduler(), screen = MutableProperty<[String]>([])
 
+  /// Draws on `screen` as a terminal does.
   private func line() -> WaitLine {
-    WaitLine(on: time) { [shown] line, isInPlace in shown.modify { $0.append(line + (isInPlace ? " in place" : "")) } }
+    WaitLine(
+      on: time, words: ConsoleTexts.english.elapsed,
+      draw: { [screen] lines, old in
+        #expect(Array(screen.value.suffix(old.count)) == old)
+        screen.value = screen.value.dropLast(old.count) + lines
+      })
   }
 
-  @Test("while something is going on its time is told each second, in the place of what was told before") func elapsed()
-  {
-    let line = line()
-    line.printed(["user: a", "…"], on: ["Login", "user: a", "…"])
-    time.advance(by: .milliseconds(2_500))
-    #expect(shown.value == ["… 1s in place", "… 2s in place"])
-    line.printed(["! no"], on: ["Login", "user: a"])
-    time.advance(by: .seconds(10))
-    #expect(shown.value.count == 2 && time.pending == 0)
-  }
-
-  @Test("what was printed below it stays; the time goes on behind that") func otherLines() {
-    let line = line()
-    line.printed(["…"], on: ["…"])
-    time.advance(by: .seconds(1))
-    line.printed(["[####]"], on: ["[####]", "…"])
-    time.advance(by: .seconds(2))
+  /// What a typed line printed.
+  private func type(_ lines: String..., live: [String], _ line: WaitLine) {
     line.interrupted()
-    line.printed([], on: ["…"])
+    screen.modify { $0 += lines }
+    line.printed(Array(lines.dropFirst()), live: live)
+  }
+
+  @Test("while something is going on its time is told each second, in one place, which what comes of it takes")
+  func elapsed() {
+    let line = line()
+    type("> login", "…", live: ["…"], line)
+    time.advance(by: .milliseconds(2_500))
+    #expect(screen.value == ["> login", "… 2s"])
+    line.changed(["! no", "user: a"], live: [])
+    #expect(screen.value == ["> login", "! no", "user: a"])
+    time.advance(by: .seconds(10))
+    #expect(screen.value.count == 3 && time.pending == 0)
+  }
+
+  @Test("a bar stays in its place, with the time below it") func bar() {
+    let line = line()
+    type("> download", "…", live: ["…"], line)
+    line.changed(["[#-]"], live: ["[#-]", "…"])
+    #expect(screen.value == ["> download", "[#-]", "…"])
+    time.advance(by: .seconds(3))
+    line.changed(["[##]"], live: ["[##]", "…"])
+    #expect(screen.value == ["> download", "[##]", "… 3s"])
+    line.changed([], live: ["[##]", "…"])
+    #expect(screen.value.count == 3)
+    line.changed(["saved"], live: [])
+    #expect(screen.value == ["> download", "saved"])
+  }
+
+  @Test("what was printed below it stays; it goes on behind that") func otherLines() {
+    let line = line()
+    type("> login", "…", live: ["…"], line)
     time.advance(by: .seconds(1))
-    #expect(shown.value == ["… 1s in place", "… 2s", "… 3s in place", "… 4s"])
+    type("> user b", "user: b", live: ["…"], line)
+    time.advance(by: .seconds(2))
+    #expect(screen.value == ["> login", "… 1s", "> user b", "user: b", "… 3s"])
+    line.changed(["user: c"], live: ["…"])
+    time.advance(by: .seconds(1))
+    #expect(screen.value == ["> login", "… 1s", "> user b", "user: b", "user: c", "… 4s"])
     line.end()
     #expect(time.pending == 0)
   }
 
-  @Test("where nothing is going on there is nothing to tell") func nothing() {
-    line().printed(["Login"], on: ["Login"])
+  @Test("what comes to nothing goes without a trace, and the next begins from the start") func nothing() {
+    let line = line()
+    type("> load", "…", live: ["…"], line)
+    time.advance(by: .seconds(2))
+    line.changed([], live: [])
+    #expect(screen.value == ["> load"] && time.pending == 0)
+    line.changed([], live: [])
+    type("> load", "…", live: ["…"], line)
+    line.changed(["[#-]"], live: ["[#-]", "…"])
+    #expect(screen.value == ["> load", "> load", "[#-]", "…"])
+    line.end()
+  }
+
+  @Test("where nothing is going on there is nothing to tell") func idle() {
+    let line = line()
+    type("> :open one", "Login", live: [], line)
     #expect(time.pending == 0)
+    line.changed(["user: a"], live: [])
+    #expect(screen.value == ["> :open one", "Login", "user: a"])
   }
 }

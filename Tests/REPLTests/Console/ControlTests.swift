@@ -29,6 +29,15 @@ import Testing
     #expect(printed(view) == ["…"])
   }
 
+  @Test("progress is a line while there is some, and tells of something that is going on, as busy does") func progress()
+  {
+    let isBusy = MutableProperty(true)
+    let view = ConsoleView(.title(count.map { "\($0)" }), .progress(text.readOnly), .busy(isBusy.readOnly))
+    #expect(printed(view) == ["0", "…"] && view.live == ["…"])
+    text.value = "[#-]"
+    #expect(printed(view) == ["0", "[#-]", "…"] && view.live == ["[#-]", "…"])
+  }
+
   @Test("control characters are written out, never sent") func escaped() throws {
     text.value = "\u{1B}[2Ja\r\n\tb\u{7F}\u{9B}c\u{0}"
     let view = ConsoleView(.title(text.readOnly), .field("name", text))
@@ -160,6 +169,17 @@ import Testing
       printed(view("")) == [
         "1. ZERO", "3 letters", "  2. ONE", "  3. TWO", "5 letters", "  4. THREE", "3 letters", "  5. SIX",
       ])
+  }
+
+  @Test("numbers and columns stay below each other, however wide") func alignedRows() {
+    let view = ConsoleView(
+      .list("pictures", Property(constant: Array(1...10)), columns: { [$0 == 1 ? "猫" : "cat", "/\($0)"] }))
+    #expect(printed(view).prefix(2) == [" 1. 猫   /1", " 2. cat  /2"] && printed(view).last == "10. cat  /10")
+    let short = ConsoleView(
+      .list("texts", Property(constant: Array(1...9)), section: { _ in "Nine" }, line: { "\($0)" }))
+    #expect(printed(short).prefix(2) == ["Nine", "  1. 1"])
+    let empty = ConsoleView(.list("none", Property(constant: [Int]()), empty: "(none)", columns: { ["\($0)"] }))
+    #expect(printed(empty) == ["(none)"])
   }
 
   @Test("what stands for no rows may change") func emptyRows() throws {

@@ -166,7 +166,7 @@ import VIPER
     let runner = await FlowRunner(app), report = await runner.run(file)
     #expect(!report.passed && report.lines.count < 100)
     #expect(try await FlowAcceptance(runner).accept(file).hasPrefix("wrote "))
-    #expect(try folder.read("a.flow").hasSuffix("\n  99999. row 99998\n  100000. row 99999\n"))
+    #expect(try folder.read("a.flow").hasSuffix("\n   99999. row 99998\n  100000. row 99999\n"))
     #expect(await runner.run(file).passed)
   }
 

@@ -20,11 +20,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: modules)
   }
 
-  private func graph() async throws -> AppGraph {
-    var graph = AppGraph(of: try Session(scripted: Self.app).start())
-    await graph.readCommands(Self.app, options: [:])
-    return graph
-  }
+  private func graph() async throws -> AppGraph { try await AppGraph(of: Self.app, options: [:]) }
 
   @Test("screens come with what may be typed, what they listen to and where they lead, whatever their names")
   func screens() async throws {
@@ -64,8 +60,7 @@ import VIPER
       ]
       return try Navigator(stage: session.console, environment: session.environment, modules: modules)
     }
-    var graph = AppGraph(of: try Session(scripted: app).start())
-    await graph.readCommands(app, options: [:])
+    let graph = try await AppGraph(of: app, options: [:])
     #expect(graph.screens.map(\.commands) == [["turn"], ["tap"]])
     #expect(graph.screens.allSatisfy { $0.refusal == nil })
   }

@@ -30,6 +30,16 @@ import Testing
     #expect(Columns.cut("", to: 3) == "")
   }
 
+  @Test("columns are as wide as their widest text is shown; nothing is behind the last that is to be seen")
+  func aligned() {
+    #expect(
+      Columns.aligned([["猫", "/t/1", "/h"], ["cat", "", "/h"], ["a", "/t/100", ""], ["", "", ""], ["only"], []]) == [
+        "猫    /t/1    /h", "cat           /h", "a     /t/100", "", "only", "",
+      ])
+    #expect(Columns.aligned([["a "], ["bcd"]]) == ["a ", "bcd"])
+    #expect(Columns.aligned([]) == [])
+  }
+
   @Test("a text is wrapped at blanks, or where it has to be") func wrap() {
     #expect(Columns.wrap("one two three", to: 20, indent: "  ") == ["one two three"])
     #expect(Columns.wrap("one two three", to: 8, indent: "  ") == ["one two", "  three"])

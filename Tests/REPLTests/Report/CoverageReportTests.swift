@@ -4,9 +4,7 @@ import Testing
 
 @MainActor @Suite struct CoverageReportTests {
   private func report(_ text: String) async throws -> CoverageReport {
-    let app = SmallApp.console()
-    var graph = AppGraph(of: try Session(scripted: app).start())
-    await graph.readCommands(app, options: [:])
+    let graph = try await AppGraph(of: SmallApp.console(), options: [:])
     let run = try await SmallApp.run(text)
     return CoverageReport(run.reach, of: graph)
   }

@@ -31,7 +31,7 @@ import Testing
     for line in [":open lab", "ping"] { _ = await prompt.run(line) }
     #expect(words(":stub l") == ["lab.ping"])
     #expect(words(":fail ") == ["lab.ping"])
-    #expect(words(":trace s") == ["status"])
+    #expect(words(":trace s") == ["shown", "status"])
     #expect(words(":help lo") == ["locale"])
   }
 

@@ -19,7 +19,7 @@ import VIPER
     for line in lines { recorded.type(line) }
     recorded.type(":save \(file)")
     recorded.endInput()
-    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     return recorded.text.components(separatedBy: ":save \(file)\n").last ?? ""
   }
@@ -57,6 +57,19 @@ import VIPER
         lab> :quit
 
         """)
+    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    #expect(report.passed, "\(report.text)")
+  }
+
+  @Test("what was cancelled is cancelled in the flow, and can be asked for again") func cancelled() async throws {
+    for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
+    recorded.endInput()
+    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    // A pipe waits for the answer before it reads the next line; a person does not.
+    _ = await SmallApp.console().main(
+      [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
+    let flow = try folder.read("saved.flow")
+    #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
     let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
     #expect(report.passed, "\(report.text)")
   }
@@ -130,7 +143,9 @@ import VIPER
   @Test("a call that nobody waited for to its end is one in the flow, too") func unanswered() async throws {
     for line in [":open lab", "hang", ":open todo", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
-    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    // The moment in which an answer belongs to its line has to pass.
+    environment.scheduler = .main
     // On a pipe it would be waited for.
     let terminal = recorded.terminal(isInteractive: true)
     #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
@@ -140,7 +155,7 @@ import VIPER
   }
 
   @Test("calls that answered later have their own times, each its own") func times() async throws {
-    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     let live = Session(live: SmallApp.console(), environment: environment, options: [:]), log = live.calls.log
     let time = try #require(environment.scheduler as? VirtualTimeScheduler)
     for delay in [100, 200, 300] {

@@ -79,7 +79,7 @@ import VIPER
     }
     recorded.type("ask", "ask", "ask", ":back", ":calls", "ask")
     recorded.endInput()
-    let environment = AppEnvironment.scripted(SessionClock(VirtualTimeScheduler()))
+    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
     #expect(
       recorded.text.hasSuffix(

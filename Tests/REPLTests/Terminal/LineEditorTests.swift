@@ -160,7 +160,13 @@ import Testing
     #expect(narrow != "never" && narrow.filter(\.isNumber).count >= text.count)
   }
 
-  @Test("Ctrl-C on an empty line cancels what the screen has begun") func cancelled() async throws {
+  @Test(
+    "Ctrl-C on an empty line cancels what the screen has begun, and says so in the user's language",
+    arguments: [
+      ("en_US", "… 1s", "login is busy", "\n  (cancelled)\r"),
+      ("zh-Hans", "… 1 秒", "login 正在进行", "\n  (已取消)\r"),
+    ])
+  func cancelled(_ locale: String, _ elapsed: String, _ busy: String, _ cancelled: String) async throws {
     // A server that never answers.
     let server = socket(AF_INET, Self.stream, 0)
     defer { close(server) }
@@ -174,11 +180,13 @@ import Testing
     }
     let steps: [(keys: String, seen: [String])] = [
       ("", ["home> "]), (":open one\r", ["one> "]), ("user tangent\r", ["one> "]), ("password 1\r", ["one> "]),
-      ("login\r", ["…", "one> "]), ("login\r", ["login is busy", "one> "]), ("\u{3}", ["^C", "one> "]),
+      ("login\r", ["…", "one> ", "\u{1B}[1A\r\u{1B}[J  \(elapsed)", "one> "]), ("login\r", [busy, "one> "]),
+      ("\u{3}", ["^C", cancelled, "one> "]),
+      ("\u{3}", ["^C", "one> "]),
       ("login\r", ["…", "one> "]), ("\u{4}", []),
     ]
     let base = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-    #expect(try await unseen(steps, arguments: ["--base", base]).isEmpty)
+    #expect(try await unseen(steps, arguments: ["--base", base, "--locale", locale]).isEmpty)
   }
 
   #if canImport(Glibc)
@@ -211,7 +219,7 @@ import Testing
       [
         ("", ["home> "]), (":open search\r", ["Search", "search> "]),
         ("main a\rsecond b\r", ["second: b", "search> "]),
-        ("search\r", ["  …", "search> "]), ("\u{3}", ["^C", "search> "]),
+        ("search\r", ["  …", "search> "]), ("\u{3}", ["^C", "  (cancelled)", "search> "]),
         (":open one\r", ["Login", "one> "]),
         ("password 123456\r", [backward + "one> password ***", "password: ***", "one> "]),
         ("\u{4}", []),

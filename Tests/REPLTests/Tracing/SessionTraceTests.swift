@@ -67,6 +67,15 @@ import Testing
       ])
   }
 
+  @Test("a screen is traced as it is in the moment it is shown; the names of marbles are not asked for that")
+  func shown()
+    async throws
+  {
+    let outputs = try await outputs(":open todo", ":trace shown", "add", ":trace shown", ":trace")
+    #expect(outputs[2] == ["Add", "name: -", "due: 2001-01-01", "~ add#2 shown: Add / name: - / due: 2001-01-01"])
+    #expect(!outputs[4].contains { $0.contains("shown  ") })
+  }
+
   @Test("an event goes to the modules that listen; to none is said, with the closest name") func events() async throws {
     #expect(
       try await outputs(

@@ -1,5 +1,7 @@
 import Foundation
+import LoopbackServer
 import Services
+import Signals
 import Testing
 
 @Suite struct DiskFileSystemTests {
@@ -162,6 +164,33 @@ import Testing
       try disk.write(Data("abc".utf8), to: file)
       #expect(try disk.version(of: file) != first)
     }
+  }
+
+  @Test("a lock that is given up is free at once, whatever programs are started meanwhile") func startedMeanwhile()
+    async throws
+  {
+    // A program that is being started has, for a moment, all that is open here.
+    let isOver = MutableProperty(false), started = Gate(), over = Gate()
+    Thread.detachNewThread {
+      for number in 0..<100 {
+        _ = try? ChildProcess("store-writer", []).lines()
+        if number == 0 { started.open() }
+      }
+      isOver.value = true
+      over.open()
+    }
+    await passed(started)
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("lock")
+      while !isOver.value {
+        guard let lock = try disk.lock(file) else {
+          Issue.record("it is held by nobody, and not free")
+          return
+        }
+        lock.dispose()
+      }
+    }
+    await passed(over)
   }
 
   @Test("a lock is held by one at a time")

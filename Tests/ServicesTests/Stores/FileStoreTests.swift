@@ -263,15 +263,6 @@ import Testing
     #expect(files.contents(of: url.appendingPathExtension("damaged-3")) == nil)
   }
 
-  @Test("an entity may ask the store as it is written") func encoding() throws {
-    let store = FileStore<AskingNote>(at: url, files: MemoryFileSystem()), seen = MutableProperty<[[Int]?]>([])
-    for id in 1...2 {
-      let ask = { @Sendable in seen.modify { $0.append(try? outcome(store.entities(Query())).get().map(\.id)) } }
-      try AskingNote.$ask.withValue(ask) { try outcome(store.save(AskingNote(id: id))).get() }
-    }
-    #expect(seen.value == [[], [1]])
-  }
-
   private func expectEveryCallFails(_ failure: StoreFailure, on files: ScriptedFileSystem) {
     let store = FileStore<Note>(at: url, files: files)
     #expect(outcome(store.entities(Query())).failure == failure)
@@ -280,18 +271,5 @@ import Testing
     #expect(outcome(store.delete(1)).failure == failure)
     let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
     #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
-  }
-}
-
-/// An entity that asks somebody as it is written.
-private struct AskingNote: Codable, Identifiable, Sendable {
-  @TaskLocal static var ask: (@Sendable () -> Void)?
-  private enum CodingKeys: CodingKey { case id }
-  let id: Int
-
-  func encode(to encoder: any Encoder) throws {
-    Self.ask?()
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
   }
 }

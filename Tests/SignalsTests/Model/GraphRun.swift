@@ -152,17 +152,6 @@ extension Graph.Flattening {
   }
 }
 
-extension Emitter {
-  /// Sends an event.
-  fileprivate func emit(_ event: Event<Value, Failure>) {
-    switch event {
-    case .value(let value): send(value)
-    case .failed(let failure): fail(failure)
-    case .completed: complete()
-    }
-  }
-}
-
 extension VirtualTimeScheduler {
   /// The time in nanoseconds.
   fileprivate var moment: Int {

@@ -312,11 +312,17 @@ import Testing
 
   @Test func aMutablePropertyGoesWhileItIsObserved() async {
     for _ in 0..<Self.rounds {
-      let holder = Mutex<MutableProperty<Int>?>(MutableProperty(0))
-      guard let property = holder.withLock({ $0 }) else { return }
-      let signal = property.map { $0 }.combine(property) { $0 + $1 }.signal
+      let (signal, holder) = Self.signalOfAProperty(), completions = MutableProperty(0)
       await race(
-        { signal.start() }, { signal.start().dispose() }, { property.value = 1 }, { holder.withLock { $0 = nil } })
+        { signal.observe { if case .completed = $0 { completions.modify { $0 += 1 } } } },
+        { signal.start().dispose() }, { holder.value?.value = 1 }, { holder.value = nil })
+      #expect(completions.value == 1)
     }
+  }
+
+  /// What derives from a property, and the only one who keeps that property.
+  private static func signalOfAProperty() -> (Signal<Int, Never>, holder: MutableProperty<MutableProperty<Int>?>) {
+    let property = MutableProperty(0)
+    return (property.map { $0 }.combine(property) { $0 + $1 }.signal, MutableProperty(property))
   }
 }

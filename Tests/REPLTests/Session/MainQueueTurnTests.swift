@@ -4,7 +4,7 @@ import Testing
 
 @testable import REPL
 
-@MainActor @Suite struct MainQueueTests {
+@MainActor @Suite struct MainQueueTurnTests {
   @Test("what the main queue was given has run, and what that gave it; nothing waits for another thread") func drained()
     async
   {
@@ -14,7 +14,7 @@ import Testing
       DispatchQueue.main.async { log.modify { $0.append("given by it") } }
     }
     #expect(log.value == [])
-    await REPL.MainQueue.drained()
+    await MainQueueTurn.drained()
     #expect(log.value == ["given", "given by it"])
     MainActor.assertIsolated()
   }

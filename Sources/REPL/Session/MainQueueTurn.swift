@@ -2,8 +2,8 @@ import Dispatch
 
 /// The queue of the main actor, as an executor of its own: going there and back is two turns of the queue, and takes no
 /// other thread. A continuation would: it is resumed on the pool first.
-actor MainQueue {
-  private static let shared = MainQueue()
+actor MainQueueTurn {
+  private static let shared = MainQueueTurn()
   private nonisolated let executor = QueueExecutor(.main)
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -1,0 +1,94 @@
+import Foundation
+import Services
+import Signals
+
+/// What the stores do for a call, counted and not timed, so that a busy machine changes nothing: `benchmarks stores --check`.
+struct StoreCounts {
+  private static let (all, some) = (10_000, 100)
+
+  /// What a call may do: so many items read and written, and no more comparisons than that.
+  private struct Promise: CustomStringConvertible {
+    var read = 0, written = 0
+    /// nil where nobody looks.
+    var compared: Int?
+
+    var description: String { "\(read), \(written)" + (compared.map { ", at most \($0)" } ?? "") }
+  }
+  /// Shows a line.
+  let write: (String) -> Void
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("counts-\(getpid())")
+  private let schema = StoreSchema<CountedItem>(indexes: [StoreIndex("due", \.due)])
+
+  /// Writes a line for each promise; false if one is not kept.
+  func run() throws -> Bool {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let items = (0..<Self.all).map { StoreChange.save(item($0)) }
+    try self.sqlite.commit(items).answer()
+    try self.file.commit(items).answer()
+    // Stores that have not looked yet.
+    let sqlite = sqlite, file = file
+    return try [
+      searches(sqlite),
+      count("sqlite: opened, and one of \(Self.all) read", Promise(read: 1)) { try sqlite.entity(5).answer() },
+      count("sqlite: \(Self.some) of \(Self.all) between two dates", Promise(read: Self.some)) {
+        try sqlite.entities(between(5_000).ordered(by: \.due)).answer()
+      },
+      // What is replaced is read: it may have been in an answer that it is not in any more.
+      count("sqlite: one of \(Self.all) saved", Promise(read: 1, written: 1)) { try sqlite.save(item(5)).answer() },
+      count("file: opened, and one of \(Self.all) read", Promise(read: Self.all)) { try file.entity(5).answer() },
+      count("file: one of \(Self.all) saved", Promise(written: 1)) { try file.save(item(5)).answer() },
+      observe("sqlite", sqlite, Promise(read: Self.some + 1, written: 1, compared: 1_000)),
+      observe("file", file, Promise(written: 1, compared: 2 * Self.all + 1_000)),
+    ].allSatisfy { $0 }
+  }
+
+  private var sqlite: SQLiteStore<CountedItem> {
+    SQLiteStore(at: folder.appendingPathComponent("a.sqlite"), schema: schema)
+  }
+  private var file: FileStore<CountedItem> { FileStore(at: folder.appendingPathComponent("a.json"), schema: schema) }
+
+  /// Whether what is between two dates is found by its index, and is sorted by it.
+  private func searches(_ store: SQLiteStore<CountedItem>) throws -> Bool {
+    let plan = try store.plan(between(0).ordered(by: \.due)).answer()
+    return report("sqlite: no full scan", plan.joined(separator: ", "), plan.count == 1 && plan[0].hasPrefix("SEARCH "))
+  }
+
+  /// A hundred observers of one query and a hundred of others: a write asks one query, once. Looking at which queries it touches
+  /// compares a few dates for each.
+  private func observe(_ name: String, _ store: some Store<CountedItem>, _ promise: Promise) throws -> Bool {
+    let told = MutableProperty(0)
+    let observations = (0..<100).flatMap { number in
+      [between(0), between(200 + number)].map { query in
+        store.observe(query).observe { event in
+          if case .value = event { told.modify { $0 += 1 } }
+        }
+      }
+    }
+    defer { for observation in observations { observation.dispose() } }
+    told.value = 0
+    let isCounted = try count("\(name): one saved, 200 observers", promise) { try store.save(item(5)).answer() }
+    return report("\(name): of them are told", "\(told.value)", told.value == 100) && isCounted
+  }
+
+  private func count<Value>(_ name: String, _ promise: Promise, _ work: () throws -> Value) throws -> Bool {
+    CountedItem.work.value = Work()
+    _ = try work()
+    let done = CountedItem.work.value
+    let isKept =
+      (done.read, done.written) == (promise.read, promise.written) && done.compared <= promise.compared ?? .max
+    return report(name, "\(done), promised \(promise)", isKept)
+  }
+
+  private func report(_ name: String, _ found: String, _ isKept: Bool) -> Bool {
+    write("\(isKept ? "kept" : "MISSED") \(name): \(found)")
+    return isKept
+  }
+
+  private func item(_ number: Int) -> CountedItem {
+    CountedItem(id: number, name: "Item number \(number)", due: CountedDay(number: number))
+  }
+
+  private func between(_ first: Int) -> Query<CountedItem> {
+    Query().between(\.due, CountedDay(number: first), CountedDay(number: first + Self.some - 1))
+  }
+}

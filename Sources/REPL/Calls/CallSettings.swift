@@ -1,0 +1,81 @@
+import Foundation
+import VIPER
+
+/// What is set about calls that have yet to be made: by a flow, or by a session that was taken back.
+struct CallSettings: Sendable {
+  /// What the next call gives, and only that.
+  private enum Next: Sendable {
+    case answer(Data)
+    case failure(String)
+  }
+  private struct Setting<Value: Sendable>: Sendable {
+    let value: Value
+    let delay: Duration
+    let origin: Origin
+    var isUsed = false
+  }
+  private var stubs: [String: Setting<Data>] = [:]
+  private var next: [String: [Setting<Next>]] = [:]
+  private var replaced: [(name: String, stub: Setting<Data>)] = []
+  /// Calls that are made again, by name.
+  var recorded: [String: [CallLog.Call]] = [:]
+
+  /// - Parameter isOnce: whether it answers the next call only.
+  mutating func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool, by origin: Origin) {
+    if isOnce {
+      next[name, default: []].append(Setting(value: .answer(answer), delay: delay, origin: origin))
+    } else {
+      if let old = stubs[name] { replaced.append((name, old)) }
+      stubs[name] = Setting(value: answer, delay: delay, origin: origin)
+    }
+  }
+
+  mutating func fail(_ name: String, with text: String, after delay: Duration, by origin: Origin) {
+    next[name, default: []].append(Setting(value: .failure(text), delay: delay, origin: origin))
+  }
+
+  /// Who answers a call that begins now.
+  mutating func source(of name: String, isReal: Bool) -> CallLog.Source {
+    if var waiting = next[name], !waiting.isEmpty {
+      let first = waiting.removeFirst()
+      next[name] = waiting.isEmpty ? nil : waiting
+      switch first.value {
+      case .answer(let data): return .stub(data, after: first.delay)
+      case .failure(let text): return .fault(text, after: first.delay)
+      }
+    }
+    if let stub = stubs[name] {
+      stubs[name]?.isUsed = true
+      return .stub(stub.value, after: stub.delay)
+    }
+    if var calls = recorded[name], !calls.isEmpty {
+      let call = calls.removeFirst()
+      recorded[name] = calls
+      return .recorded(call)
+    }
+    return isReal ? .real : .missing
+  }
+
+  /// What was set and no call used, in the order of the lines, given the names of those that were made.
+  func unused(_ called: Set<String>) -> [String] {
+    func complaint(_ name: String) -> String {
+      let near = called.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
+      return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
+    }
+    let stubs = replaced + stubs.map { (name: $0.key, stub: $0.value) }
+    let next = next.flatMap { name, all in all.map { (name: name, setting: $0) } }
+    let lines =
+      stubs.filter { !$0.stub.isUsed }.map {
+        ($0.stub.origin.line, "the stub of '\($0.name)', set \($0.stub.origin.place), \(complaint($0.name))")
+      }
+      + next.map { name, setting in
+        let what =
+          switch setting.value {
+          case .answer: "the stub of '\(name)'"
+          case .failure(let text): "the failure of '\(name)' with \"\(Printable.quote(text))\""
+          }
+        return (setting.origin.line, "\(what), set \(setting.origin.place), \(complaint(name))")
+      }
+    return lines.sorted { ($0.0 ?? 0, $0.1) < ($1.0 ?? 0, $1.1) }.map(\.1)
+  }
+}

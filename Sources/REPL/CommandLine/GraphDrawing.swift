@@ -1,0 +1,51 @@
+import Foundation
+
+/// Draws the screens of an app, as a command line asks for it.
+@MainActor struct GraphDrawing {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
+    self.app = app
+    self.asked = asked
+    self.terminal = terminal
+  }
+
+  /// Draws them, with what flows tell of those that cannot be opened by their names; gives the exit code.
+  func run(_ flows: [URL]) async -> Int32 {
+    do {
+      var graph = try await AppGraph(of: app, options: asked.options)
+      let areFlows = await learn(from: flows, &graph)
+      terminal.write(graph.text(asked.format) + "\n")
+      if areFlows { sayWhatIsUnknown(graph) }
+      return areFlows ? 0 : 2
+    } catch {
+      terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
+      return 2
+    }
+  }
+
+  /// Runs flows for what they reach; false, and messages, if not all of them are flows. Whether they pass is not asked here.
+  private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Bool {
+    var reach = Reach(), areFlows = true
+    for file in flows {
+      let report = await FlowRunner(app, asked).run(file)
+      reach.formUnion(report.reach)
+      guard report.isBadScript else { continue }
+      terminal.writeError("\(report.text)\n")
+      areFlows = false
+    }
+    graph.learn(from: reach)
+    return areFlows
+  }
+
+  private func sayWhatIsUnknown(_ graph: AppGraph) {
+    let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
+    if unknown.isEmpty { return }
+    let way =
+      asked.paths.isEmpty ? "\(app.name) graph PATH… learns it from flows that do" : "none of these flows does"
+    terminal.writeError(
+      "\(app.name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)\n")
+  }
+}

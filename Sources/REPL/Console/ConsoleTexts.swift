@@ -1,0 +1,94 @@
+import Foundation
+
+/// What a console says by itself to somebody who uses an app, in one language.
+///
+/// Two rules say what is in here and what is not. What is typed is the same in every language: names of commands, fields
+/// and routes, so that a script is. And what only those who make an app meet is English: lines that begin with a colon, the
+/// harness, the command line and its reports.
+///
+/// An app that speaks another language, or says something in other words, starts from one of those there are, and gives it to
+/// its session's ``Console/texts``:
+///
+///     var texts = ConsoleTexts.english
+///     texts.busy = { "\($0) is at work; have patience" }
+///     print(texts.busy("save"))
+///     // Prints "save is at work; have patience"
+public struct ConsoleTexts: Sendable {
+  /// A command cannot be given now; why, if the app says it.
+  public var disabled: @Sendable (_ command: String, _ reason: String?) -> String
+  /// A command is at work and takes no second order.
+  public var busy: @Sendable (_ command: String) -> String
+  /// There is no such command on the screen, or on none while nothing is open; the closest one there is.
+  public var unknownCommand: @Sendable (_ name: String, _ screen: String?, _ nearest: String?) -> String
+  /// Something was typed after a command that takes nothing.
+  public var leftOver: @Sendable (_ command: String, _ text: String) -> String
+  /// A field cannot be what was typed, and stays what it is.
+  public var refused: @Sendable (_ field: String, _ text: String, _ value: String) -> String
+  /// A command wants a row of a list that has none.
+  public var noRows: @Sendable (_ command: String, _ list: String) -> String
+  /// A command wants a row of a list, and what was typed is none; it may be nothing.
+  public var noSuchRow: @Sendable (_ command: String, _ text: String, _ list: String, _ count: Int) -> String
+  /// The screen has no commands.
+  public var noCommands: String
+  /// What was at work on the screen was ended, by Ctrl-C.
+  public var cancelled: String
+  /// Nothing was.
+  public var nothingToCancel: String
+  /// How long something has been going on.
+  public var elapsed: @Sendable (_ seconds: Int) -> String
+  /// The terminal's lines cannot be edited.
+  public var noEditing: String
+  /// What stands for a text and for the number of a row where commands are listed.
+  public var textToType: String, rowToType: String
+
+  /// Those for a locale: simplified Chinese for who reads it, otherwise English.
+  public static func of(_ locale: Locale) -> ConsoleTexts {
+    let language = Locale.Language(identifier: locale.identifier)
+    return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
+  }
+
+  /// English.
+  public static let english = ConsoleTexts(
+    disabled: { command, reason in "\(command) is disabled\(reason.map { ": \($0)" } ?? "")" },
+    busy: { "\($0) is busy" },
+    unknownCommand: { name, screen, nearest in
+      let place = screen.map { "on \($0)" } ?? "while nothing is open"
+      return "there is no command '\(name)' \(place); "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "help lists the commands")
+    },
+    leftOver: { command, text in "\(command) takes nothing after it; '\(text)' is left over" },
+    refused: { field, text, value in "\(field) cannot be '\(text)'; it stays '\(value)'" },
+    noRows: { command, list in "\(command): there is nothing in \(list)" },
+    noSuchRow: { command, text, list, count in
+      let problem = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
+      return "\(command) \(problem); \(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
+    },
+    noCommands: "no commands here; :help lists those of the session",
+    cancelled: "cancelled",
+    nothingToCancel: "nothing is under way",
+    elapsed: { "\($0)s" },
+    noEditing: "lines cannot be edited here: libedit is missing",
+    textToType: "TEXT", rowToType: "N")
+
+  /// Simplified Chinese.
+  public static let simplifiedChinese = ConsoleTexts(
+    disabled: { command, reason in "\(command) 不可用\(reason.map { ":\($0)" } ?? "")" },
+    busy: { "\($0) 正在进行" },
+    unknownCommand: { name, screen, nearest in
+      let place = screen.map { "\($0) 中没有" } ?? "尚未打开任何界面,没有"
+      return "\(place)命令“\(name)”;" + (nearest.map { "是否要输入“\($0)”?" } ?? "help 可列出命令")
+    },
+    leftOver: { command, text in "\(command) 之后不需要输入内容;多出了“\(text)”" },
+    refused: { field, text, value in "\(field) 不能是“\(text)”;仍为“\(value)”" },
+    noRows: { command, list in "\(command):\(list) 中没有内容" },
+    noSuchRow: { command, text, list, count in
+      let problem = text.isEmpty ? "需要行号" : "不能接受“\(text)”"
+      return "\(command) \(problem);\(list) \(count == 1 ? "只有第 1 行" : "有第 1 至 \(count) 行")"
+    },
+    noCommands: "这里没有命令;:help 可列出会话的命令",
+    cancelled: "已取消",
+    nothingToCancel: "没有正在进行的操作",
+    elapsed: { "\($0) 秒" },
+    noEditing: "此处无法编辑输入行:缺少 libedit",
+    textToType: "文本", rowToType: "行号")
+}

@@ -1,0 +1,19 @@
+/// Holds a link of a chain and lets go of it through ``Unwinding``.
+@usableFromInline final class Link<Content> {
+  // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
+  @usableFromInline let box: Unmanaged<Box>
+
+  @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
+
+  @inlinable var content: Content { box._withUnsafeGuaranteedRef { $0.content } }
+
+  deinit { Unwinding.release(box.takeRetainedValue()) }
+
+  @usableFromInline final class Box {
+    @usableFromInline let content: Content
+    init(_ content: Content) { self.content = content }
+  }
+}
+
+// Immutable, and sends what its content may.
+extension Link: @unchecked Sendable where Content: Sendable {}

@@ -1,0 +1,84 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import Testing
+
+/// The real client, where a server that should speak TLS does not, or cannot show who it is.
+@Suite struct SecureConnectionTests {
+  /// What such a server says when it is greeted.
+  enum Greeting: CaseIterable {
+    case rubbish, plainHTTP, refusal, selfSigned
+
+    var bytes: Data {
+      switch self {
+      case .rubbish: Data((0..<200).map { UInt8($0) })
+      case .plainHTTP: Data("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)
+      // An alert: the handshake failed.
+      case .refusal: Data([0x15, 3, 3, 0, 2, 2, 40])
+      case .selfSigned: Self.hello + Self.handshake(11, Self.sized(Self.sized(Certificate.selfSigned)))
+      }
+    }
+
+    /// TLS 1.2, ECDHE-ECDSA-AES128-GCM-SHA256, and that nothing is renegotiated.
+    private static var hello: Data {
+      handshake(
+        2, Data([3, 3]) + Data(repeating: 7, count: 32) + Data([0, 0xC0, 0x2B, 0, 0, 5, 0xFF, 1, 0, 1, 0]))
+    }
+
+    /// One message of a handshake, in a record of its own.
+    private static func handshake(_ type: UInt8, _ body: Data) -> Data {
+      let message = Data([type]) + sized(body)
+      return Data([0x16, 3, 3, UInt8(message.count >> 8), UInt8(message.count & 0xFF)]) + message
+    }
+
+    /// With its length before it.
+    private static func sized(_ data: Data) -> Data {
+      Data([UInt8(data.count >> 16), UInt8(data.count >> 8 & 0xFF), UInt8(data.count & 0xFF)]) + data
+    }
+  }
+
+  @Test(
+    "a server that does not speak TLS, or that cannot show who it is, is not trusted, and nothing is sent to it",
+    arguments: Greeting.allCases)
+  func untrusted(_ greeting: Greeting) async throws {
+    let asked = MutableProperty(0)
+    let server = try LoopbackServer(greeting: LoopbackAnswer([.send(greeting.bytes), .hang])) { _ in
+      asked.modify { $0 += 1 }
+      return .text("")
+    }
+    let result = try await Self.ask(server)
+    #expect(result.failure == .untrusted(host: "127.0.0.1:\(server.url.port ?? 0)"))
+    #expect(asked.value == 0)
+  }
+
+  @Test("a connection that breaks in the middle of the handshake is lost", arguments: [true, false])
+  func lost(_ isReset: Bool) async throws {
+    let begun = Greeting.selfSigned.bytes.prefix(60)
+    let server = try LoopbackServer(greeting: LoopbackAnswer(isReset ? [.reset] : [.send(begun)])) { _ in .text("") }
+    let result = try await Self.ask(server)
+    #expect(result.failure == .lost(host: "127.0.0.1:\(server.url.port ?? 0)"))
+  }
+
+  private static func ask(_ server: LoopbackServer) async throws -> Result<HTTPResponse, ServiceFailure> {
+    var components = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
+    components.scheme = "https"
+    return try await answer(URLSessionTransport(base: #require(components.url), patience: 600).send(.get("/")))
+  }
+}
+
+/// What a server shows.
+private enum Certificate {
+  /// Of 127.0.0.1, until 2126, signed by nobody else. Whoever had its key has thrown it away: a client that finds it wrong goes before
+  /// the key is needed.
+  static let selfSigned =
+    Data(
+      base64Encoded: """
+        MIIBkTCCATagAwIBAgIUSCGs+qDImwRfipw6ZotBUXATPKQwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2
+        MTEyMTE3MjQzNloYDzIxMjYxMDI4MTcyNDM2WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+        AARTbtZtwh0fRapi7FIv1EftpfSL2WSpyTxDhcckyZhlSo2hbljlQw4J60XeLg9yHpGUIzAMXbA93JhWgJ8L5M0Oo2QwYjAdBgNV
+        HQ4EFgQUI1I1mm2MQcfnz7NzDKIGPXvGRBowHwYDVR0jBBgwFoAUI1I1mm2MQcfnz7NzDKIGPXvGRBowDwYDVR0TAQH/BAUwAwEB
+        /zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0kAMEYCIQC24R72gJduBjuBeBpJzhJV/Ie3zk5KMPZKNxQqT3oy1gIhAKqS
+        3bbEXaWdBJi8WZRCG1QhyXYvRObLHKh/hd7T9oEm
+        """, options: .ignoreUnknownCharacters) ?? Data()
+}

@@ -1,0 +1,96 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// Stores that work on a scheduler of their own.
+@Suite struct ScheduledStoreTests {
+  private let work = VirtualTimeScheduler(), answers = VirtualTimeScheduler()
+
+  @Test(
+    "a call returns before its work is done, and is answered on the other scheduler",
+    arguments: StoreTests.Kind.allCases)
+  func schedulers(_ kind: StoreTests.Kind) throws {
+    let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
+    let saved = Recorder(store.save(Note(1))), read = Recorder(store.entities(Query())), one = Recorder(store.entity(1))
+    #expect(outcome(kept.store.entities(Query())) == .success([]), "nothing is done yet")
+    work.advance(by: .zero)
+    #expect(outcome(kept.store.entities(Query())) == .success([Note(1)]))
+    #expect(saved.events.isEmpty && read.events.isEmpty && one.events.isEmpty, "nobody is told yet")
+    answers.advance(by: .zero)
+    #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
+  }
+
+  @Test("calls are done in the order in which they were made") func order() throws {
+    let kept = MemoryStore<Note>(), store = kept.working(on: work, answeringOn: answers)
+    let seen = (1...20).map { number in
+      store.save(Note(1, "\(number)")).start()
+      return Recorder(store.entity(1).map { $0?.text })
+    }
+    work.advance(by: .zero)
+    answers.advance(by: .zero)
+    #expect(seen.map(\.values) == (1...20).map { ["\($0)"] })
+  }
+
+  @Test("a call that is disposed before its work has begun is not done; one that has begun is") func disposal() throws {
+    let kept = MemoryStore<Note>(), store = kept.working(on: work, answeringOn: answers)
+    let first = Recorder(store.save(Note(1))), second = Recorder(store.save(Note(2)))
+    second.dispose()
+    work.advance(by: .zero)
+    first.dispose()
+    answers.advance(by: .zero)
+    #expect(first.events.isEmpty && second.events.isEmpty)
+    #expect(outcome(kept.entities(Query())) == .success([Note(1)]))
+  }
+
+  @Test("live queries are told of each change, by whomever it was made", arguments: StoreTests.Kind.allCases)
+  func observing(_ kind: StoreTests.Kind) throws {
+    let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
+    let live = Recorder(store.observe(Query()).map { $0.map(\.id) })
+    store.save(Note(1)).start()
+    work.advance(by: .zero)
+    try outcome(kept.store.save(Note(2))).get()
+    answers.advance(by: .zero)
+    #expect(live.values == [[], [1], [1, 2]])
+    live.dispose()
+  }
+
+  @Test("a failure is one of the call, and comes where answers come") func failing() throws {
+    let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/notes.json")
+    files.fail(.write, with: "No space left on device")
+    let store = FileStore<Note>(at: url, files: files).working(on: work, answeringOn: answers)
+    let saved = Recorder(store.save(Note(1)))
+    work.advance(by: .zero)
+    #expect(saved.events.isEmpty)
+    answers.advance(by: .zero)
+    #expect(saved.failure == .unwritable(file: url.path, reason: "No space left on device"))
+  }
+
+  @Test("on immediate schedulers it answers before it returns, as the store itself does") func immediate() throws {
+    let store = MemoryStore<Note>().working(on: .immediate, answeringOn: .immediate)
+    #expect(outcome(store.save(Note(1)).then { store.entities(Query()) }) == .success([Note(1)]))
+  }
+
+  @Test("a database that another program holds keeps nobody waiting who asks") func busy() async throws {
+    let folder = try TemporaryFolder(), url = folder.file("notes.sqlite"), told = Gate()
+    try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
+    let holder = try ChildProcess("store-writer", ["hold", url.path])
+    #expect(holder.line() == "held")
+    // It waits longer than any test may take: what is held is let go of first.
+    let kept = SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000)
+    let answers = DispatchQueue(label: "answers")
+    let store = kept.working(answeringOn: .queue(answers))
+    let saved = MutableProperty<Result<Int, StoreFailure>?>(nil)
+    store.save(Note(2)).then { store.entities(Query()) }.observe { event in
+      if case .value(let notes) = event { saved.value = .success(notes.count) }
+      if case .failed(let failure) = event { saved.value = .failure(failure) }
+      if case .completed = event { told.open() }
+    }
+    #expect(saved.value == nil, "it returned while the database was held")
+    holder.kill()
+    await passed(told)
+    #expect(saved.value == .success(2))
+  }
+}
