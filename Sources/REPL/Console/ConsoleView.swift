@@ -53,7 +53,11 @@ import VIPER
   var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
 
   /// Ends what its controls have begun; false if nothing was under way.
-  func cancel() -> Bool { controls.flatMap(\.works).map { $0.cancel() }.contains(true) }
+  func cancel() -> Bool {
+    let works = controls.flatMap(\.works).filter(\.isUnderWay)
+    for work in works { work.cancel() }
+    return !works.isEmpty
+  }
 
   /// What the controls print that tell of something that is going on.
   var live: [String] { controls.filter(\.isLive).flatMap { $0.region().map(Printable.region) } }

@@ -12,7 +12,7 @@ import Signals
   /// What can be typed.
   var commands: [ConsoleCommand] = []
   /// What it may have begun.
-  var works: [ConsoleWork] = []
+  var works: [any ConsoleWork] = []
   /// A value whenever the region may have changed, if it ever does.
   var changes: Signal<Void, Never>?
   /// What it says by itself, if anything.
@@ -64,7 +64,7 @@ import Signals
     let press = ButtonPress(name: name, command: command, problem: problem)
     return Control(
       commands: [ConsoleCommand(name: name, argument: .nothing) { _, texts in press((), texts) }],
-      works: [ConsoleWork(command)])
+      works: [command])
   }
 
   /// A touch anywhere: `touch`.
@@ -79,7 +79,7 @@ import Signals
   /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
   public static func busy<I, O, F: Error>(_ command: Command<I, O, F>) -> Control {
     var control = busy(command.isExecuting)
-    control.works = [ConsoleWork(command)]
+    control.works = [command]
     return control
   }
   static var busyLine: String { "…" }

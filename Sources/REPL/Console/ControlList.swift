@@ -62,7 +62,7 @@ extension Control {
 /// What can be done to a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
   let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
-  let work: ConsoleWork
+  let work: any ConsoleWork
 
   /// `name N` executes `command` with the row of that number.
   public static func row<O: Sendable, F: Error>(_ name: String, _ command: Command<Row, O, F>) -> Self {
@@ -78,6 +78,6 @@ extension Control {
           return press(rows[number - 1], texts)
         }
       },
-      work: ConsoleWork(command))
+      work: command)
   }
 }

@@ -21,6 +21,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// Whether it is refused because something runs: it never is where executions may run beside each other.
   package var isBusy: Bool { core.state.isBusy }
 
+  /// Whether anything runs: what `isExecuting` has, without making it.
+  package var isUnderWay: Bool { core.state.isUnderWay }
+
   @usableFromInline let core: CommandCore<Input, Output, Failure>
 
   /// Disposed when the command goes: what is bound to it ends.

@@ -46,7 +46,10 @@
   }
 
   /// Whether a run would be refused for another that goes on.
-  var isBusy: Bool { policy == .exclusive && isRunning.value }
+  var isBusy: Bool { policy == .exclusive && isUnderWay }
+
+  /// Whether anything runs.
+  var isUnderWay: Bool { isRunning.value }
 
   /// The command has gone.
   func finish() {

@@ -1,7 +1,7 @@
 /// Work waiting for its turn: a node of the stack in the word of a ``Turn``.
 ///
 /// What it does is a closure without captures, which gets the node, and not a method to override: only closures are
-/// specialised for the types they are made with. So an event waits in one allocation.
+/// specialised for the types they are made with. So what waits is one allocation.
 @usableFromInline class QueuedWork {
   @usableFromInline let work: (QueuedWork) -> Void
   /// The word below on the stack: another node, or `Turn.taken` at the bottom.
@@ -10,8 +10,6 @@
   final var following: QueuedWork?
 
   @inlinable init(_ work: @escaping (QueuedWork) -> Void) { self.work = work }
-
-  convenience init(_ work: @escaping () -> Void) { self.init { _ in work() } }
 
   /// This, as a word that holds one reference. Objects are aligned to sixteen bytes, so the low bits are free.
   final func retained() -> UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
@@ -32,11 +30,21 @@
   }
 }
 
+/// A call waiting for its turn.
+final class QueuedCall: QueuedWork {
+  private let call: () -> Void
+
+  init(_ call: @escaping () -> Void) {
+    self.call = call
+    super.init { unsafeDowncast($0, to: QueuedCall.self).call() }  // only called with the node itself
+  }
+}
+
 /// An event waiting for the turn of its source.
 @usableFromInline final class QueuedEvent<Value: Sendable, Failure: Error>: QueuedWork {
   @usableFromInline let event: Event<Value, Failure>
-  // Not counted, for two threads would fight over the count: whoever has the turn of a source holds the source, and does
-  // what is queued before leaving.
+  // Not counted, for two threads would fight over the count: whoever has the turn of a source holds the source, or what owns
+  // it, and does what is queued before leaving.
   @usableFromInline let subject: Unmanaged<Subject<Value, Failure>>
 
   @inlinable init(_ event: Event<Value, Failure>, for subject: Subject<Value, Failure>) {

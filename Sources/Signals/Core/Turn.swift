@@ -46,7 +46,7 @@ import Synchronization
   }
 
   /// Queues work for the owner, or takes the turn if it has become free: then the caller does the work itself.
-  func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedWork(work)) }
+  func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedCall(work)) }
 
   @usableFromInline func takeOrQueue(_ node: QueuedWork) -> Bool {
     let pointer = node.retained()

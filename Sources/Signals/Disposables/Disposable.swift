@@ -38,7 +38,10 @@ public final class Disposable: Sendable {
   /// A disposable that runs `onDispose`, once.
   public init(_ onDispose: @escaping @Sendable () -> Void) { add(Hook(onDispose)) }
 
-  deinit { Self.release(word.load(ordering: .acquiring)) }
+  deinit {
+    let last = word.load(ordering: .acquiring)
+    if let list = Self.list(last) { list.release() } else { Self.one(last)?.release() }
+  }
 
   /// Whether it has been disposed.
   @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) & Mark.disposed != 0 }
@@ -54,40 +57,34 @@ public final class Disposable: Sendable {
 
   /// Ends it. Runs what was added, first added first; a second call does nothing.
   public func dispose() {
-    guard let seen = close() else { return }
-    if let one = Self.one(seen), one._withUnsafeGuaranteedRef({ $0.disposable == nil }) {
-      one._withUnsafeGuaranteedRef { $0.run() }
-      return one.release()
-    }
-    // A loop, for disposables may be nested deeply. What comes after `next` is waiting, the last of it is next.
     var waiting: [Teardown] = []
-    var next = Self.take(seen, &waiting)
+    var next = close(onto: &waiting)
+    // Most have one thing to do.
+    if waiting.isEmpty, let next, next.disposable == nil { return next.run() }
+    // A loop, for disposables may be nested deeply. What comes after `next` is waiting, the last of it is next.
     while let teardown = next ?? waiting.popLast() {
       next = nil
-      guard let child = teardown.disposable else {
-        teardown.run()
-        continue
-      }
-      if let seen = child.close() { next = Self.take(seen, &waiting) }
+      if let child = teardown.disposable { next = child.close(onto: &waiting) } else { teardown.run() }
     }
   }
 
-  /// Makes it disposed. Gives the word before, whose teardowns are now the caller's; nil if it was disposed already.
-  private func close() -> UInt? {
+  /// Makes it disposed. Gives what is to be run, unless it was disposed before: one teardown, or more, which are put on the
+  /// stack.
+  private func close(onto waiting: inout [Teardown]) -> Teardown? {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
       let closed = seen & Mark.list == 0 ? Mark.disposed : seen | Mark.disposed
       let attempt = word.compareExchange(expected: seen, desired: closed, ordering: .acquiringAndReleasing)
-      if attempt.exchanged { return seen }
-      seen = attempt.original
+      if !attempt.exchanged {
+        seen = attempt.original
+        continue
+      }
+      // The reference of one was the word's, and is ours now. A list goes in `deinit` only, and whoever calls holds this.
+      guard let list = Self.list(seen) else { return Self.one(seen)?.takeRetainedValue() }
+      var teardowns = list._withUnsafeGuaranteedRef { $0.close() }
+      teardowns.reverse()
+      if waiting.isEmpty { waiting = teardowns } else { waiting += teardowns }
     }
-    return nil
-  }
-
-  /// What a closed word held: one teardown, or more, which are put on the stack.
-  private static func take(_ word: UInt, _ waiting: inout [Teardown]) -> Teardown? {
-    guard let list = list(word) else { return one(word)?.takeRetainedValue() }
-    waiting += list._withUnsafeGuaranteedRef { $0.close() }.reversed()
     return nil
   }
 
@@ -95,42 +92,47 @@ public final class Disposable: Sendable {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
       if let list = Self.list(seen) {
+        // It goes in `deinit` only, and whoever calls holds this.
         if list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
         break
       }
-      let added = seen == 0 ? Self.word(of: teardown) : Self.word(of: Teardowns(teardown)) | Mark.list
-      let attempt = word.compareExchange(expected: seen, desired: added, ordering: .acquiringAndReleasing)
-      if attempt.exchanged {
-        // What was alone before is ours by that, and goes to the head of the list.
-        if let first = Self.one(seen)?.takeRetainedValue(), !first.isSpent, let list = Self.list(added) {
-          if !list._withUnsafeGuaranteedRef({ $0.prepend(first) }) { first.run() }
+      if seen == 0 {
+        if replace(&seen, with: teardown) { return }
+      } else {
+        // Put in place under its own lock, so that whoever finds it finds in it what was there before.
+        let list = Teardowns()
+        let isFull = list.fill { () -> [Teardown]? in
+          let before = seen
+          guard replace(&seen, with: list, Mark.list), let first = Self.one(before) else { return nil }
+          return [first.takeRetainedValue(), teardown]  // the reference was the word's, and is ours now
         }
-        return
+        if isFull { return }
       }
-      Self.release(added)
-      seen = attempt.original
     }
     teardown.run()
   }
 
-  /// The object as a word that holds a reference. Objects are aligned to sixteen bytes, so the low bits are free.
-  private static func word(of object: AnyObject) -> UInt {
-    UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+  /// Puts an object into the word, with a reference, if the word is as it was seen; else sees anew.
+  private func replace(_ seen: inout UInt, with object: AnyObject, _ mark: UInt = 0) -> Bool {
+    let reference = Unmanaged.passRetained(object)
+    // Objects are aligned to sixteen bytes, so the low bits are free.
+    let attempt = word.compareExchange(
+      expected: seen, desired: UInt(bitPattern: reference.toOpaque()) | mark, ordering: .acquiringAndReleasing)
+    if attempt.exchanged { return true }
+    reference.release()
+    seen = attempt.original
+    return false
   }
 
   private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
     if word & (Mark.disposed | Mark.list) != 0 { return nil }
-    return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }
+    return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `replace`
   }
 
   private static func list(_ word: UInt) -> Unmanaged<Teardowns>? {
     if word & Mark.list == 0 { return nil }
+    // Retained in `replace`, until `deinit`.
     return UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { .fromOpaque($0) }
-  }
-
-  /// Gives up the reference that a word holds.
-  private static func release(_ word: UInt) {
-    if let list = list(word) { list.release() } else { one(word)?.release() }
   }
 }
 

@@ -2,7 +2,7 @@
 @usableFromInline class Teardown {
   @inlinable init() {}
 
-  /// Does it. Called once, by whoever disposed.
+  /// Does it. Called once, by whoever disposed, or by whoever adds it to what is disposed.
   @usableFromInline func run() {}
 
   /// What it disposes, if that is all it does.
@@ -44,9 +44,16 @@ final class Teardowns: Sendable {
     var isClosed = false
     var pruneAt = 16
   }
-  private let state: Protected<State>
+  private let state = Protected(State())
 
-  init(_ first: Teardown) { state = Protected(State(live: [first])) }
+  /// Begins with what `make` gives while nobody else gets in; false if that is nothing.
+  func fill(_ make: () -> [Teardown]?) -> Bool {
+    state.withLock { state in
+      guard let live = make() else { return false }
+      state.live = live
+      return true
+    }
+  }
 
   /// Keeps it; false if this has been closed already.
   func add(_ teardown: Teardown) -> Bool {
@@ -60,15 +67,6 @@ final class Teardowns: Sendable {
         state.pruneAt = max(16, state.live.count * 2)
       }
       state.live.append(teardown)
-      return true
-    }
-  }
-
-  /// Keeps it before the others; false if this has been closed already.
-  func prepend(_ teardown: Teardown) -> Bool {
-    state.withLock { state in
-      if state.isClosed { return false }
-      state.live.insert(teardown, at: 0)
       return true
     }
   }

@@ -124,6 +124,20 @@ import Testing
     }
   }
 
+  @Test func whatWasAddedBeforeHasRunWhenDisposingIsOver() async {
+    for _ in 0..<Self.rounds * 10 {
+      let ran = MutableProperty(false), isLate = MutableProperty(false)
+      let parent = Disposable { ran.value = true }
+      await race(
+        { parent.add(Disposable {}) },
+        {
+          parent.dispose()
+          isLate.value = !ran.value
+        })
+      #expect(!isLate.value)
+    }
+  }
+
   @Test func theFirstTwoChildrenComeAtOnce() async {
     for _ in 0..<Self.rounds {
       let parent = Disposable()
