@@ -87,7 +87,7 @@ import VIPER
     routes[node.id] = node.destination.route
     view.onChange = { [weak self] in self?.changed() }
     let route = node.destination.route
-    reach.offer(route, commands: view.commands.map(\.usage))
+    reach.offer(route, commands: view.commands.map(\.offered))
     isHeard = false
   }
 
@@ -187,7 +187,7 @@ import VIPER
 
   /// The commands of the visible screen, one a line.
   public func help() -> [String] {
-    let usages = visibleViews.flatMap { $0.commands.map { $0.usage(in: texts) } }
+    let usages = visibleViews.flatMap { $0.commands.map { $0.offered.usage(in: texts) } }
     return usages.isEmpty ? ["(\(texts.noCommands))"] : usages
   }
 
@@ -199,13 +199,13 @@ import VIPER
 
   /// Commands declared by screens that were open, and never run; what was refused was not run.
   public var unused: [String] {
-    reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.command)" }.sorted()
+    reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.name)" }.sorted()
   }
 
-  private func typed(_ command: ConsoleCommand) -> Reach.Typed? {
+  private func typed(_ command: ConsoleCommand) -> Reach.Command? {
     // Of the screens in focus, the one that has it: an embedded one, or the host of a tab.
     let owner = tree.focus.first { id in shown[id]?.commands.contains { $0.name == command.name } == true }
-    return owner.flatMap { routes[$0] }.map { Reach.Typed(screen: $0, command: command.name) }
+    return owner.flatMap { routes[$0] }.map { Reach.Command(command.offered, on: $0) }
   }
 
   private func unknown(_ name: String) -> String {

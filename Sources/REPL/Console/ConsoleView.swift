@@ -33,18 +33,11 @@ import VIPER
     return said
   }
 
-  /// What views offer to be typed, apart from doing it.
+  /// What views offer to be typed.
   struct Declaration: Sendable {
-    struct Command: Sendable {
-      let name: String
-      let usage: String
-      let argument: ConsoleCommand.Argument
-    }
-    let commands: [Command]
+    let commands: [OfferedCommand]
 
-    @MainActor init(of views: [ConsoleView]) {
-      commands = views.flatMap(\.commands).map { Command(name: $0.name, usage: $0.usage, argument: $0.argument) }
-    }
+    @MainActor init(of views: [ConsoleView]) { commands = views.flatMap(\.commands).map(\.offered) }
   }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }

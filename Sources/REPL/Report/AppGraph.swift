@@ -7,15 +7,15 @@ import VIPER
   package struct Screen: Equatable {
     package let name: String
     let opens: [String]
-    /// What may be typed, as `help` shows it; nil for a screen that nobody knows, for it cannot be opened by its name.
-    var commands: [String]?
+    /// What may be typed; nil for a screen that nobody knows, for it cannot be opened by its name.
+    var commands: [OfferedCommand]?
     /// The names of the events it listens to.
     var events: [String] = []
     /// Why it cannot be opened by its name.
     var refusal: String?
 
     nonisolated package init(
-      name: String, opens: [String], commands: [String]? = nil, events: [String] = [], refusal: String? = nil
+      name: String, opens: [String], commands: [OfferedCommand]? = nil, events: [String] = [], refusal: String? = nil
     ) {
       self.name = name
       self.opens = opens
@@ -40,7 +40,7 @@ import VIPER
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
         // A screen may open others at once, as tabs do.
         let visit = await catalog.visit("/\(path)")
-        screens[index].commands = visit.screens[screens[index].name]?.commands.map(\.usage)
+        screens[index].commands = visit.screens[screens[index].name]?.commands
         screens[index].events = visit.events[screens[index].name] ?? []
         screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
       }
@@ -90,13 +90,13 @@ import VIPER
   }
 
   nonisolated private static func label(_ screen: Screen) -> [String] {
-    [screen.name] + (screen.commands ?? []) + screen.events.map { "listens to \($0)" }
+    [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" }
   }
 
   nonisolated private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]
     if let commands = screen.commands {
-      if !commands.isEmpty { lines.append("  type \(commands.joined(separator: ", "))") }
+      if !commands.isEmpty { lines.append("  type \(commands.map(\.usage).joined(separator: ", "))") }
     } else if let refusal = screen.refusal {
       lines.append("  not known until it is opened: \(refusal)")
     }

@@ -12,23 +12,23 @@ struct CoverageReport {
     let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
     // What screens offer that were never opened counts, too, where it is known.
     let declared = graph.screens.flatMap { screen in
-      (screen.commands ?? []).map { Reach.Typed(screen: screen.name, usage: $0) }
+      (screen.commands ?? []).map { Reach.Command($0, on: screen.name) }
     }
-    let typed = reach.offered.union(declared).sorted { ($0.screen, $0.command) < ($1.screen, $1.command) }
+    let commands = reach.offered.union(declared).sorted { ($0.screen, $0.name) < ($1.screen, $1.name) }
     let screens = graph.screens.map(\.name)
     let missingScreens = screens.filter { !reach.screens.contains($0) }
     let missingWays = ways.filter { !reach.ways.contains($0) }
-    let missingCommands = typed.filter { !reach.typed.contains($0) }
-    count = screens.count + ways.count + typed.count
+    let missingCommands = commands.filter { !reach.typed.contains($0) }
+    count = screens.count + ways.count + commands.count
     reached = count - missingScreens.count - missingWays.count - missingCommands.count
     parts = [
       "screens \(screens.count - missingScreens.count) of \(screens.count)",
       "ways \(ways.count - missingWays.count) of \(ways.count)",
-      "commands \(typed.count - missingCommands.count) of \(typed.count)",
+      "commands \(commands.count - missingCommands.count) of \(commands.count)",
     ]
     missing =
       missingScreens.map { "no flow opens \($0)" } + missingWays.map { "no flow goes from \($0.from) to \($0.to)" }
-      + missingCommands.map { "no flow types \($0.command) on \($0.screen)" }
+      + missingCommands.map { "no flow types \($0.name) on \($0.screen)" }
   }
 
   /// In percent; an app that declares nothing is covered.

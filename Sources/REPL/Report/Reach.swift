@@ -5,19 +5,16 @@ struct Reach: Codable, Equatable, Sendable {
   /// A way from one screen to another.
   struct Way: Codable, Hashable, Sendable { let from: String, to: String }
   /// A command on a screen.
-  struct Typed: Codable, Hashable, Sendable {
-    let screen: String, command: String
+  struct Command: Codable, Hashable, Sendable {
+    let screen: String, name: String
 
-    init(screen: String, command: String) { (self.screen, self.command) = (screen, command) }
-
-    /// A command as `help` shows it: `open N`.
-    init(screen: String, usage: String) { self.init(screen: screen, command: String(usage.prefix { $0 != " " })) }
+    init(_ command: OfferedCommand, on screen: String) { (self.screen, name) = (screen, command.name) }
   }
 
   /// What a screen is good for while it is open.
   struct Offer: Codable, Equatable, Sendable {
-    /// What may be typed, as `help` shows it.
-    private(set) var commands: [String] = []
+    /// What may be typed.
+    private(set) var commands: [OfferedCommand] = []
     /// The names of the events it listens to.
     private(set) var events: [String] = []
 
@@ -32,15 +29,15 @@ struct Reach: Codable, Equatable, Sendable {
   /// What each screen offered.
   private(set) var offers: [String: Offer] = [:]
   /// The commands that were typed.
-  var typed: Set<Typed> = []
+  var typed: Set<Command> = []
 
   /// The commands that screens offered.
-  var offered: Set<Typed> {
-    Set(offers.flatMap { screen, offer in offer.commands.map { Typed(screen: screen, usage: $0) } })
+  var offered: Set<Command> {
+    Set(offers.flatMap { screen, offer in offer.commands.map { Command($0, on: screen) } })
   }
 
   /// Adds to what a screen offers.
-  mutating func offer(_ screen: String, commands: [String] = [], events: [String] = []) {
+  mutating func offer(_ screen: String, commands: [OfferedCommand] = [], events: [String] = []) {
     offers[screen, default: Offer()].formUnion(Offer(commands: commands, events: events))
   }
 

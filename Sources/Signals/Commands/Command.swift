@@ -58,7 +58,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// A run for each observation, owned by the observer: disposing it ends the run. Fails with
   /// ``CommandError/disabled`` where it is refused.
   @inlinable public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
-    Signal(work: { [core] sink, scope in core.run(input, isOwned: false, sink, scope) })
+    Signal(work: { [core] value, end, scope in
+      core.run(input, isOwned: false, Sink(value: value, end: end), scope)
+    })
   }
 
   /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command goes. Does nothing where

@@ -3,17 +3,17 @@ extension Signal {
   /// once, whatever is downstream: `end` delivers the terminal event first and then disposes that scope.
   func endingEarly<U: Sendable>(
     _ stage:
-      @escaping @Sendable (_ sink: Sink<U, Failure>, _ end: @escaping (Ending<Failure>) -> Void) -> (Value) -> Void
+      @escaping @Sendable (_ next: @escaping (U) -> Void, _ end: End<Failure>) -> (Value) -> Void
   ) -> Signal<U, Failure> {
-    chained { sink, scope in
+    chained { next, end, scope in
       let source = Disposable()
       scope.add(source)
-      let end = { (ending: Ending<Failure>) in
+      let finish = End<Failure> { ending in
         if source.isDisposed { return }
-        sink.end(ending)
+        end(ending)
         source.dispose()
       }
-      start(in: source, Sink(value: stage(sink, end), end: end))
+      start(in: source, Sink(value: stage(next, finish), end: finish))
     }
   }
 }

@@ -86,9 +86,9 @@ import Synchronization
   /// Not copyable, so that it is borrowed for a call and not counted.
   @usableFromInline struct Target: ~Copyable {
     @usableFromInline let value: (Value) -> Void
-    @usableFromInline let end: (Ending<Failure>) -> Void
+    @usableFromInline let end: End<Failure>
 
-    @inlinable init(_ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void) {
+    @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>) {
       self.value = value
       self.end = end
     }
@@ -99,7 +99,7 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var target: Target
 
   @inlinable init(
-    _ value: @escaping (Value) -> Void, _ end: @escaping (Ending<Failure>) -> Void, of source: AnySubject
+    _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnySubject
   ) {
     target = Target(value, end)
     super.init(of: source)
@@ -111,7 +111,7 @@ import Synchronization
 
   override func takeSink() -> AnyObject {
     let sink = Sink(value: target.value, end: target.end)
-    target = Target({ _ in }, { _ in })
+    target = Target({ _ in }, End { _ in })
     return Link<Sink<Value, Failure>>.Box(sink)
   }
 }

@@ -13,7 +13,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// disposable. The halves are apart so that a stage that changes values only hands on the other without counting it.
   @usableFromInline typealias Work =
     @Sendable (
-      _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void, Disposable
+      _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, Disposable
     ) -> Void
   @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
@@ -74,7 +74,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     let work = Link(work)
     return { value, end, scope in
       let sink = Link(Sink(value: value, end: end))
-      work.content({ sink.content.value($0) }, { sink.content.end($0) }, scope)
+      work.content({ sink.content.value($0) }, End { sink.content.end($0) }, scope)
     }
   }
 
@@ -120,7 +120,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
 
   @inlinable func run(
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>,
     _ scope: Disposable
   ) {
     switch form {
@@ -140,7 +140,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     let finish = sink.end
     run(
       Handing.on(to: sink.value, until: scope),
-      {
+      End {
         if scope.isDisposed { return }
         finish($0)
         scope.dispose()
@@ -154,7 +154,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     let scope = Disposable()
     run(
       { if !scope.isDisposed { observer(.value($0)) } },
-      {
+      End {
         if scope.isDisposed { return }
         observer($0.event())
         scope.dispose()
@@ -165,7 +165,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// Runs the signal for its effects.
   @discardableResult public func start() -> Disposable {
     let scope = Disposable()
-    run({ _ in }, { _ in scope.dispose() }, scope)
+    run({ _ in }, End { _ in scope.dispose() }, scope)
     return scope
   }
 }
@@ -181,6 +181,6 @@ extension Signal where Failure == Never {
 
   /// The same, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
-    run(Handing.on(to: observer, until: scope), { _ in scope.dispose() }, scope)
+    run(Handing.on(to: observer, until: scope), End { _ in scope.dispose() }, scope)
   }
 }

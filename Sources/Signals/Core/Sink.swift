@@ -4,17 +4,20 @@
 /// Values and the end are two closures: most stages change values only, and pass the closure for the end on as it is.
 @usableFromInline struct Sink<Value: Sendable, Failure: Error> {
   @usableFromInline let value: (Value) -> Void
-  @usableFromInline let end: (Ending<Failure>) -> Void
+  @usableFromInline let end: End<Failure>
 
-  @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Ending<Failure>) -> Void) {
+  @inlinable init(value: @escaping (Value) -> Void, end: End<Failure>) {
     self.value = value
     self.end = end
   }
 
+  @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Ending<Failure>) -> Void) {
+    self.init(value: value, end: End(end))
+  }
+
   /// A sink whose events all go to one closure.
   @inlinable init(_ receive: @escaping (Event<Value, Failure>) -> Void) {
-    value = { receive(.value($0)) }
-    end = { receive($0.event()) }
+    self.init(value: { receive(.value($0)) }, end: { receive($0.event()) })
   }
 
   /// Receives a value or the end.
@@ -25,4 +28,14 @@
     case .completed: end(.completed)
     }
   }
+}
+
+/// The half of a sink that hears of the end. A type of its own: a function of `Ending<Never>` would be wrapped anew each time
+/// it passes between code that knows the type of the failure and code that does not.
+@usableFromInline struct End<Failure: Error> {
+  @usableFromInline let body: (Ending<Failure>) -> Void
+
+  @inlinable init(_ body: @escaping (Ending<Failure>) -> Void) { self.body = body }
+
+  @inlinable func callAsFunction(_ ending: Ending<Failure>) { body(ending) }
 }

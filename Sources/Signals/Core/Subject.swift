@@ -78,7 +78,7 @@
 
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
   @inlinable final func attach(
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming @escaping (Ending<Failure>) -> Void,
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>,
     _ scope: Disposable
   ) {
     let observer = Observer(value, end, of: self)

@@ -104,7 +104,11 @@ public final class Disposable: Sendable {
         let isFull = list.fill { () -> [Teardown]? in
           let before = seen
           guard replace(&seen, with: list, Mark.list), let first = Self.one(before) else { return nil }
-          return [first.takeRetainedValue(), teardown]  // the reference was the word's, and is ours now
+          var both: [Teardown] = []
+          both.reserveCapacity(4)  // more will come
+          both.append(first.takeRetainedValue())  // the reference was the word's, and is ours now
+          both.append(teardown)
+          return both
         }
         if isFull { return }
       }

@@ -5,9 +5,9 @@ extension Signal {
   ///     source                   ab   ---c|
   ///     observe(on: aTickLater)  -(ab)----(c|)
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
-    chained { sink, scope in
-      let queue = DeliveryQueue(sink, scope, scheduler)
-      run(Sink(value: { queue.add(.value($0)) }, end: { queue.add($0.event()) }), scope)
+    chained { value, end, scope in
+      let queue = DeliveryQueue(Sink(value: value, end: end), scope, scheduler)
+      run({ queue.add(.value($0)) }, End { queue.add($0.event()) }, scope)
     }
   }
 

@@ -30,12 +30,12 @@ extension Signal {
   ///     prefix(2)  a--(b|)
   public func prefix(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
-    return endingEarly { sink, end in
+    return endingEarly { next, end in
       var remaining = count
       return { value in
         if remaining == 0 { return }
         remaining -= 1
-        sink.value(value)
+        next(value)
         if remaining == 0 { end(.completed) }
       }
     }
@@ -46,9 +46,9 @@ extension Signal {
   ///     source                     1--2--3--1|
   ///     prefix(while: { $0 < 3 })  1--2--|
   public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
-    endingEarly { sink, end in
+    endingEarly { next, end in
       { value in
-        if predicate(value) { sink.value(value) } else { end(.completed) }
+        if predicate(value) { next(value) } else { end(.completed) }
       }
     }
   }

@@ -15,9 +15,9 @@ extension Signal {
   public func tryMap<U: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> U
   ) -> Signal<U, Failure> {
-    endingEarly { sink, end in
+    endingEarly { next, end in
       { value in
-        do throws(Failure) { sink.value(try transform(value)) } catch { end(.failed(error)) }
+        do throws(Failure) { next(try transform(value)) } catch { end(.failed(error)) }
       }
     }
   }

@@ -30,16 +30,16 @@
   /// Observes the value of the node that `make` gives.
   @inlinable static func start<Value: Sendable>(
     _ make: (NodeGraph) -> PropertyNode<Value>, dropsFirst: Bool,
-    _ sink: Sink<Value, Never>, _ scope: Disposable
+    _ receive: @escaping (Value) -> Void, _ end: End<Never>, _ scope: Disposable
   ) {
     let graph = NodeGraph(), node = make(graph)
     let observation = CombinedObservation(
       roots: graph.starts.count, dropsFirst: dropsFirst,
       deliver: { observation in
         guard let value = node.value(at: observation.step), node.changed == observation.step else { return }
-        if observation.dropsNext { observation.dropsNext = false } else { sink.value(value) }
+        if observation.dropsNext { observation.dropsNext = false } else { receive(value) }
       },
-      finish: { sink.end(.completed) })
+      finish: { end(.completed) })
     observation.start(graph, in: scope)
   }
 

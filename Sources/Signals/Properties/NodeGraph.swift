@@ -32,7 +32,7 @@
       let node = PropertyNode<Value>()
       let start: Start = { observation, scope in
         node.isStarting = true
-        signal.run(Sink(value: { observation.receive($0, node) }, end: { _ in observation.end(node) }), scope)
+        signal.run({ observation.receive($0, node) }, End { _ in observation.end(node) }, scope)
         // Unless it came: other threads may be looking by now.
         if node.isStarting { node.isStarting = false }
       }

@@ -156,19 +156,19 @@
   }
 
   /// The value now, then what is set from now on.
-  @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1) }) }
+  @inlinable var signal: Signal<Value, Never> { Signal(work: { self.observe($0, $1, $2) }) }
   /// What is set from now on.
   @inlinable var changes: Signal<Value, Never> { hotSignal }
 
   /// Delivers the value now, then what is set from now on.
-  @inlinable func observe(_ sink: Sink<Value, Never>, _ scope: Disposable) {
-    guard turn.takeLocked() else { return observeBehindGate(sink, scope) }
+  @inlinable func observe(_ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable) {
+    guard turn.takeLocked() else { return observeBehindGate(Sink(value: receive, end: end), scope) }
     // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
     let value = stored
     turn.unlock(Turn.taken)
-    let observer = Observer(sink, of: self)
+    let observer = Observer(receive, end, of: self)
     scope.add(observer)
-    sink.value(value)
+    receive(value)
     append(consume observer)
     turn.leave()
   }

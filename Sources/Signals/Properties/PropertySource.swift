@@ -111,8 +111,8 @@ extension PropertySource {
         }
       },
       revisions: revisions,
-      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1) }),
-      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1) }),
+      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1, $2) }),
+      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1, $2) }),
       node: node)
   }
 
@@ -154,8 +154,8 @@ extension PropertySource {
       ObjectIdentifier(inner),
       current: current,
       revisions: .one(ObjectIdentifier(inner), { current().revision }),
-      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1) }),
-      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1) }),
+      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1, $2) }),
+      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1, $2) }),
       node: node)
   }
 }

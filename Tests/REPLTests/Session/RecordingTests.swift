@@ -64,7 +64,9 @@ import VIPER
   @Test("what was cancelled is cancelled in the flow, and can be asked for again") func cancelled() async throws {
     for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    // The moment in which an answer belongs to its line has to pass.
+    environment.scheduler = .main
     // A pipe waits for the answer before it reads the next line; a person does not.
     _ = await SmallApp.console().main(
       [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
