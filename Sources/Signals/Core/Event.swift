@@ -18,15 +18,6 @@ public enum Event<Value: Sendable, Failure: Error>: Sendable {
   @inlinable public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
-
-  /// How it ends the signal; nil for a value.
-  @inlinable var ending: Ending<Failure>? {
-    switch self {
-    case .value: nil
-    case .failed(let failure): .failed(failure)
-    case .completed: .completed
-    }
-  }
 }
 
 /// How a signal ends, whatever its values are.

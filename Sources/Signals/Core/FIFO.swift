@@ -6,7 +6,6 @@ package struct FIFO<Element> {
   package init() {}
 
   package var isEmpty: Bool { head == elements.count }
-  package var count: Int { elements.count - head }
 
   package mutating func append(_ element: Element) { elements.append(element) }
 

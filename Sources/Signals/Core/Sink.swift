@@ -28,13 +28,6 @@
     case .completed: end(.completed)
     }
   }
-
-  /// The sink, dropping everything from the moment `scope` is disposed.
-  @inlinable func until(_ scope: Disposable) -> Sink {
-    Sink(
-      value: { if !scope.isDisposed { self.value($0) } },
-      end: { if !scope.isDisposed { self.end($0) } })
-  }
 }
 
 /// The half of a sink that hears of the end. A type of its own: a function of `Ending<Never>` would be wrapped anew each time

@@ -8,33 +8,35 @@ import VIPER
 
 @testable import REPL
 
-/// Timers and a clock that cannot be relied on.
+/// Timers and a clock that cannot be relied on. Of the many minutes that a list counts, some fail.
 @MainActor @Suite struct ClockFaultTests {
   @Test(
     "each timer is never due, too early or too late once: nothing stays busy, and all works again",
     arguments: FlowTests.names, FaultyTimers.Kind.allCases)
   func timers(_ name: String, _ kind: FaultyTimers.Kind) async throws {
-    try await sweep(name) { fault, environment in
+    let outcome = try await sweep(name) { fault, environment in
       environment.scheduler = FaultyTimers(base: environment.scheduler, kind: kind, fault: fault)
     }
+    #expect(outcome.problem == nil)
   }
 
   @Test(
     "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
-    arguments: FlowTests.names, FaultyClock.Kind.allCases)
+    arguments: FlowTests.names.filter { $0.hasPrefix("Todo/") }, FaultyClock.Kind.allCases)
   func clock(_ name: String, _ kind: FaultyClock.Kind) async throws {
-    try await sweep(name) { fault, environment in
+    let outcome = try await sweep(name) { fault, environment in
       let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)
       environment.now = { clock.read() }
     }
+    #expect(outcome.problem == nil)
   }
 
   private func sweep(
     _ name: String, _ change: @escaping @Sendable (Fault, inout AppEnvironment) -> Void
-  ) async throws {
+  ) async throws -> FaultSweep.Outcome {
     let flow = try FaultSweep.flow(name)
     var ledger = Ledger(MemoryStore(), holding: [])
-    await FaultSweep(flow, tellsWithin: nil, most: 5) { fault in
+    return await FaultSweep(flow, tellsWithin: nil, most: 3) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])
       var stage = FaultSweep.Stage()

@@ -1,7 +1,6 @@
 import Foundation
 import Home
 import Signals
-import Testing
 
 @testable import REPL
 
@@ -36,7 +35,7 @@ import Testing
   private let most: Int
 
   /// - Parameters:
-  ///   - flow: its name; what it sets up to fail or stubs is left out.
+  ///   - flow: what is typed; what it sets up to fail or stubs is left out.
   ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
   ///   - most: how many calls fail in turn; of more than that, those that are as far apart as it takes.
   ///   - stage: what it stands on, made anew each time it is typed.
@@ -55,24 +54,32 @@ import Testing
     self.proof = proof
   }
 
+  /// The flow of that name in the folder of the samples.
   static func flow(_ name: String) throws -> Flow {
     try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
   }
 
-  /// Lets each call fail once, a session for each; gives how many there are.
-  @discardableResult func run() async -> Int {
+  /// What a sweep came to.
+  struct Outcome {
+    /// How many calls there are.
+    let calls: Int
+    /// What is not as it should be; nil if all is.
+    let problem: String?
+  }
+
+  /// Lets each call fail once, in a session of its own.
+  func run() async -> Outcome {
     var rehearsal = Rehearsal()
     if let problem = await play(Fault(), nil, into: &rehearsal) {
-      Issue.record("\(problem), with no fault at all")
-      return 0
+      return Outcome(calls: rehearsal.calls, problem: "\(problem), with no fault at all")
     }
     for number in stride(from: 1, through: rehearsal.calls, by: 1 + (rehearsal.calls - 1) / most) {
       var played = Rehearsal()
       guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
-      Issue.record("\(problem), when call \(number) of \(rehearsal.calls) fails")
-      break
+      let text = "\(problem), when call \(number) of \(rehearsal.calls) fails"
+      return Outcome(calls: rehearsal.calls, problem: text)
     }
-    return rehearsal.calls
+    return Outcome(calls: rehearsal.calls, problem: nil)
   }
 
   /// Types all of it; gives what is wrong.

@@ -17,9 +17,8 @@ import Todo
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     let flow = try FaultSweep.flow(name), items = try Self.items(of: flow)
     var ledger = Ledger(MemoryStore(), holding: [])
-    let calls = await FaultSweep(flow) { fault in
-      let disk = MemoryFileSystem()
-      let faulty = FaultyFileSystem(disk: disk, kind: kind, fault: fault)
+    let outcome = await FaultSweep(flow) { fault in
+      let disk = MemoryFileSystem(), faulty = FaultyFileSystem(disk: disk, kind: kind, fault: fault)
       if let text = flow.files["todo.json"] {
         disk.write(Data(text.utf8), to: Self.file)
       } else {
@@ -38,8 +37,9 @@ import Todo
     } proof: { prompt in
       await TodoProof(store: ledger)(prompt)
     }.run()
+    #expect(outcome.problem == nil)
     // A file that is no list is only looked at.
-    #expect(calls > 0 || kind == .after)
+    #expect(outcome.calls > 0 || kind == .after)
   }
 
   private static func items(of flow: Flow) throws -> [TodoItem] {
@@ -56,13 +56,14 @@ import Todo
     "each call of the disk that pictures go to fails once, too", arguments: ["Search/Flows/details.flow"],
     FaultyFileSystem.Kind.allCases)
   func pictures(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
-    let calls = await FaultSweep(try FaultSweep.flow(name)) { fault in
+    let outcome = await FaultSweep(try FaultSweep.flow(name)) { fault in
       var stage = FaultSweep.Stage()
       stage.seams.disk = FaultyFileSystem(disk: MemoryFileSystem(), kind: kind, fault: fault)
       return stage
     } proof: {
       await NetworkProof.of($0)
     }.run()
-    #expect(calls >= 3)
+    #expect(outcome.problem == nil)
+    #expect(outcome.calls >= 3)
   }
 }

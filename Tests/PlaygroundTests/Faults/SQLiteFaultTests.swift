@@ -21,7 +21,7 @@ import Todo
       .appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var ledger = Ledger(MemoryStore(), holding: [])
-    let calls = await FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
+    let outcome = await FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
       let file = folder.appendingPathComponent(UUID().uuidString).appendingPathComponent("todo.sqlite")
       let store = SQLiteStore(at: file, schema: TodoItem.schema, libraries: nil) { fault.strikes() ? code : nil }
       ledger = Ledger(store, holding: [])
@@ -35,6 +35,7 @@ import Todo
     } proof: { prompt in
       await TodoProof(store: ledger)(prompt)
     }.run()
-    #expect(calls > 30)
+    #expect(outcome.problem == nil)
+    #expect(outcome.calls > 30)
   }
 }

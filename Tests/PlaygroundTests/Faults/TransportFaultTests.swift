@@ -14,13 +14,14 @@ import Testing
     "each request goes wrong once, in every way: the app says so, and works again", arguments: FlowTests.asking,
     FaultyTransport.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
-    await FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
+    let outcome = await FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
       var stage = FaultSweep.Stage()
       stage.seams.wire = { FaultyTransport(wire: $0, time: $1, kind: kind, fault: fault) }
       return stage
     } proof: {
       await NetworkProof.of($0)
     }.run()
+    #expect(outcome.problem == nil)
   }
 
   /// What a server does in place of answering.
@@ -53,7 +54,7 @@ import Testing
       return current.value.strikes()
         ? misbehaviour.answer(answer) : LoopbackAnswer(status: answer.status, answer.headers, body: answer.body)
     }
-    let calls = await FaultSweep(try FaultSweep.flow(name)) { fault in
+    let outcome = await FaultSweep(try FaultSweep.flow(name)) { fault in
       current.value = fault
       var stage = FaultSweep.Stage()
       stage.options["base"] = server.url.absoluteString
@@ -61,7 +62,8 @@ import Testing
     } proof: {
       await NetworkProof.of($0)
     }.run()
-    #expect(calls >= 3)
+    #expect(outcome.problem == nil)
+    #expect(outcome.calls >= 3)
     withExtendedLifetime(server) {}
   }
 }

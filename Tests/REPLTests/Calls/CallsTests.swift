@@ -157,4 +157,15 @@ import Testing
     make("b", of: .fail(CallFailure("x")))
     #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("x")])
   }
+
+  @Test("an answer that can only be read is stubbed like any other, and cannot be written down") func readOnly() {
+    struct Answer: Decodable, Equatable, Sendable { let name: String }
+    calls.log.stub("a", Data(#"{"name": "x"}"#.utf8), after: .zero)
+    let answer = MutableProperty<Answer?>(nil)
+    calls.call("a", Signal<Answer, CallFailure>?.none, failure: CallFailure.init).observe { event in
+      if case .value(let value) = event { answer.value = value }
+    }
+    #expect(answer.value == Answer(name: "x"))
+    #expect(calls.log.calls.last?.answers.last?.encode == nil)
+  }
 }

@@ -92,6 +92,8 @@ import VIPER
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
     #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 2)
     #expect(recorded.errorText == "broken: the app cannot be built: no disk\n")
+    #expect(await app.main(["graph"], terminal: recorded.terminal(), machine: [:], environment: environment) == 2)
+    #expect(recorded.errorText.hasSuffix("\nbroken: the app cannot be built: no disk\n"))
     #expect(recorded.text.isEmpty)
   }
 

@@ -32,4 +32,14 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.flow", "link.flow"])
   }
+
+  @Test("a file that cannot be replaced is left as it is, with nothing beside it") func unwritable() throws {
+    let file = try folder.write("a.flow", "old")
+    // The draft's name is taken by a folder.
+    let draft = folder.url.appendingPathComponent(".a.flow.new/x")
+    try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
+    let error = #expect(throws: FlowFileError.self) { try FlowFile.replace("old", with: "new", in: file) }
+    #expect(error?.description.hasPrefix("it cannot be written: ") == true)
+    #expect(try folder.read("a.flow") == "old")
+  }
 }

@@ -85,4 +85,10 @@ import Testing
     let result = try await answer(URLSessionTransport(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .unsendable("the base address is not one of a web server"))
   }
+
+  @Test("bytes arrive as they were, with their type") func bytes() async throws {
+    let data = Data((0...255).map { UInt8($0) })
+    let request = try await received(.post("/p", .data(data, type: "image/png")))
+    #expect(request.body == data && request.header("Content-Type") == "image/png")
+  }
 }

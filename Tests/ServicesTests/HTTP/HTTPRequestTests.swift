@@ -41,4 +41,9 @@ import Testing
     let request = HTTPRequest.get("/reset/\("geheim")", headers: [HTTPField("X-Token", "geheim", .secret)])
     #expect("\(request)" == "GET /reset/•••")
   }
+
+  @Test("answers that say the same are one in a set") func answers() {
+    let answer = HTTPResponse(200, headers: ["A": "b"], body: Data("c".utf8))
+    #expect(Set([answer, answer, HTTPResponse(404)]).count == 2)
+  }
 }

@@ -89,4 +89,21 @@ import Testing
     #expect(followed.value == 20)
     #expect(followed.map { $0 + 1 }.value == 21)
   }
+
+  /// A property that is none of this library's.
+  private final class Foreign: PropertyProtocol {
+    let kept = MutableProperty(1)
+    var value: Int { kept.value }
+    var signal: Signal<Int, Never> { kept.signal }
+    var changes: Signal<Int, Never> { kept.changes }
+  }
+
+  @Test func aPropertyOfAnotherModuleIsTakenAtItsWord() {
+    let foreign = Foreign(), own = MutableProperty(10)
+    let sum = foreign.combine(own) { $0 + $1 }, recorder = Recorder(sum.signal)
+    foreign.kept.value = 2
+    own.value = 20
+    #expect(sum.value == 22 && foreign.map { $0 * 2 }.value == 4)
+    #expect(recorder.values == [11, 12, 22])
+  }
 }

@@ -112,4 +112,19 @@ import Testing
       for binding in bindings { binding.dispose() }
     }
   }
+
+  @Test func partsOfPartsFollowEachOther() {
+    let first = MutableProperty([[1, 2], [3, 4]]), second = MutableProperty([[5, 6], [7, 8]])
+    func cell(_ table: MutableProperty<[[Int]]>) -> MutableProperty<Int> {
+      table.lens(get: { $0[0] }, set: { $0[0] = $1 }).lens(get: { $0[1] }, set: { $0[1] = $1 })
+    }
+    let a = cell(first), b = cell(second), binding = a.bindTwoWay(to: b)
+    #expect(first.value == [[1, 6], [3, 4]])
+    first.modify { $0[0] = [0, 9] }
+    #expect(second.value == [[5, 9], [7, 8]])
+    second.modify { $0[0][1] = 10 }
+    #expect(first.value == [[0, 10], [3, 4]])
+    binding.dispose()
+    withExtendedLifetime((a, b)) {}
+  }
 }

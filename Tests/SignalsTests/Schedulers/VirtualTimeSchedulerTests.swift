@@ -76,4 +76,12 @@ import Testing
     try await time.clock.sleep(until: time.clock.now)
     #expect(time.pending == 0)
   }
+
+  @Test func momentsAreComparedAndMeasured() {
+    let time = VirtualTimeScheduler(), clock = time.clock, start = clock.now
+    time.advance(by: .seconds(2))
+    #expect(start < clock.now && start.duration(to: clock.now) == .seconds(2))
+    #expect(clock.measure { time.advance(by: .milliseconds(3)) } == .milliseconds(3))
+    #expect(clock.minimumResolution == .zero)
+  }
 }

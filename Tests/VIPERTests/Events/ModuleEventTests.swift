@@ -181,6 +181,19 @@ extension ModuleEvent<String> {
     #expect(error?.description == "'nudge' carries nothing; leave the payload out")
   }
 
+  @Test func whatIsNoJSONIsSentFromCodeOnly() throws {
+    final class Live: Sendable {}
+    let live = ModuleEvent<Live>("live")
+    let hearing = Module(Route<Void, Never>("hearing")) { router, _ in
+      router.received(live).observeValues { _ in }.stored(in: router.alive)
+      return Assembly()
+    }
+    let navigator = try Navigator(stage: RecordingStage(), environment: environment, modules: [hearing])
+    navigator.open("/hearing").start()
+    let error = #expect(throws: RouteError.self) { try navigator.send(named: "live", json: "{}") }
+    #expect(error?.description == "a Live cannot be read from JSON; send 'live' from code")
+  }
+
   @Test func aPlainScreenSendsAndHears() throws {
     /// A view of another architecture: it has a router, and nothing else of a module.
     final class PlainScreen {

@@ -146,4 +146,57 @@ import VIPERTesting
           area: Bool.random(using: &random) ? area : nil))
     }
   }
+
+  /// Inputs that read themselves in ways a link has no room for, and one that is not read as it is written.
+  private struct Nested: Codable, Hashable, Sendable {
+    enum Way: String, Codable, Sendable { case nested, list, parent, keyedParent }
+    enum Key: CodingKey { case way, inner }
+    var way = Way.nested
+
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      way = try container.contains(.way) ? container.decode(Way.self, forKey: .way) : .nested
+      switch way {
+      case .nested: _ = try container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+      case .list: _ = try container.nestedUnkeyedContainer(forKey: .inner)
+      case .parent: _ = try container.superDecoder()
+      case .keyedParent: _ = try container.superDecoder(forKey: .inner)
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(way, forKey: .way)
+    }
+  }
+  private struct Forgetful: Codable, Hashable, Sendable {
+    var number = 0
+    init(number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) + 1 }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  @MainActor private func links(to module: Module) throws -> Links {
+    try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()), modules: [module]
+    ).links
+  }
+
+  @Test(arguments: ["nested", "list", "parent", "keyedParent"])
+  @MainActor func anInputThatALinkHasNoShapeForIsAnError(way: String) throws {
+    let links = try links(to: Module(Route<Nested, Never>("nested")) { _, _ in Assembly() })
+    #expect(throws: RouteError.self) { try links.parse("/nested?way=\(way)&inner=1") }
+  }
+
+  @Test @MainActor func anInputThatIsNotReadAsItIsWrittenCannotBeLinkedTo() throws {
+    let forgetful = Route<Forgetful, Never>("forgetful")
+    let links = try links(to: Module(forgetful) { _, _ in Assembly() })
+    let error = #expect(throws: RouteError.self) {
+      try links.print([try forgetful.destination(with: Forgetful(number: 7))])
+    }
+    #expect(error?.description.hasPrefix("the input of forgetful is not read as it is written") == true)
+  }
 }
