@@ -17,7 +17,7 @@ import VIPER
   package let endEditing: Signal<Void, Never>
   package let cancel: Command<Void, Void, Never>
   package let cancelProblem: Property<String?>
-  /// What was found last: Results is pushed with it.
+  /// What was found last, and Results was or will be pushed with.
   package let intentData: Property<FoundPictures?>
   /// The last event that other modules or the system sent.
   package let event: Property<String>

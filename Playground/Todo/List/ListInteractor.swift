@@ -9,9 +9,9 @@ package protocol ListInteracting: AnyObject, Sendable {
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
   /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again each minute.
   var updates: Signal<[UpcomingItem], StoreFailure> { get }
-  /// Marks as done one of those last given by ``upcoming()``.
+  /// Marks as done one of those last given by ``upcoming()`` or ``updates``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
-  /// Removes one of those last given by ``upcoming()``.
+  /// Removes one of those last given by ``upcoming()`` or ``updates``.
   func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
   /// Takes back the last completion or deletion that has not been taken back yet.
   func undo() -> Signal<Void, StoreFailure>

@@ -30,7 +30,8 @@ public struct ConsoleApp: Sendable {
     self.build = build
   }
 
-  /// Runs the command line: a session without arguments, `run PATH…`, `accept PATH…`, `--help`.
+  /// Runs the command line: a session without arguments; `run`, `accept`, `check` and `graph` for flows and what they reach;
+  /// `--help` for the rest.
   ///
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
   ///   found.

@@ -34,7 +34,7 @@ extension HTTPRequest {
       } catch {
         let reason = CodingReason(error, of: "the answer")
         // Keys and reasons may be the server's words, too.
-        let shown = { @Sendable in Printable.text(response.redaction.applied(to: $0)) }
+        let shown = { @Sendable in SingleLine.text(response.redaction.applied(to: $0)) }
         throw .undecodable(
           path: shown(reason.path), reason: shown(reason.text), excerpt: response.redaction.excerpt(of: response.body))
       }

@@ -16,7 +16,7 @@ enum HTTPMessage {
     _ request: HTTPRequest, at url: URL, patience: TimeInterval
   ) throws(ServiceFailure) -> URLRequest {
     var message = URLRequest(url: url)
-    guard isToken(request.method) else { throw .unsendable("'\(Printable.text(request.method))' is not a method") }
+    guard isToken(request.method) else { throw .unsendable("'\(SingleLine.text(request.method))' is not a method") }
     message.httpMethod = request.method
     // Never earlier than what the request says, which the transport times itself.
     message.timeoutInterval = max((request.timeout ?? .zero) / .seconds(1), patience)
@@ -49,7 +49,7 @@ enum HTTPMessage {
 
   /// A header must be one header: a line's end in it would begin another, or the body.
   private static func check(_ field: HTTPField) throws(ServiceFailure) {
-    let name = Printable.text(field.name)
+    let name = SingleLine.text(field.name)
     guard isToken(field.name) else { throw .unsendable("'\(name)' is not the name of a header") }
     guard !reserved.contains(field.name.lowercased()) else {
       throw .unsendable("the header \(name) is up to the transport")

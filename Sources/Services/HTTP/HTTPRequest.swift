@@ -62,7 +62,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Method and path: `GET /users/1`.
-  public var description: String { Printable.text(redaction.applied(to: "\(method) \(path)")) }
+  public var description: String { SingleLine.text(redaction.applied(to: "\(method) \(path)")) }
   /// The same.
   public var debugDescription: String { description }
   /// Nothing more than the description.
@@ -94,7 +94,7 @@ public struct HTTPField: Hashable, Sendable {
 
 extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// `page=1`, or `password=•••`.
-  public var description: String { Printable.text("\(name)=\(isSecret ? Redaction.mark : value)") }
+  public var description: String { SingleLine.text("\(name)=\(isSecret ? Redaction.mark : value)") }
   /// The same.
   public var debugDescription: String { description }
   /// Nothing more than the description.

@@ -39,7 +39,7 @@ extension HTTPResponse {
     var fields = kept.mapValues { request.hidingSecrets(in: $0) }
     fields["content-length"] = "\(text.count)"
     if !Self.isText(body) { fields["content-transfer-encoding"] = Self.base64 }
-    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \(Printable.text($0.value))\n" }
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \(SingleLine.text($0.value))\n" }
     return Data("\(Self.start)\(status)\n\(lines.joined())\n".utf8) + text
   }
 

@@ -56,7 +56,7 @@ struct Redaction: Hashable, Sendable {
     let isCut = body.count > 4096, shown = applied(to: body.prefix(4096), isCut: isCut)
     let text = applied(to: String(decoding: shown, as: UTF8.self))
     let named = text.replacing(Self.named) { "\($0.output.name)\($0.output.between)\"\(Self.mark)\"" }
-    return Printable.text(named.count > limit || isCut ? named.prefix(limit) + "…" : named)
+    return SingleLine.text(named.count > limit || isCut ? named.prefix(limit) + "…" : named)
   }
 
   /// `"token": "…"` and the like in JSON, whether the text ends or not; all that follows, if it is a list or an object.
@@ -83,13 +83,5 @@ struct Redaction: Hashable, Sendable {
   private static func json(_ text: String) -> String {
     let encoded = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return String(encoded.dropFirst().dropLast())
-  }
-}
-
-/// Texts from elsewhere, on one line of a terminal.
-enum Printable {
-  /// Control characters become a space: they could move the cursor, or begin a new line of a log.
-  static func text(_ text: String) -> String {
-    String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
   }
 }
