@@ -108,6 +108,3 @@ func fetch(_ done: @escaping @Sendable (Data) -> Void) -> Task<Void, Never> { Ta
 @MainActor final class AnsweringModuleSample: TestSample {}
 @MainActor final class PresenterHostSample: TestSample {}
 @MainActor final class RecordingStageSample: TestSample {}
-@MainActor final class ScheduledStoreSample {
-  let file = URL(fileURLWithPath: "notes.sqlite"), note = Note(id: 1, text: "Milk")
-}
