@@ -73,7 +73,7 @@ import Signals
     if let problem = await play(Fault(), nil, into: &rehearsal) {
       return Outcome(calls: rehearsal.calls, problem: "\(problem), with no fault at all")
     }
-    for number in stride(from: 1, through: rehearsal.calls, by: 1 + (rehearsal.calls - 1) / most) {
+    for number in stride(from: 1, through: rehearsal.calls, by: 1 + max(rehearsal.calls - 1, 0) / most) {
       var played = Rehearsal()
       guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
       let text = "\(problem), when call \(number) of \(rehearsal.calls) fails"
