@@ -36,7 +36,7 @@ import VIPER
   ) async throws -> FaultSweep.Outcome {
     let flow = try FaultSweep.flow(name)
     var ledger = Ledger(MemoryStore(), holding: [])
-    return await FaultSweep(flow, tellsWithin: nil, most: 2) { fault in
+    return await FaultSweep(flow, tellsWithin: nil, most: 1) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])
       var stage = FaultSweep.Stage()
