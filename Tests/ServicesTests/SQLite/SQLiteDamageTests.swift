@@ -4,20 +4,10 @@ import SignalsTesting
 import Testing
 
 /// Databases that came to harm, or are somebody else's: they are told, copied and left as they are.
-@Suite struct SQLiteDamageTests {
-  private let folder: TemporaryFolder
-  private let url: URL
+@Suite struct SQLiteDamageTests: SQLiteSuite {
+  let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    url = folder.file("a/b c/ü?#%41/notes.sqlite")
-  }
-
-  private func store(_ schema: StoreSchema<Note> = .indexed) -> SQLiteStore<Note> {
-    SQLiteStore(at: url, schema: schema)
-  }
-
-  private func bytes() throws -> Data { try Data(contentsOf: url) }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("a version that was not written is damage, not news") func damagedVersion() throws {
     try outcome(store().save(Note(1))).get()

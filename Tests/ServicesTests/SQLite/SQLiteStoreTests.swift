@@ -4,20 +4,27 @@ import Signals
 import SignalsTesting
 import Testing
 
-@Suite struct SQLiteStoreTests {
-  private let folder: TemporaryFolder
-  private let url: URL
+@Suite struct SQLiteStoreTests: SQLiteSuite {
+  let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    url = folder.file("a/b c/ü?#%41/notes.sqlite")
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a statement is prepared once, however often it runs") func preparing() throws {
+    let calls = MutableProperty(0)
+    let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) {
+      calls.modify { $0 += 1 }
+      return nil
+    }
+    try outcome(store.save(Note(1))).get()
+    let asking = {
+      let before = calls.value
+      #expect(outcome(store.entities(Query().ordered(by: \.due))) == .success([Note(1)]))
+      return calls.value - before
+    }
+    let first = asking(), second = asking(), third = asking()
+    #expect(first > second, "the first prepares what it runs")
+    #expect(second == third)
   }
-
-  private func store(_ schema: StoreSchema<Note> = .indexed) -> SQLiteStore<Note> {
-    SQLiteStore(at: url, schema: schema)
-  }
-
-  private func bytes() throws -> Data { try Data(contentsOf: url) }
 
   @Test("another store at the same place sees what was saved, in a folder that was made") func reopening() throws {
     try outcome(store().save(Note(1, "one"))).get()

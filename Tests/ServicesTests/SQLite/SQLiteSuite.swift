@@ -1,0 +1,15 @@
+import Foundation
+import Services
+
+/// Tests of one database of notes, at a path that SQLite might misread.
+protocol SQLiteSuite {
+  var folder: TemporaryFolder { get }
+}
+
+extension SQLiteSuite {
+  var url: URL { folder.file("a/b c/ü?#%41/notes.sqlite") }
+
+  func store(_ schema: StoreSchema<Note> = .indexed) -> SQLiteStore<Note> { SQLiteStore(at: url, schema: schema) }
+
+  func bytes() throws -> Data { try Data(contentsOf: url) }
+}
