@@ -8,10 +8,11 @@ import VIPER
 
 @testable import REPL
 
-/// Timers and a clock that cannot be relied on. Of the many minutes that a list counts, some fail.
+/// Timers and a clock that cannot be relied on. A list counts many minutes, and all are the same to it: the first of each flow
+/// fails.
 @MainActor @Suite struct ClockFaultTests {
   @Test(
-    "each timer is never due, too early or too late once: nothing stays busy, and all works again",
+    "the first timer is never due, too early or too late: nothing stays busy, and all works again",
     arguments: FlowTests.names, FaultyTimers.Kind.allCases)
   func timers(_ name: String, _ kind: FaultyTimers.Kind) async throws {
     let outcome = try await sweep(name) { fault, environment in
@@ -21,7 +22,7 @@ import VIPER
   }
 
   @Test(
-    "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
+    "the first look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
     arguments: FlowTests.names.filter { $0.hasPrefix("Todo/") }, FaultyClock.Kind.allCases)
   func clock(_ name: String, _ kind: FaultyClock.Kind) async throws {
     let outcome = try await sweep(name) { fault, environment in
