@@ -1,47 +1,113 @@
+/// What can wait for its turn.
+@usableFromInline protocol Queueable {
+  func perform()
+}
+
 /// Work waiting for its turn: a node of the stack in the word of a ``Turn``.
 ///
-/// What it does is a closure without captures, which gets the node, and not a method to override: only closures are
-/// specialised for the types they are made with. So what waits is one allocation.
-@usableFromInline class QueuedWork {
-  @usableFromInline let work: (QueuedWork) -> Void
-  /// The word below on the stack: another node, or `Turn.taken` at the bottom.
-  final var next: UInt = 0
-  /// The node after this one, once the stack is reversed.
-  final var following: QueuedWork?
+/// A node is memory, and no object: it has one owner at a time, so nobody counts who refers to it, and what is done with it
+/// is specialised for what waits in it. It belongs to this value until a word has it, and to whoever takes it
+/// from there afterwards; `perform` and `deinit` move out what is in it before its memory goes.
+@usableFromInline struct QueuedWork: ~Copyable {
+  /// What the nodes of all types begin with.
+  @usableFromInline struct Head {
+    /// Moves the work out of the node of this head, and does it if that is wanted.
+    @usableFromInline let end: (UnsafeMutablePointer<Head>, _ isWanted: Bool) -> Void
+    /// Where the memory goes back to; nil if the system gave it for this node alone.
+    @usableFromInline let pool: NodePool.Reference?
+    /// The word below on the stack: another node, or `Turn.taken` at the bottom.
+    @usableFromInline var next = Turn.taken
 
-  @inlinable init(_ work: @escaping (QueuedWork) -> Void) { self.work = work }
+    @inlinable init(
+      pool: NodePool.Reference?, end: @escaping (UnsafeMutablePointer<Head>, _ isWanted: Bool) -> Void
+    ) {
+      self.end = end
+      self.pool = pool
+    }
+  }
 
-  /// This, as a word that holds one reference. Objects are aligned to sixteen bytes, so the low bits are free.
-  final func retained() -> UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
+  @usableFromInline struct Node<Work: Queueable> {
+    @usableFromInline let head: Head
+    @usableFromInline let work: Work
+
+    @inlinable init(_ work: Work, pool: NodePool.Reference?) {
+      head = Head(pool: pool) { head, isWanted in
+        // Only called once and with the head of such a node, which is its first member.
+        let work = UnsafeMutableRawPointer(head).assumingMemoryBound(to: Node<Work>.self).move().work
+        if isWanted { work.perform() }
+      }
+      self.work = work
+    }
+  }
+
+  @usableFromInline let head: UnsafeMutablePointer<Head>
+
+  /// - Parameter pool: Where the memory is taken from, if it is large enough.
+  @inlinable init<Work: Queueable>(_ work: Work, pool: NodePool.Reference? = nil) {
+    let pool = MemoryLayout<Node<Work>>.size <= NodePool.nodeSize ? pool : nil
+    let memory = pool?.take() ?? .allocate(byteCount: MemoryLayout<Node<Work>>.size, alignment: NodePool.alignment)
+    memory.initializeMemory(as: Node<Work>.self, to: Node(work, pool: pool))
+    head = memory.assumingMemoryBound(to: Head.self)  // its first member
+  }
+
+  @inlinable init(_ call: @escaping () -> Void) { self.init(QueuedCall(call)) }
+
+  /// What `queue` gave. For whoever has made the word theirs alone.
+  init(taking word: UInt) {
+    guard let head = UnsafeMutablePointer<Head>(bitPattern: word) else { preconditionFailure("queued work is never null") }
+    self.head = head
+  }
+
+  /// It was not queued, for the turn was free.
+  @inlinable deinit {
+    head.pointee.end(head, false)
+    NodePool.free(head)
+  }
+
+  /// What is below on the stack, once this is taken from it.
+  var next: UInt { head.pointee.next }
+
+  /// This as a word, on top of another. Its memory is aligned to sixteen bytes, so the low bits are free.
+  borrowing func word(on next: UInt) -> UInt {
+    head.pointee.next = next
+    return UInt(bitPattern: head)
+  }
+
+  /// Forgets the node: a word has it.
+  consuming func wasQueued() { discard self }
+
+  /// Gives the node to a word.
+  consuming func queue(on next: UInt) -> UInt {
+    let word = word(on: next)
+    wasQueued()
+    return word
+  }
 
   /// Queues this on a word that its caller has locked, or takes the turn if it is free.
   ///
   /// - Returns: The word to unlock with. If it is `Turn.taken`, the caller has the turn and does the work itself.
-  final func push(onto word: UInt) -> UInt {
-    if word == Turn.free { return Turn.taken }
-    next = word
-    return retained()
-  }
+  consuming func push(onto word: UInt) -> UInt { word == Turn.free ? Turn.taken : queue(on: word) }
 
-  /// What `retained` gave, with its reference. For whoever has made the word theirs alone.
-  static func taken(_ word: UInt) -> QueuedWork {
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { preconditionFailure("queued work is never null") }
-    return Unmanaged.fromOpaque(pointer).takeRetainedValue()
+  /// Does the work.
+  consuming func perform(reusing used: inout NodePool.Used) {
+    let head = head
+    discard self
+    head.pointee.end(head, true)
+    used.append(head)
   }
 }
 
 /// A call waiting for its turn.
-final class QueuedCall: QueuedWork {
-  private let call: () -> Void
+@usableFromInline struct QueuedCall: Queueable {
+  @usableFromInline let call: () -> Void
 
-  init(_ call: @escaping () -> Void) {
-    self.call = call
-    super.init { unsafeDowncast($0, to: QueuedCall.self).call() }  // only called with the node itself
-  }
+  @inlinable init(_ call: @escaping () -> Void) { self.call = call }
+
+  @inlinable func perform() { call() }
 }
 
 /// An event waiting for the turn of its source.
-@usableFromInline final class QueuedEvent<Value: Sendable, Failure: Error>: QueuedWork {
+@usableFromInline struct QueuedEvent<Value: Sendable, Failure: Error>: Queueable {
   @usableFromInline let event: Event<Value, Failure>
   // Not counted, for two threads would fight over the count: whoever has the turn of a source holds the source, or what owns
   // it, and does what is queued before leaving.
@@ -50,10 +116,7 @@ final class QueuedCall: QueuedWork {
   @inlinable init(_ event: Event<Value, Failure>, for subject: Subject<Value, Failure>) {
     self.event = event
     self.subject = .passUnretained(subject)
-    super.init { node in
-      // Only called with the node itself.
-      let queued = unsafeDowncast(node, to: QueuedEvent.self)
-      queued.subject._withUnsafeGuaranteedRef { $0.deliver(queued.event) }
-    }
   }
+
+  @inlinable func perform() { subject._withUnsafeGuaranteedRef { $0.deliver(event) } }
 }

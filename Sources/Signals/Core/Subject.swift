@@ -70,7 +70,7 @@
   }
 
   @inlinable @inline(never) final func queue(_ event: Event<Value, Failure>) {
-    if turn.takeOrQueue(QueuedEvent(event, for: self)) {
+    if turn.takeOrQueue(QueuedWork(QueuedEvent(event, for: self), pool: NodePool.Reference(for: self))) {
       deliver(event)
       turn.leave()
     }

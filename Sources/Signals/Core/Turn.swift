@@ -36,27 +36,19 @@ import Synchronization
 
   /// Gives the turn back, after doing what was queued meanwhile. For the owner only.
   @inlinable func leave() {
-    if !tryLeave() { drain() }
-  }
-
-  @inlinable func tryLeave() -> Bool {
-    word.compareExchange(
-      expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged
+    let (isFree, seen) = word.compareExchange(
+      expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed)
+    if !isFree { drain(seen) }
   }
 
   /// Queues work for the owner, or takes the turn if it has become free: then the caller does the work itself.
-  func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedCall(work)) }
+  func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedWork(work)) }
 
-  @usableFromInline func takeOrQueue(_ node: QueuedWork) -> Bool {
-    let pointer = node.retained()
-    let seen = changeUnlocked { seen in
-      if seen == Self.free { return Self.taken }
-      node.next = seen
-      return pointer
-    }
-    if seen == Self.free { _ = QueuedWork.taken(pointer) }
-    return seen == Self.free
+  @usableFromInline func takeOrQueue(_ work: consuming QueuedWork) -> Bool {
+    let seen = changeUnlocked { $0 == Self.free ? Self.taken : work.word(on: $0) }
+    if seen == Self.free { return true }
+    work.wasQueued()
+    return false
   }
 
   /// Does `work` in the turn: now if it is free, or else after what is queued before it.
@@ -68,38 +60,46 @@ import Synchronization
   }
 
   /// Does queued work until there is none, then gives the turn back.
-  @usableFromInline func drain() {
-    repeat {
+  ///
+  /// - Parameter seen: The word as it was a moment ago, to begin with.
+  @usableFromInline func drain(_ seen: UInt) {
+    var seen = seen
+    var used = NodePool.Used()
+    while true {
       // The queued work, which the change makes ours alone.
-      var stack = changeUnlocked { _ in Self.taken }
-      var first: QueuedWork?
+      var stack = changeUnlocked(from: seen) { $0 == Self.taken ? Self.free : Self.taken }
+      if stack == Self.taken { return }
+      var first = Self.taken
       while stack != Self.taken {
-        let node = QueuedWork.taken(stack)
-        stack = node.next
-        node.following = first
-        first = node
+        let work = QueuedWork(taking: stack)
+        stack = work.next
+        first = work.queue(on: first)
       }
-      while let node = first {
-        first = node.following
-        node.following = nil
-        node.work(node)
+      while first != Self.taken {
+        let work = QueuedWork(taking: first)
+        first = work.next
+        work.perform(reusing: &used)
       }
-    } while !tryLeave()
+      seen = Self.taken
+    }
   }
 
   /// Changes the word, as soon as nobody has it locked.
   ///
+  /// - Parameter guess: What it may be. If it is not, that is found out.
   /// - Returns: What it was.
-  func changeUnlocked(_ change: (UInt) -> UInt) -> UInt {
+  func changeUnlocked(from guess: UInt? = nil, _ change: (UInt) -> UInt) -> UInt {
     var patience = Patience()
+    var seen = guess ?? word.load(ordering: .relaxed)
     while true {
-      let seen = word.load(ordering: .relaxed)
       if seen & Self.locked != 0 {
         patience.wait(for: self)
-      } else if word.compareExchange(
-        expected: seen, desired: change(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed
-      ).exchanged {
-        return seen
+        seen = word.load(ordering: .relaxed)
+      } else {
+        let (isChanged, original) = word.compareExchange(
+          expected: seen, desired: change(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        if isChanged { return seen }
+        seen = original
       }
     }
   }

@@ -139,7 +139,7 @@
     return old
   }
 
-  private func queued(_ value: Value) -> QueuedWork { QueuedCall { self.deliver(value) } }
+  private func queued(_ value: Value) -> QueuedWork { QueuedWork { self.deliver(value) } }
 
   /// A value that is set and has yet to be delivered.
   @usableFromInline struct Staged {
@@ -180,7 +180,7 @@
     _ = gate.subject.turn.take()
     let observer = Observer(Sink { gate.emit($0) }, of: self)
     scope.add(observer)
-    let attaching = QueuedCall { self.append(observer) }
+    let attaching = QueuedWork { self.append(observer) }
     let word = turn.lock()
     let value = stored
     turn.unlock(attaching.push(onto: word))
