@@ -3,43 +3,41 @@
 ///
 /// Touched by the owner of the observation's turn only, one access at a time: exclusivity need not be checked. What a node
 /// does is a closure and not a method to override, since only closures are specialised for the types they are made with.
-@usableFromInline final class PropertyNode<Value: Sendable> {
+@usableFromInline class PropertyNode<Value: Sendable> {
   /// The value, once every root below has given one.
-  @exclusivity(unchecked) @usableFromInline var known: Value?
+  @exclusivity(unchecked) @usableFromInline final var known: Value?
   /// The step at which it last changed.
-  @exclusivity(unchecked) @usableFromInline var changed = 0
-  /// The step at which it was last asked.
-  @exclusivity(unchecked) @usableFromInline var asked = 0
+  @exclusivity(unchecked) @usableFromInline final var changed = 0
+  /// The step at which it was last asked. Later than any for what is set, and not computed.
+  @exclusivity(unchecked) @usableFromInline final var asked: Int
   /// Whether its first value is about to come, inside the start of its observation.
-  @exclusivity(unchecked) @usableFromInline var isStarting = false
+  @exclusivity(unchecked) @usableFromInline final var isStarting = false
   /// Whether the root has completed, or is not observed any more.
-  @exclusivity(unchecked) @usableFromInline var isFinished = false
+  @exclusivity(unchecked) @usableFromInline final var isFinished = false
   /// Computes the value of this node anew if what it is computed from has changed at this step.
-  @usableFromInline let update: (PropertyNode, _ step: Int) -> Void
-  /// Whether it is computed, and not set.
-  @usableFromInline let isComputed: Bool
+  @usableFromInline final let update: (PropertyNode, _ step: Int) -> Void
 
   @usableFromInline init(isComputed: Bool = true, _ update: @escaping (PropertyNode, _ step: Int) -> Void) {
-    self.isComputed = isComputed
+    asked = isComputed ? 0 : .max
     self.update = update
   }
 
   /// The value at this step.
-  @inlinable func value(at step: Int) -> Value? {
-    if isComputed, asked != step {
+  @inlinable final func value(at step: Int) -> Value? {
+    if asked < step {
       asked = step
       update(self, step)
     }
     return known
   }
 
-  @inlinable func set(_ value: Value, at step: Int) {
+  @inlinable final func set(_ value: Value, at step: Int) {
     known = value
     changed = step
   }
 
   /// Whether there is no value yet.
-  @inlinable var isNew: Bool { known == nil }
+  @inlinable final var isNew: Bool { known == nil }
 }
 
 extension PropertyNode {
@@ -59,18 +57,6 @@ extension PropertyNode {
     self.init { node, step in
       guard let value = input.value(at: step), input.changed == step || node.isNew else { return }
       node.set(transform(value), at: step)
-    }
-  }
-
-  /// A function of the values of two nodes.
-  @inlinable convenience init<A, B>(
-    _ first: PropertyNode<A>, _ second: PropertyNode<B>, _ transform: @escaping (A, B) -> Value
-  ) {
-    self.init { node, step in
-      guard let a = first.value(at: step), let b = second.value(at: step),
-        first.changed == step || second.changed == step || node.isNew
-      else { return }
-      node.set(transform(a, b), at: step)
     }
   }
 
@@ -106,6 +92,31 @@ extension PropertyNode {
       }
       guard let inner = selected?.node, let value = inner.value(at: step) else { return }
       if hasChanged || inner.changed == step { node.set(value, at: step) }
+    }
+  }
+}
+
+/// A function of the values of two nodes.
+///
+/// They are members, and not captured: so nothing stands between the call of `update` and its code.
+@usableFromInline final class CombinedNode<A: Sendable, B: Sendable, Value: Sendable>: PropertyNode<Value> {
+  @usableFromInline let first: PropertyNode<A>
+  @usableFromInline let second: PropertyNode<B>
+  @usableFromInline let transform: (A, B) -> Value
+
+  @inlinable init(
+    _ first: PropertyNode<A>, _ second: PropertyNode<B>, _ transform: @escaping (A, B) -> Value
+  ) {
+    self.first = first
+    self.second = second
+    self.transform = transform
+    super.init { node, step in
+      // Only called with the node itself.
+      let node = unsafeDowncast(node, to: CombinedNode.self)
+      guard let a = node.first.value(at: step), let b = node.second.value(at: step),
+        node.first.changed == step || node.second.changed == step || node.isNew
+      else { return }
+      node.set(node.transform(a, b), at: step)
     }
   }
 }

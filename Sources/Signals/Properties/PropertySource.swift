@@ -95,7 +95,7 @@ extension PropertySource {
     let revisions = revisions.union(other.revisions)
     let node: @Sendable (NodeGraph) -> PropertyNode<R> = { graph in
       graph.node(ObjectIdentifier(memo)) {
-        PropertyNode(first.content.node(graph), second.content.node(graph), transform)
+        CombinedNode(first.content.node(graph), second.content.node(graph), transform)
       }
     }
     return PropertySource<R>(
