@@ -2,7 +2,7 @@ import Signals
 
 /// Properties that are set and observed.
 enum PropertyRows {
-  static let all = [mapped, observed, observers(10), observers(1000), combined(2), combined(4)]
+  static let all = [mapped, observed, observers(10), observers(1000), combined, combinedFour, chained]
 
   static let mapped = Row(
     name: "property-map", title: "property → map → observer",
@@ -84,15 +84,28 @@ enum PropertyRows {
     }
   }
 
-  static func combined(_ sources: Int) -> Row {
+  static let combined = combination("combine-2", "combination of 2 properties", instructions: 215) {
+    $0[0].combine($0[1]) { $0 &+ $1 }
+  }
+
+  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 260) {
+    $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
+  }
+
+  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 330)
+  {
+    properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
+  }
+
+  private static func combination(
+    _ name: String, _ title: String, instructions: Double,
+    of make: @escaping @Sendable ([MutableProperty<Int>]) -> Property<Int>
+  ) -> Row {
     Row(
-      name: "combine-\(sources)", title: "combination of \(sources) properties",
+      name: name, title: title,
       subject: Contender(name: "Signals") {
-        let total = Total()
-        let properties = (0..<sources).map { MutableProperty($0) }
-        let sum = properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
-        let observation = sum.signal.observeValues { total.add($0) }
-        let first = properties[0]
+        let total = Total(), properties = (0..<4).map { MutableProperty($0) }, first = properties[0]
+        let observation = make(properties).signal.observeValues { total.add($0) }
         return { count in
           for value in 0..<count { first.value = value }
           withExtendedLifetime((properties, observation)) {}
@@ -104,6 +117,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 1.7, allocations: 0, instructions: sources == 2 ? 238 : 385))
+      goal: Goal(ratio: 1.7, allocations: 0, instructions: instructions))
   }
 }

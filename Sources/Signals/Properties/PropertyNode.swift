@@ -95,28 +95,3 @@ extension PropertyNode {
     }
   }
 }
-
-/// A function of the values of two nodes.
-///
-/// They are members, and not captured: so nothing stands between the call of `update` and its code.
-@usableFromInline final class CombinedNode<A: Sendable, B: Sendable, Value: Sendable>: PropertyNode<Value> {
-  @usableFromInline let first: PropertyNode<A>
-  @usableFromInline let second: PropertyNode<B>
-  @usableFromInline let transform: (A, B) -> Value
-
-  @inlinable init(
-    _ first: PropertyNode<A>, _ second: PropertyNode<B>, _ transform: @escaping (A, B) -> Value
-  ) {
-    self.first = first
-    self.second = second
-    self.transform = transform
-    super.init { node, step in
-      // Only called with the node itself.
-      let node = unsafeDowncast(node, to: CombinedNode.self)
-      guard let a = node.first.value(at: step), let b = node.second.value(at: step),
-        node.first.changed == step || node.second.changed == step || node.isNew
-      else { return }
-      node.set(node.transform(a, b), at: step)
-    }
-  }
-}

@@ -19,6 +19,29 @@ extension PropertyProtocol {
     Property(source.combine(other.source, transform))
   }
 
+  /// A function of three values. One change of a property below gives one notification, as with two.
+  ///
+  ///     source                    1-----2-
+  ///     p                         a--b----
+  ///     q                         x--x----
+  ///     combine(p, q) { … }       z--u--v-   z=1ax u=1bx v=2bx
+  @inlinable public func combine<P: PropertyProtocol, Q: PropertyProtocol, R: Sendable>(
+    _ other: P, _ third: Q, _ transform: @escaping @Sendable (Value, P.Value, Q.Value) -> R
+  ) -> Property<R> {
+    Property(source.combine(other.source, third.source, transform))
+  }
+
+  /// A function of four values. One change of a property below gives one notification, as with two.
+  ///
+  ///     source                    1-----2-
+  ///     combine(p, q, r) { … }    z--u--v-   z=1ax u=1bx v=2bx
+  @inlinable public func combine<P: PropertyProtocol, Q: PropertyProtocol, S: PropertyProtocol, R: Sendable>(
+    _ other: P, _ third: Q, _ fourth: S,
+    _ transform: @escaping @Sendable (Value, P.Value, Q.Value, S.Value) -> R
+  ) -> Property<R> {
+    Property(source.combine(other.source, third.source, fourth.source, transform))
+  }
+
   /// The value of the property that `transform` gives for the value now: one property for each value, whoever reads or
   /// observes this.
   ///

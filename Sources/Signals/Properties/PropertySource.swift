@@ -31,6 +31,8 @@
 }
 
 extension PropertySource {
+  @inlinable var value: Value { current().value }
+
   /// A value that never changes.
   init(constant value: Value) {
     self.init(
@@ -91,29 +93,72 @@ extension PropertySource {
   @inlinable func combine<U: Sendable, R: Sendable>(
     _ other: PropertySource<U>, _ transform: @escaping @Sendable (Value, U) -> R
   ) -> PropertySource<R> {
-    let first = Link(self), second = Link(other), memo = Memo<R>()
-    let revisions = revisions.union(other.revisions)
-    let node: @Sendable (NodeGraph) -> PropertyNode<R> = { graph in
-      graph.node(ObjectIdentifier(memo)) {
-        CombinedNode(first.content.node(graph), second.content.node(graph), transform)
-      }
+    let first = Link(self), second = Link(other)
+    return .combination(
+      of: revisions.union(other.revisions),
+      values: { (first.content.value, second.content.value) },
+      transform: { transform($0.0, $0.1) },
+      node: { CombinedNode(first.content.node($0), second.content.node($0), transform) })
+  }
+
+  @inlinable func combine<U: Sendable, V: Sendable, R: Sendable>(
+    _ other: PropertySource<U>, _ third: PropertySource<V>, _ transform: @escaping @Sendable (Value, U, V) -> R
+  ) -> PropertySource<R> {
+    let first = Link(self), second = Link(other), third = Link(third)
+    return .combination(
+      of: revisions.union(second.content.revisions).union(third.content.revisions),
+      values: { (first.content.value, second.content.value, third.content.value) },
+      transform: { transform($0.0, $0.1, $0.2) },
+      node: {
+        CombinedNodeOfThree(first.content.node($0), second.content.node($0), third.content.node($0), transform)
+      })
+  }
+
+  @inlinable func combine<U: Sendable, V: Sendable, W: Sendable, R: Sendable>(
+    _ other: PropertySource<U>, _ third: PropertySource<V>, _ fourth: PropertySource<W>,
+    _ transform: @escaping @Sendable (Value, U, V, W) -> R
+  ) -> PropertySource<R> {
+    let first = Link(self), second = Link(other), third = Link(third), fourth = Link(fourth)
+    return .combination(
+      of: revisions.union(second.content.revisions).union(third.content.revisions).union(fourth.content.revisions),
+      values: { (first.content.value, second.content.value, third.content.value, fourth.content.value) },
+      transform: { transform($0.0, $0.1, $0.2, $0.3) },
+      node: {
+        CombinedNodeOfFour(
+          first.content.node($0), second.content.node($0), third.content.node($0), fourth.content.node($0), transform)
+      })
+  }
+
+  /// A function of the values of several sources.
+  ///
+  /// - Parameters:
+  ///   - revisions: Those of all the sources.
+  ///   - values: Asks the sources.
+  @inlinable static func combination<Values>(
+    of revisions: Revisions, values: @escaping @Sendable () -> Values,
+    transform: @escaping @Sendable (Values) -> Value,
+    node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>
+  ) -> PropertySource {
+    let memo = Memo<Value>()
+    let shared: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
+      graph.node(ObjectIdentifier(memo)) { node(graph) }
     }
-    return PropertySource<R>(
+    return PropertySource(
       ObjectIdentifier(memo),
       current: {
         while true {
           let revision = revisions.sum
           // Asked before the sources: they may be the same one, and theirs too.
           if let known = memo.known(revision) { return known }
-          let a = first.content.current().value, b = second.content.current().value
-          // Both were read in one state of all roots, unless somebody has written meanwhile.
-          if revisions.sum == revision { return memo(revision) { transform(a, b) } }
+          let values = values()
+          // All were read in one state of all roots, unless somebody has written meanwhile.
+          if revisions.sum == revision { return memo(revision) { transform(values) } }
         }
       },
       revisions: revisions,
-      signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1, $2) }),
-      changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1, $2) }),
-      node: node)
+      signal: Signal(work: { CombinedObservation.start(shared, dropsFirst: false, $0, $1, $2) }),
+      changes: Signal(work: { CombinedObservation.start(shared, dropsFirst: true, $0, $1, $2) }),
+      node: shared)
   }
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
