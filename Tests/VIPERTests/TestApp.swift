@@ -18,21 +18,20 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
 @MainActor final class TestApp {
   let time = VirtualTimeScheduler()
   let stage: RecordingStage
-  private(set) var log: [String] = []
-  /// The presenters that are alive, by module name; weak.
-  private var presenters: [String: Weak] = [:]
-  private var watched: [String: [(role: String, part: Weak)]] = [:]
+  private let lives = Lives()
   var guards: [String: Guard] = [:]
-  var refusesBack: Set<String> = []
   /// Kept for the test; nil drops it.
   var navigator: Navigator?
 
   init(_ answer: RecordingStage.Answer = .atOnce) { stage = RecordingStage(answer) }
 
-  func note(_ line: String) { log.append(line) }
-  func takeLog() -> [String] {
-    defer { log = [] }
-    return log
+  var log: [String] { lives.log }
+  func note(_ line: String) { lives.note(line) }
+  func takeLog() -> [String] { lives.takeLog() }
+
+  var refusesBack: Set<String> {
+    get { lives.refusesBack }
+    set { lives.refusesBack = newValue }
   }
 
   func makeNavigator(_ more: [Module] = []) throws -> Navigator {
@@ -41,7 +40,47 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     return navigator
   }
 
-  private func build<O>(_ router: Router<O>) -> Assembly {
+  var modules: [Module] {
+    [
+      Module(.home, opens: .details, .form, .plain, .other, guard: guards["home"]) { [lives] router, _ in
+        lives.build(router)
+      },
+      Module(.details, opens: .details, .other, .form, guard: guards["details"]) { [lives] router, _ in
+        lives.build(router)
+      },
+      Module(.other, opens: .details, guard: guards["other"]) { [lives] router, _ in lives.build(router) },
+      Module(.form, guard: guards["form"]) { [lives] router, _ in lives.build(router) },
+      Module(.plain) { _, _ in Assembly(view: PlainView(nil)) },
+      Module(.tabs, opens: .details, .other) { [lives] router, _ in lives.build(router) },
+    ]
+  }
+
+  /// The layers of a module and what is alive with it, watched without being kept.
+  func layers(_ name: String) -> [(role: String, part: Weak)] { lives.watched[name] ?? [] }
+
+  /// The modules of a route that were ever built, by name.
+  func built(_ route: String) -> [String] { lives.watched.keys.filter { $0.hasPrefix(route + "#") }.sorted() }
+
+  func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
+    lives.presenters[name]?.object as? NotingPresenter<O>
+  }
+}
+
+/// What becomes of the modules. Apart from the app, which keeps the navigator, which keeps what builds its modules.
+@MainActor final class Lives {
+  private(set) var log: [String] = []
+  /// The presenters that are alive, by module name; weak.
+  private(set) var presenters: [String: Weak] = [:]
+  private(set) var watched: [String: [(role: String, part: Weak)]] = [:]
+  var refusesBack: Set<String> = []
+
+  func note(_ line: String) { log.append(line) }
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  func build<O>(_ router: Router<O>) -> Assembly {
     let interactor = Interactor()
     let presenter = NotingPresenter(interactor, router, self)
     presenters[router.name] = Weak(presenter)
@@ -54,28 +93,6 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
       ("alive", Weak(kept)),
     ]
     return Assembly(view: view, presenter: presenter, interactor: interactor)
-  }
-
-  var modules: [Module] {
-    [
-      Module(.home, opens: .details, .form, .plain, .other, guard: guards["home"]) { [self] router, _ in build(router)
-      },
-      Module(.details, opens: .details, .other, .form, guard: guards["details"]) { [self] router, _ in build(router) },
-      Module(.other, opens: .details, guard: guards["other"]) { [self] router, _ in build(router) },
-      Module(.form, guard: guards["form"]) { [self] router, _ in build(router) },
-      Module(.plain) { _, _ in Assembly(view: PlainView(nil)) },
-      Module(.tabs, opens: .details, .other) { [self] router, _ in build(router) },
-    ]
-  }
-
-  /// The layers of a module and what is alive with it, watched without being kept.
-  func layers(_ name: String) -> [(role: String, part: Weak)] { watched[name] ?? [] }
-
-  /// The modules of a route that were ever built, by name.
-  func built(_ route: String) -> [String] { watched.keys.filter { $0.hasPrefix(route + "#") }.sorted() }
-
-  func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
-    presenters[name]?.object as? NotingPresenter<O>
   }
 }
 
@@ -94,27 +111,27 @@ final class Interactor: Sendable {}
 @MainActor final class NotingPresenter<Output: Sendable>: Presenter {
   let router: Router<Output>
   private let interactor: Interactor
-  private weak let app: TestApp?
+  private let lives: Lives
 
-  init(_ interactor: Interactor, _ router: Router<Output>, _ app: TestApp) {
+  init(_ interactor: Interactor, _ router: Router<Output>, _ lives: Lives) {
     self.interactor = interactor
     self.router = router
-    self.app = app
+    self.lives = lives
   }
 
-  private func note(_ what: String) { app?.note("\(router.name) \(what)") }
+  private func note(_ what: String) { lives.note("\(router.name) \(what)") }
 
   func loaded() {
     note("loaded")
     router.alive.add(
-      Disposable { [weak app, name = router.name] in MainActor.assumeIsolated { app?.note("\(name) alive ended") } })
+      Disposable { [lives, name = router.name] in MainActor.assumeIsolated { lives.note("\(name) alive ended") } })
   }
   func willGainFocus() {
     note("gains")
     router.focused.add(
-      Disposable { [weak app, name = router.name] in MainActor.assumeIsolated { app?.note("\(name) focused ended") } })
+      Disposable { [lives, name = router.name] in MainActor.assumeIsolated { lives.note("\(name) focused ended") } })
   }
   func willLoseFocus() { note("loses") }
   func unloaded() { note("unloaded") }
-  func shouldGoBack() -> Bool { app?.refusesBack.contains(router.name) != true }
+  func shouldGoBack() -> Bool { !lives.refusesBack.contains(router.name) }
 }

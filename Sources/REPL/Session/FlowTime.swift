@@ -85,6 +85,9 @@ final class FlowTime: Scheduler {
     state.withLock { $0.timers.values.allSatisfy { $0.startedAgainSince == activity } }
   }
 
+  /// Lets go of what is pending: time moves no more.
+  func end() { base.end() }
+
   func advance(to end: Duration) { base.advance(by: end - base.now) }
 
   /// What is made from now on is made by this line.

@@ -93,6 +93,7 @@ import VIPER
   func end() async -> [String] {
     guard !isOver else { return [] }
     isOver = true
+    defer { session.end() }
     return await close() + session.leftovers.map { "!! \(Printable.line($0))" }
   }
 
@@ -107,6 +108,7 @@ import VIPER
   func abandon() {
     isOver = true
     session.close()
+    session.end()
   }
 
   /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
@@ -122,6 +124,7 @@ import VIPER
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     taken.formUnion(session.console.reach)
     let left = await close() + session.appLeftovers.map { "!! \(Printable.line($0))" }
+    session.end()
     session = make()
     onSession?(session)
     if !session.isScripted { session.calls.log.replay(calls) }

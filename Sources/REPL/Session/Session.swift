@@ -92,6 +92,9 @@ import VIPER
     console.clear()
   }
 
+  /// Lets go of what is left over, which is known by now.
+  func end() { time?.end() }
+
   /// What is left over that should not be once all is closed, one line each.
   var leftovers: [String] { pendingTimers + pendingCalls + calls.log.leftovers + leaks }
 

@@ -40,8 +40,8 @@ import Synchronization
   @inlinable init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
     self.sink = sink
     self.scope = scope
-    self.scheduler = scheduler
     ui = type(of: scheduler) == UIScheduler.self ? scheduler as? UIScheduler : nil
+    self.scheduler = ui == nil ? scheduler.heldByItsWork : scheduler
   }
 
   deinit {

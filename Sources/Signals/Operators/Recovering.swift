@@ -69,7 +69,7 @@ extension Signal {
   public func retry(
     _ count: Int, delay: @escaping @Sendable (_ attempt: Int, Failure) -> Duration?, on scheduler: any Scheduler
   ) -> Self {
-    again { attempt, event in
+    again { [scheduler = scheduler.heldByItsWork] attempt, event in
       if case .failed(let failure) = event, attempt <= count, let pause = delay(attempt, failure) {
         .after(pause, scheduler)
       } else {

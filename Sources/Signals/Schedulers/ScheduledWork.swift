@@ -1,24 +1,30 @@
-/// Work that is run once or dropped, whichever comes first; either way it is released at once.
+/// Work that is run once or dropped, whichever comes first; either way it is released at once. It is dropped, too, by a
+/// scheduler that lets go of it.
 final class ScheduledWork: Sendable {
-  private let work: Protected<(@Sendable () -> Void)?>
-  /// Drops the work.
-  let disposable = Disposable()
+  private typealias Work = @Sendable () -> Void
+  private let work: Protected<Work?>
+  /// Drops the work. It has the place of the work, not this: whoever keeps it does not keep what nobody will run.
+  let disposable: Disposable
 
   init(_ work: @escaping @Sendable () -> Void) {
-    self.work = Protected(work)
-    disposable.add(Hook { [weak self] in self?.take() })
+    let place = Protected<Work?>(work)
+    self.work = place
+    disposable = Disposable { Self.take(from: place) }
   }
 
+  /// The work may keep the disposable, and so its own place.
+  deinit { Self.take(from: work) }
+
   func run() {
-    if let work = take() {
+    if let work = Self.take(from: work) {
       disposable.dispose()
       work()
     }
   }
 
   /// The work, for the first who asks.
-  @discardableResult private func take() -> (@Sendable () -> Void)? {
-    work.withLock { work in
+  @discardableResult private static func take(from place: Protected<Work?>) -> Work? {
+    place.withLock { work in
       defer { work = nil }
       return work
     }

@@ -8,65 +8,38 @@
 /// Work that is scheduled while time moves runs in that same move if it is due. Work due at the same time runs in the
 /// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock.
 public final class VirtualTimeScheduler: Scheduler {
-  private struct Entry {
-    let time: Duration, number: Int
-    let work: ScheduledWork
-    var isDropped: Bool { work.disposable.isDisposed }
-    func isBefore(_ other: Entry) -> Bool { (time, number) < (other.time, other.number) }
-  }
-  private struct State {
-    var now = Duration.zero
-    var scheduled = 0
-    var queue = PriorityQueue<Entry> { $0.isBefore($1) }
-
-    /// Takes off what was disposed; gives it, to be released after unlocking.
-    mutating func dropDisposed() -> [Entry] {
-      var dropped: [Entry] = []
-      while let first = queue.first, first.isDropped, let entry = queue.removeFirst() { dropped.append(entry) }
-      return dropped
-    }
-  }
-  private let state = Protected(State())
+  /// The time, and what waits for it. An object of its own, that what waits may keep: it ends with this, for then nobody moves
+  /// the time any more.
+  let time = VirtualTime()
 
   /// A scheduler at time zero.
   public init() {}
 
+  deinit { time.end() }
+
   /// The time since zero.
-  public var now: Duration { state.withLock { $0.now } }
+  public var now: Duration { time.now }
 
   /// How much work is scheduled and neither run nor disposed.
-  public var pending: Int { state.withLock { state in state.queue.elements.count { !$0.isDropped } } }
+  public var pending: Int { time.pending }
 
   /// When the next work is due; nil if there is none.
-  public var nextDue: Duration? {
-    let (due, dropped) = state.withLock { state in
-      let dropped = state.dropDisposed()
-      return (state.queue.first?.time, dropped)
-    }
-    return withExtendedLifetime(dropped) { due }
-  }
+  public var nextDue: Duration? { time.nextDue }
 
   /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
-  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: .zero, work)
-  }
+  @discardableResult public func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(work) }
 
   /// Runs `work` once time has moved by `delay`.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    let scheduled = ScheduledWork(work)
-    state.withLock { state in
-      state.scheduled += 1
-      state.queue.insert(Entry(time: state.now + max(delay, .zero), number: state.scheduled, work: scheduled))
-    }
-    return scheduled.disposable
+    time.schedule(after: delay, work)
   }
 
   /// Moves the clock by `duration`, running what becomes due, each at its time. A duration below zero counts as zero.
   public func advance(by duration: Duration) {
     let end = now + max(duration, .zero)
     while runNext(until: end) {}
-    state.withLock { $0.now = max($0.now, end) }
+    time.move(to: end)
   }
 
   /// Moves the clock from one piece of work to the next until nothing is pending. Never returns while something
@@ -76,16 +49,8 @@ public final class VirtualTimeScheduler: Scheduler {
   }
 
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
-  @discardableResult public func runNext(until end: Duration? = nil) -> Bool {
-    let (next, dropped) = state.withLock { state -> (ScheduledWork?, [Entry]) in
-      let dropped = state.dropDisposed()
-      guard let first = state.queue.first, end.map({ first.time <= $0 }) ?? true else { return (nil, dropped) }
-      state.queue.removeFirst()
-      state.now = max(state.now, first.time)
-      return (first.work, dropped)
-    }
-    withExtendedLifetime(dropped) {}
-    next?.run()
-    return next != nil
-  }
+  @discardableResult public func runNext(until end: Duration? = nil) -> Bool { time.runNext(until: end) }
+
+  /// Drops what is pending, and what is scheduled from now on: for who moves the clock no more.
+  package func end() { time.end() }
 }

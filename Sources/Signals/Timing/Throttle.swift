@@ -12,7 +12,7 @@ extension Signal {
   ///     throttle(3, latest: false)  a--------d--|
   public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
     chained { sink, scope in
-      let throttling = Throttling(duration, latest, scheduler, Emitter(sink, in: scope))
+      let throttling = Throttling(duration, latest, scheduler.heldByItsWork, Emitter(sink, in: scope))
       throttling.emitter.disposable.add(throttling.timer)
       throttling.emitter.observe(self) { throttling.receive($0) }
     }

@@ -13,7 +13,7 @@ extension Signal {
     on scheduler: any Scheduler
   ) -> Self {
     chained { sink, scope in
-      let waiting = Waiting(duration, scheduler, Emitter(sink, in: scope), failure)
+      let waiting = Waiting(duration, scheduler.heldByItsWork, Emitter(sink, in: scope), failure)
       waiting.emitter.disposable.add(waiting.timer)
       waiting.wait(duration)
       waiting.emitter.observe(self) { event in

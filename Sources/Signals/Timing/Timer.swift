@@ -6,7 +6,7 @@ extension Signal where Value == Int, Failure == Never {
   ///     timer(every: 3)  ---0--1--2
   public static func timer(every period: Duration, on scheduler: any Scheduler) -> Self {
     Signal(work: { sink, scope in
-      let ticking = Ticking(period, scheduler, Emitter(sink, in: scope))
+      let ticking = Ticking(period, scheduler.heldByItsWork, Emitter(sink, in: scope))
       ticking.schedule(0)
     })
   }

@@ -26,7 +26,7 @@ enum SmallApp {
       }
       let leaky = Module(.leaky) { _, _ in
         let presenter = LeakyPresenter()
-        presenter.itself = presenter
+        LeakyPresenter.kept.append(presenter)
         return Assembly(view: ConsoleView(.title(Property(constant: "Leaky"))), presenter: presenter)
       }
       return try Navigator(
@@ -66,6 +66,6 @@ struct CallFailure: Error, CustomStringConvertible {
 }
 
 @MainActor final class LeakyPresenter: Presenter {
-  /// A cycle made on purpose.
-  var itself: LeakyPresenter?
+  /// What ought to have gone with its module, on purpose.
+  static var kept: [LeakyPresenter] = []
 }

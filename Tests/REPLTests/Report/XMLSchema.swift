@@ -35,13 +35,15 @@ final class XMLSchema {
       let context = Self.symbol(
         library, "xmlSchemaNewMemParserCtxt", as: (@convention(c) (UnsafePointer<CChar>?, CInt) -> Pointer?).self)?(
           bytes.baseAddress, CInt(bytes.count - 1))
-      return context.flatMap {
-        Self.symbol(library, "xmlSchemaParse", as: (@convention(c) (Pointer) -> Pointer?).self)?($0)
-      }
+      guard let context else { return nil }
+      defer { Self.symbol(library, "xmlSchemaFreeParserCtxt", as: (@convention(c) (Pointer) -> Void).self)?(context) }
+      return Self.symbol(library, "xmlSchemaParse", as: (@convention(c) (Pointer) -> Pointer?).self)?(context)
     }
     guard let schema else { return nil }
     self.schema = schema
   }
+
+  deinit { symbol("xmlSchemaFree", as: (@convention(c) (Pointer) -> Void).self)?(schema) }
 
   private static func symbol<Function>(_ library: Pointer, _ name: String, as type: Function.Type) -> Function? {
     // The names and types are those of the library's headers.

@@ -38,6 +38,20 @@ import Testing
       ])
   }
 
+  @Test(
+    "what is left over is said, and then goes with its session", arguments: ["spin", "leave", "count", "watch"])
+  func leftOver(command: String) async {
+    weak var time: FlowTime?
+    do {
+      let prompt = Prompt(limits: Settling.Limits(steps: 100)) { Session(scripted: SmallApp.console()) }
+      time = prompt.session.time
+      _ = await prompt.run(":open lab")
+      _ = await prompt.run(command)
+      if prompt.isStuck { prompt.abandon() } else { _ = await prompt.end() }
+    }
+    #expect(time == nil)
+  }
+
   @Test("a move to a given time comes to an end, however many steps it has") func long() async throws {
     #expect(
       try await outputs("watch", ":advance 1d", "tick", ":run", limits: Settling.Limits(steps: 10)) == [

@@ -224,4 +224,24 @@ import Testing
     for _ in 1...2 { _ = try await answer(transport.send(.get("/"))).get() }
     #expect(seen.value == [nil, nil])
   }
+
+  /// Something that a transport keeps.
+  private final class Kept: Scheduler {
+    let isGone: MutableProperty<Bool>
+    init(_ isGone: MutableProperty<Bool>) { self.isGone = isGone }
+    deinit { isGone.value = true }
+
+    var now: Duration { .zero }
+    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { Disposable() }
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable { Disposable() }
+  }
+
+  @Test("a transport that nobody has any more is gone when nothing is under way", .timeLimit(.minutes(1)))
+  func dropped() async throws {
+    let isGone = MutableProperty(false)
+    let server = try LoopbackServer { _ in .text("") }
+    _ = try await answer(URLSessionTransport(base: server.url, patience: 600, on: Kept(isGone)).send(.get("/"))).get()
+    _ = await isGone.signal.filter { $0 }.firstValue()
+    #expect(isGone.value)
+  }
 }

@@ -71,6 +71,8 @@ import Testing
       if !change.isDisposed { #expect(reads.value == 2) }
       transport.send(.get("/a")).start()
       #expect(reads.value >= 2)
+      // What it observes, it sends to.
+      change.dispose()
     }
   }
 

@@ -50,6 +50,63 @@ import Testing
     #expect(!time.runNext())
   }
 
+  @Test func whatWaitsGoesWithTheSchedulerEvenIfItKeepsWhatDropsIt() {
+    weak var observed: AnyObject?
+    do {
+      let time = VirtualTimeScheduler(), object = Held(), dropping = DisposeBag()
+      observed = object
+      dropping.add(time.schedule(after: .seconds(1)) { withExtendedLifetime((object, dropping)) {} })
+      #expect(time.pending == 1)
+    }
+    #expect(observed == nil)
+  }
+
+  /// Each with something to wait for.
+  enum Waiting: CaseIterable, Sendable {
+    case timer, delay, debounce, throttle, timeout, retry, delivery
+
+    func signal(on time: VirtualTimeScheduler) -> Signal<Int, Never> {
+      let value = Signal<Int, Never>.just(0).concat(.never)
+      return switch self {
+      case .timer: .timer(every: .seconds(1), on: time)
+      case .delay: value.delay(.seconds(1), on: time)
+      case .debounce: value.debounce(.seconds(1), on: time)
+      case .throttle: value.throttle(.seconds(1), on: time)
+      case .timeout:
+        value.promoteFailure(to: MarbleFailure.self).timeout(.seconds(1), failingWith: MarbleFailure(), on: time)
+          .catchToValue { _ in 1 }
+      case .retry:
+        Signal<Int, MarbleFailure>.fail(MarbleFailure()).retry(1, delay: { _, _ in .seconds(1) }, on: time)
+          .catchToValue { _ in 1 }
+      case .delivery: value.observe(on: time)
+      }
+    }
+  }
+
+  @Test(arguments: Waiting.allCases) func whatAnOperatorWaitsForGoesWithTheScheduler(waiting: Waiting) {
+    weak var observed: AnyObject?
+    do {
+      let time = VirtualTimeScheduler(), object = Held()
+      observed = object
+      waiting.signal(on: time).observeValues { _ in withExtendedLifetime(object) {} }
+      #expect(time.pending == 1)
+    }
+    #expect(observed == nil)
+  }
+
+  @Test func timeThatIsOverIsNotWaitedFor() {
+    let (signal, input) = Signal<Int, Never>.pipe(), late: Recorder<Int, Never>
+    do {
+      let time = VirtualTimeScheduler()
+      late = Recorder(signal.delay(.seconds(1), on: time))
+      time.advance(by: .seconds(5))
+    }
+    input.send(1)
+    #expect(late.events.isEmpty)
+    input.complete()
+    #expect(late.events.isEmpty)
+  }
+
   @Test func timeDoesNotGoBack() {
     time.advance(by: .seconds(2))
     time.advance(by: .seconds(-1))

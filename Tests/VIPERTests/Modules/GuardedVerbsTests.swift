@@ -142,8 +142,8 @@ import VIPERTesting
 
   @Test(arguments: Verb.allCases, [Guard.Decision.proceed, .hold(until: .never)])
   func aGuardThatClosesEverythingOpensNothing(verb: Verb, decision: Guard.Decision) throws {
-    let navigator = try guarded { [app] in
-      app.navigator?.closeAll()
+    let navigator = try guarded { [weak app] in
+      app?.navigator?.closeAll()
       return decision
     }
     #expect(Recorder(ask(verb, try home())).failure == .closed("app"))

@@ -26,10 +26,10 @@ import VIPERTesting
     let before = navigator?.tree.value ?? NavigationTree()
     let alive = MutableProperty<[String]>([])
     let push = app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a")
-    let opening = try #require(push).observe { [app] _ in
+    let opening = try #require(push).observe { [weak app] _ in
       MainActor.assumeIsolated {
         // Whoever is told of the end is told after everything is freed.
-        let held = app.layers("details#2").filter { $0.part.object != nil }.map(\.role)
+        let held = (app?.layers("details#2") ?? []).filter { $0.part.object != nil }.map(\.role)
         alive.modify { $0 += held }
       }
     }

@@ -15,7 +15,7 @@ import VIPERTesting
 
   /// A module that closes everything at a moment of its life.
   private func rash(_ moment: Moment) -> Module {
-    Module(Route<Void, Int>("rash"), opens: .details) { [app] router, _ in
+    Module(Route<Void, Int>("rash"), opens: .details) { [weak app] router, _ in
       @MainActor final class Rash: Presenter {
         let router: Router<Int>
         let reach: @MainActor @Sendable (Moment) -> Void
@@ -37,7 +37,7 @@ import VIPERTesting
         app?.note("rash#2 \(reached.rawValue)")
         if reached == moment { app?.navigator?.closeAll() }
       }
-      if moment == .build { app.navigator?.closeAll() }
+      if moment == .build { app?.navigator?.closeAll() }
       return Assembly(presenter: Rash(router, reach))
     }
   }

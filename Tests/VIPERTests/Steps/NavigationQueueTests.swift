@@ -137,9 +137,9 @@ import VIPERTesting
 
   @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
     let alive = MutableProperty(true)
-    let rash = Module(Route<Void, Never>("rash")) { [app] router, _ in
+    let rash = Module(Route<Void, Never>("rash")) { [weak app] router, _ in
       router.alive.add(Disposable { alive.value = false })
-      app.navigator?.closeAll()
+      app?.navigator?.closeAll()
       return Assembly()
     }
     let navigator = try app.makeNavigator([rash])
