@@ -5,7 +5,7 @@ extension Signal {
   ///     source       ab----c----d|
   ///     debounce(2)  ---b----c---(d|)
   public func debounce(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    chained { [scheduler = scheduler.heldByItsWork] sink, scope in
+    chained { sink, scope in
       let debouncing = Debouncing(Emitter(sink, in: scope))
       debouncing.emitter.disposable.add(debouncing.timer)
       debouncing.emitter.observe(self) { event in

@@ -26,6 +26,7 @@ enum SmallApp {
       }
       let leaky = Module(.leaky) { _, _ in
         let presenter = LeakyPresenter()
+        presenter.itself = presenter
         LeakyPresenter.kept.append(presenter)
         return Assembly(view: ConsoleView(.title(Property(constant: "Leaky"))), presenter: presenter)
       }
@@ -68,4 +69,6 @@ struct CallFailure: Error, CustomStringConvertible {
 @MainActor final class LeakyPresenter: Presenter {
   /// What ought to have gone with its module, on purpose.
   static var kept: [LeakyPresenter] = []
+  /// A reference that stays, by which a sanitizer finds the table of the weak ones: the presenter has it by no pointer.
+  weak var itself: LeakyPresenter?
 }
