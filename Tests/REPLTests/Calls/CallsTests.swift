@@ -152,10 +152,11 @@ import Testing
     observation.dispose()
     #expect(calls.log.underWay.isEmpty)
     calls.log.stub("a", Data("2".utf8), after: .seconds(1))
-    make()
+    let stubbed = make()
     #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
     make("b", of: .fail(CallFailure("x")))
     #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("x")])
+    stubbed.dispose()
   }
 
   @Test("an answer that can only be read is stubbed like any other, and cannot be written down") func readOnly() {
