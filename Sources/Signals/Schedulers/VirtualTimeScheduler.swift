@@ -6,7 +6,8 @@
 ///     // Prints "an hour later"
 ///
 /// Work that is scheduled while time moves runs in that same move if it is due. Work due at the same time runs in the
-/// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock.
+/// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. What still waits
+/// goes with the scheduler: operators that wait for it do not keep it.
 public final class VirtualTimeScheduler: Scheduler {
   /// The time, and what waits for it. An object of its own, that what waits may keep: it ends with this, for then nobody moves
   /// the time any more.
