@@ -8,7 +8,7 @@
 @usableFromInline final class NodeGraph {
   @usableFromInline typealias Start = (CombinedObservation, Disposable) -> Void
 
-  @usableFromInline var nodes: [ObjectIdentifier: AnyObject] = [:]
+  private var nodes: [ObjectIdentifier: Entry] = [:]
   /// What starts observing each root.
   @usableFromInline var starts: [Start] = []
   @usableFromInline var isComplete = false
@@ -25,31 +25,55 @@
   @usableFromInline init() {}
 
   /// The node of a root, the same one each time.
-  @inlinable func root<Value: Sendable>(
-    _ identity: ObjectIdentifier, _ signal: Signal<Value, Never>
-  ) -> PropertyNode<Value> {
-    node(identity) {
+  @inlinable func root<Value: Sendable>(_ root: PropertyRoot<Value>) -> PropertyNode<Value> {
+    node(root) {
       let node = PropertyNode<Value>()
-      let start: Start = { observation, scope in
-        node.isStarting = true
-        signal.run({ observation.receive($0, node) }, End { _ in observation.end(node) }, scope)
-        // Unless it came: other threads may be looking by now.
-        if node.isStarting { node.isStarting = false }
+      observe(node) { observation, scope in
+        node.revision = root.observe({ observation.receive($0, node) }, End { _ in observation.end(node) }, scope)
       }
-      if isComplete { add(node, start) } else { starts.append(start) }
       return node
     }
   }
 
+  /// The node of a property of somebody else's. It is not kept: it may end what it is made of when it goes.
+  @usableFromInline func root<P: PropertyProtocol>(opaque property: P) -> PropertyNode<P.Value> {
+    let signal = property.signal
+    return node(property, isKept: false) {
+      let node = PropertyNode<P.Value>()
+      observe(node) { observation, scope in
+        signal.run({ observation.receive($0, node) }, End { _ in observation.end(node) }, scope)
+      }
+      return node
+    }
+  }
+
+  @usableFromInline func observe<Value>(_ node: PropertyNode<Value>, _ run: @escaping Start) {
+    let start: Start = { observation, scope in
+      node.isStarting = true
+      run(observation, scope)
+      // Unless it came: other threads may be looking by now.
+      if node.isStarting { node.isStarting = false }
+    }
+    if isComplete { add(node, start) } else { starts.append(start) }
+  }
+
   /// The node of something derived, the same one each time.
-  @inlinable func node<Value: Sendable>(
-    _ identity: ObjectIdentifier, _ make: () -> PropertyNode<Value>
-  ) -> PropertyNode<Value> {
-    if let node = nodes[identity] as? PropertyNode<Value> { return node }
-    if isComplete { return addedNode(identity, make) }
+  ///
+  /// - Parameter owner: Whose node it is.
+  @usableFromInline func node<Node: AnyPropertyNode>(_ owner: AnyObject, isKept: Bool = true, _ make: () -> Node)
+    -> Node
+  {
+    let identity = ObjectIdentifier(owner)
+    if let node = nodes[identity]?.node(of: owner) as? Node { return node }
+    if isComplete { return addedNode(owner, isKept, make) }
     let node = make()
-    nodes[identity] = node
+    nodes[identity] = Entry(node, owner, isKept)
     return node
+  }
+
+  /// How often a root had changed when its value here came.
+  @usableFromInline func revision(of root: ObjectIdentifier) -> Int {
+    (nodes[root]?.node ?? added[root]?.member?.entry?.node)?.revision ?? Revisions.unknown
   }
 
   /// Starts observing the roots.
@@ -70,10 +94,9 @@
     return (make(), part)
   }
 
-  @usableFromInline func addedNode<Value>(
-    _ identity: ObjectIdentifier, _ make: () -> PropertyNode<Value>
-  ) -> PropertyNode<Value> {
-    if let member = added[identity]?.member, let node = member.node as? PropertyNode<Value> {
+  private func addedNode<Node: AnyPropertyNode>(_ owner: AnyObject, _ isKept: Bool, _ make: () -> Node) -> Node {
+    let identity = ObjectIdentifier(owner)
+    if let member = added[identity]?.member, let node = member.entry?.node(of: owner) as? Node {
       collectors.last?.members.append(member)
       return node
     }
@@ -82,14 +105,14 @@
     collectors.append(member)
     let node = make()
     collectors.removeLast()
-    member.node = node
+    member.entry = Entry(node, owner, isKept)
     added = added.filter { $0.value.member != nil }
     added[identity] = WeakMember(member: member)
     return node
   }
 
   /// Observes a root from now on, as long as the member that is being added.
-  @usableFromInline func add<Value>(_ root: PropertyNode<Value>, _ start: Start) {
+  private func add<Value>(_ root: PropertyNode<Value>, _ start: Start) {
     guard let observation, let scope, let member = collectors.last else { return }
     let observed = Disposable()
     scope.add(observed)
@@ -106,10 +129,25 @@
   /// Something that was added, and what it depends on: kept together.
   final class Part {
     fileprivate var members: [Part] = []
-    fileprivate var node: AnyObject?
+    fileprivate var entry: Entry?
     fileprivate var end: (() -> Void)?
 
     deinit { end?() }
+  }
+
+  /// A node, and whose it is. An identity is of an object only as long as that is there: afterwards it may be another's.
+  fileprivate struct Entry {
+    let node: AnyPropertyNode
+    private let owner: AnyObject?
+    private weak var stranger: AnyObject?
+
+    init(_ node: AnyPropertyNode, _ owner: AnyObject, _ isKept: Bool) {
+      self.node = node
+      self.owner = isKept ? owner : nil
+      stranger = isKept ? nil : owner
+    }
+
+    func node(of owner: AnyObject) -> AnyPropertyNode? { self.owner === owner || stranger === owner ? node : nil }
   }
 
   private struct WeakMember {

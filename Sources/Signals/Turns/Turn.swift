@@ -7,7 +7,7 @@ import Synchronization
 /// | word      | meaning                       | who may change it                                               |
 /// |-----------|-------------------------------|-----------------------------------------------------------------|
 /// | `0`       | free                          | anyone, to `1` (`take`): the new owner                          |
-/// | `1`       | taken, nothing queued         | the owner, to `0` (`leave`); anyone, to a node (`takeOrQueue`)  |
+/// | `1`       | taken, nothing queued         | the owner, to `0` (`leave`, `drain`); anyone, to a node         |
 /// | a pointer | taken, a stack of queued work | anyone, to a node on top of it; the owner, to `1` (`drain`)     |
 /// | … `+ 2`   | as above, and locked          | who locked it, to anything without the lock, by a plain store   |
 /// | … `+ 6`   | as above, locked for long     | the same                                                        |
@@ -45,10 +45,9 @@ import Synchronization
   func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedWork(work)) }
 
   @usableFromInline func takeOrQueue(_ work: consuming QueuedWork) -> Bool {
-    let seen = changeUnlocked { $0 == Self.free ? Self.taken : work.word(on: $0) }
-    if seen == Self.free { return true }
-    work.wasQueued()
-    return false
+    let seen = changeUnlocked { work.word(onto: $0) }
+    work.settle(after: seen)
+    return seen == Self.free
   }
 
   /// Does `work` in the turn: now if it is free, or else after what is queued before it.
@@ -73,7 +72,7 @@ import Synchronization
       while stack != Self.taken {
         let work = QueuedWork(taking: stack)
         stack = work.next
-        first = work.queue(on: first)
+        first = work.queue(onto: first)
       }
       while first != Self.taken {
         let work = QueuedWork(taking: first)

@@ -69,13 +69,15 @@
 
   @inlinable func handle<Value>(_ value: Value, _ root: PropertyNode<Value>) {
     step &+= 1
+    root.revision &+= 1
     root.set(value, at: step)
     deliver(self)
   }
 
   /// A root has completed.
   @usableFromInline func end<Value>(_ root: PropertyNode<Value>) {
-    root.isStarting = false
+    // Only inside its start: afterwards another thread may be looking.
+    if root.isStarting { root.isStarting = false }
     turn.perform {
       if root.isFinished { return }
       root.isFinished = true

@@ -38,17 +38,6 @@ import Testing
     }
   }
 
-  @Test func aBurstLeavesNoMoreThanAListBehind() {
-    withPool { pool in
-      let burst = places(NodePool.Used.limit * 3 + 1, pool)
-      #expect(burst.count == NodePool.Used.limit * 3 + 1)
-      // What came back last took the place of what was there.
-      #expect(pool.spareNodes == 1)
-      _ = places(NodePool.Used.limit * 2, pool)
-      #expect(pool.spareNodes == NodePool.Used.limit)
-    }
-  }
-
   @Test func threadsShareAPoolWithoutLosingAnything() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let sum = MutableProperty(0)

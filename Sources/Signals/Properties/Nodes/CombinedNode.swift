@@ -1,5 +1,5 @@
-// Functions of the values of several nodes. What they are made of is members of theirs, and not captured: so nothing stands
-// between the call of `update` and its code.
+// Functions of the values of several nodes. What they are made of is members of theirs, and not captured by `update`: so no thunk
+// that unpacks captures is run for each node and step.
 
 /// A function of the values of two nodes.
 @usableFromInline final class CombinedNode<A: Sendable, B: Sendable, Value: Sendable>: PropertyNode<Value> {

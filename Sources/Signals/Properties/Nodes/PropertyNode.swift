@@ -1,25 +1,40 @@
+/// What does not depend on the type of a node's value.
+@usableFromInline class AnyPropertyNode {
+  /// Whether its first value is about to come, inside the start of its observation.
+  @exclusivity(unchecked) @usableFromInline final var isStarting = false
+  /// Whether the root has completed, or is not observed any more.
+  @exclusivity(unchecked) @usableFromInline final var isFinished = false
+  /// How often the root had changed when its value came. Of roots that can tell.
+  @exclusivity(unchecked) @usableFromInline final var revision = 0
+
+  @inlinable init() {}
+}
+
 /// A value within one observation of a combination: a root's, or computed from other nodes'. However often something
 /// occurs in the combination, it has one node.
 ///
 /// Touched by the owner of the observation's turn only, one access at a time: exclusivity need not be checked. What a node
 /// does is a closure and not a method to override, since only closures are specialised for the types they are made with.
-@usableFromInline class PropertyNode<Value: Sendable> {
+@usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode {
   /// The value, once every root below has given one.
   @exclusivity(unchecked) @usableFromInline final var known: Value?
   /// The step at which it last changed.
   @exclusivity(unchecked) @usableFromInline final var changed = 0
   /// The step at which it was last asked. Later than any for what is set, and not computed.
   @exclusivity(unchecked) @usableFromInline final var asked: Int
-  /// Whether its first value is about to come, inside the start of its observation.
-  @exclusivity(unchecked) @usableFromInline final var isStarting = false
-  /// Whether the root has completed, or is not observed any more.
-  @exclusivity(unchecked) @usableFromInline final var isFinished = false
   /// Computes the value of this node anew if what it is computed from has changed at this step.
   @usableFromInline final let update: (PropertyNode, _ step: Int) -> Void
 
-  @usableFromInline init(isComputed: Bool = true, _ update: @escaping (PropertyNode, _ step: Int) -> Void) {
-    asked = isComputed ? 0 : .max
+  /// A value that is computed.
+  @usableFromInline init(_ update: @escaping (PropertyNode, _ step: Int) -> Void) {
+    asked = 0
     self.update = update
+  }
+
+  /// A root's value, which the observation sets.
+  @usableFromInline override init() {
+    asked = .max
+    update = { _, _ in }
   }
 
   /// The value at this step.
@@ -41,11 +56,6 @@
 }
 
 extension PropertyNode {
-  /// A root's value, which the observation sets.
-  @inlinable convenience init() {
-    self.init(isComputed: false) { _, _ in }
-  }
-
   /// A value that never changes.
   @usableFromInline convenience init(constant value: Value) {
     self.init()
@@ -66,32 +76,6 @@ extension PropertyNode {
       guard let value = input.value(at: step) else { return }
       if let known = node.known, input.changed != step || areEqual(known, value) { return }
       node.set(value, at: step)
-    }
-  }
-
-  /// The value of the property that `select` gives each time the input changes. The nodes of that property are part of the
-  /// graph as long as it is the one.
-  convenience init<Input>(
-    _ input: PropertyNode<Input>, in graph: NodeGraph, _ select: @escaping () -> Property<Value>
-  ) {
-    var selected: (property: Property<Value>, node: PropertyNode, part: NodeGraph.Part)?
-    graph.isExtended = true
-    self.init { [weak graph] node, step in
-      // The observation keeps the graph, and the graph keeps this.
-      guard input.value(at: step) != nil, let graph else { return }
-      let hasChanged = input.changed == step || selected == nil
-      if hasChanged {
-        let property = select()
-        if property !== selected?.property {
-          let (inner, part) = graph.part { property.source.node(graph) }
-          // What the one before does not share with this one ends here.
-          let old = selected
-          selected = (property, inner, part)
-          withExtendedLifetime(old) {}
-        }
-      }
-      guard let inner = selected?.node, let value = inner.value(at: step) else { return }
-      if hasChanged || inner.changed == step { node.set(value, at: step) }
     }
   }
 }

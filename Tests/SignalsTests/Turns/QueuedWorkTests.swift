@@ -52,17 +52,6 @@ import Testing
     #expect(isFree)
   }
 
-  @Test func valuesOfAnyAlignmentWait() {
-    let (signal, input) = Signal<SIMD16<Double>, Never>.pipe()
-    let recorder = Recorder(signal)
-    let observation = signal.observeValues { value in
-      if value[15] < 3 { input.send(value + 1) }
-    }
-    input.send(.zero)
-    #expect(recorder.values == [0, 1, 2, 3].map { SIMD16(repeating: $0) })
-    observation.dispose()
-  }
-
   @Test("values of any size wait, with room in a pooled node or not") func sizes() {
     struct Large: Sendable, Equatable {
       var first = "a", second = "b", third = "c", fourth = [1, 2], fifth = 0.5

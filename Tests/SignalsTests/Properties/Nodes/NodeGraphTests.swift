@@ -14,6 +14,52 @@ import Testing
     #expect(before.values == ["22"])
   }
 
+  @Test func whatASelectionIsMadeByIsOfTheSameStepAsAllElse() {
+    let root = MutableProperty(1)
+    let echo = root.changes.observeValues { if $0 == 2 { root.value = 3 } }
+    let combined = root.combine(root.flatMap { Property(constant: $0) }, root) { "\($0)\($1)\($2)" }
+    let recorder = Recorder(combined.signal)
+    root.value = 2
+    #expect(recorder.values == ["111", "222", "333"])
+    #expect(combined.value == "333")
+    echo.dispose()
+  }
+
+  @Test func whoReadsAndWhoObservesShareTheSelectedProperty() {
+    let root = MutableProperty(1), made = MutableProperty<[Int]>([])
+    let followed = root.flatMap { value in
+      made.modify { $0.append(value) }
+      return Property(constant: value)
+    }
+    let recorders = [Recorder(followed.signal), Recorder(followed.combine(root) { $0 + $1 }.signal)]
+    root.value = 2
+    #expect(followed.value == 2)
+    #expect(recorders.map(\.values) == [[1, 2], [2, 4]])
+    #expect(made.value == [1, 2])
+  }
+
+  @Test func aRootThatIsGoneIsNotTakenForOneThatCameInItsPlace() {
+    var gone: MutableProperty<Int>? = MutableProperty(1)
+    let selected = MutableProperty(0), roots = MutableProperty<[MutableProperty<Int>]>([])
+    let followed = selected.flatMap { $0 == 0 ? Property(constant: 0) : roots.value[$0 - 1].readOnly }
+    let recorder = (gone?.combine(followed) { $0 + $1 }.changes).map { Recorder($0) }
+    gone = nil
+    // One of them would be where the first was.
+    for number in 1...100 { roots.modify { $0.append(MutableProperty(number * 10)) } }
+    for number in 1...100 { selected.value = number }
+    #expect(recorder?.values == (1...100).map { $0 * 10 + 1 })
+  }
+
+  @Test func whatDerivedAndIsGoneIsNotTakenForWhatCameInItsPlace() {
+    let a = MutableProperty(1), b = MutableProperty(5), selected = MutableProperty(0)
+    let followed = selected.flatMap { number in b.map { $0 + number } }
+    var combined: Property<Int>? = a.map { $0 * 100 }.combine(followed) { $0 + $1 }
+    let recorder = (combined?.changes).map { Recorder($0) }
+    combined = nil
+    for number in 1...100 { selected.value = number }
+    #expect(recorder?.values == (1...100).map { 105 + $0 })
+  }
+
   @Test func selectedPropertiesShareTheirRoots() {
     let root = MutableProperty(1), isPositive = MutableProperty(true)
     let followed = isPositive.flatMap { $0 ? root.readOnly : root.map { -$0 } }

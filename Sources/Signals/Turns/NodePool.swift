@@ -16,22 +16,22 @@ import Synchronization
 @usableFromInline struct NodePool: ~Copyable, Sendable {
   /// In bytes.
   @usableFromInline static let nodeSize = 96
-  /// In bytes, as every allocator aligns.
+  /// In bytes: Swift aligns nothing beyond it.
   @usableFromInline static let alignment = 16
 
   private let word = Atomic<UInt>(0)
-  /// Fills the rest of a cache line: the pools are neighbours.
-  private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0)
 
   init() {}
 
   deinit { NodePool.free(list: word.load(ordering: .acquiring)) }
 
   private static let count = 8
+  /// In pools: 128 bytes lie between two, as wide as cache lines are, so that they are not neighbours.
+  private static let stride = 16
   // Safe to share: made once, never changed or freed, and what it points to is atomic.
   private nonisolated(unsafe) static let all: UnsafeMutablePointer<NodePool> = {
-    let pools = UnsafeMutablePointer<NodePool>.allocate(capacity: count)
-    for index in 0..<count { (pools + index).initialize(to: NodePool()) }
+    let pools = UnsafeMutablePointer<NodePool>.allocate(capacity: count * stride)
+    for index in 0..<count { (pools + index * stride).initialize(to: NodePool()) }
     return pools
   }()
 
@@ -39,22 +39,13 @@ import Synchronization
   @usableFromInline struct Reference {
     fileprivate let pool: UnsafeMutablePointer<NodePool>
 
+    /// A pool of one's own: for tests.
     init(_ pool: UnsafeMutablePointer<NodePool>) { self.pool = pool }
 
     /// The pool for what waits for this source.
     @usableFromInline init(for source: AnyObject) {
       let address = UInt(bitPattern: Unmanaged.passUnretained(source).toOpaque())
-      pool = NodePool.all + Int(address / 64 % UInt(NodePool.count))
-    }
-
-    /// How many nodes are spare. For nobody else using the pool meanwhile.
-    var spareNodes: Int {
-      var count = 0, node = NodePool.head(pool.pointee.word.load(ordering: .acquiring))
-      while let head = node {
-        count += 1
-        node = NodePool.head(head.pointee.next)
-      }
-      return count
+      pool = NodePool.all + Int(address / 64 % UInt(NodePool.count)) * NodePool.stride
     }
 
     /// Memory for a node: spare, or new.
@@ -86,8 +77,9 @@ import Synchronization
 
     init() {}
 
-    mutating func append(_ head: UnsafeMutablePointer<QueuedWork.Head>) {
-      guard let pool = head.pointee.pool else { return NodePool.free(head) }
+    mutating func append(_ head: UnsafeMutablePointer<QueuedWork.Head>, _ pool: Reference?) {
+      guard let pool else { return NodePool.free(head) }
+      assert(self.pool == nil || self.pool?.pool == pool.pool, "what waits for one turn has one pool")
       self.pool = pool
       head.pointee.next = first
       first = UInt(bitPattern: head)

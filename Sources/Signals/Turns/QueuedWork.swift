@@ -44,16 +44,13 @@
 
   /// - Parameter pool: Where the memory is taken from, if what is there is large enough.
   @inlinable init<Work: Queueable>(_ work: Work, pool: NodePool.Reference? = nil) {
-    let layout = MemoryLayout<Node<Work>>.self
-    let fits = layout.size <= NodePool.nodeSize && layout.alignment <= NodePool.alignment
-    let pool = fits ? pool : nil
-    let memory =
-      pool?.take() ?? .allocate(byteCount: layout.size, alignment: max(layout.alignment, NodePool.alignment))
+    let size = MemoryLayout<Node<Work>>.size, pool = size <= NodePool.nodeSize ? pool : nil
+    let memory = pool?.take() ?? .allocate(byteCount: size, alignment: NodePool.alignment)
     memory.initializeMemory(as: Node<Work>.self, to: Node(work, pool: pool))
     head = memory.assumingMemoryBound(to: Head.self)  // its first member
   }
 
-  @inlinable init(_ call: @escaping () -> Void) { self.init(QueuedCall(call)) }
+  init(_ call: @escaping () -> Void) { self.init(QueuedCall(call)) }
 
   /// What `queue` gave. For whoever has made the word theirs alone.
   init(taking word: UInt) {
@@ -63,7 +60,7 @@
     self.head = head
   }
 
-  /// It was not queued, for the turn was free.
+  /// It was not queued after all.
   @inlinable deinit {
     head.pointee.end(head, false)
     NodePool.free(head)
@@ -72,43 +69,42 @@
   /// What is below on the stack, once this is taken from it.
   var next: UInt { head.pointee.next }
 
-  /// This as a word, on top of another. Its memory is aligned to sixteen bytes, so the low bits are free.
-  borrowing func word(on next: UInt) -> UInt {
-    head.pointee.next = next
+  /// The word for a turn that was `word`: this on top of what waits already, or `Turn.taken` if the turn was free: then whoever
+  /// asked has it and does the work. To be followed by `settle`.
+  borrowing func word(onto word: UInt) -> UInt {
+    if word == Turn.free { return Turn.taken }
+    head.pointee.next = word
+    // The memory is aligned to sixteen bytes, so the low bits are free.
     return UInt(bitPattern: head)
   }
 
-  /// Forgets the node: a word has it.
-  consuming func wasQueued() { discard self }
+  /// Forgets the node, which a word has by now, or lets go of the work, if the turn was free. The latter may call out: not
+  /// under a lock.
+  consuming func settle(after word: UInt) { if word != Turn.free { discard self } else { _ = consume self } }
 
-  /// Gives the node to a word.
-  consuming func queue(on next: UInt) -> UInt {
-    let word = word(on: next)
-    wasQueued()
-    return word
+  /// Gives the node to a turn that is taken.
+  consuming func queue(onto word: UInt) -> UInt {
+    let top = self.word(onto: word)
+    discard self
+    return top
   }
-
-  /// Queues this on a word that its caller has locked, or takes the turn if it is free.
-  ///
-  /// - Returns: The word to unlock with. If it is `Turn.taken`, the caller has the turn and does the work itself.
-  consuming func push(onto word: UInt) -> UInt { word == Turn.free ? Turn.taken : queue(on: word) }
 
   /// Does the work.
   consuming func perform(reusing used: inout NodePool.Used) {
-    let head = head
+    let head = head, pool = head.pointee.pool
     discard self
     head.pointee.end(head, true)
-    used.append(head)
+    used.append(head, pool)
   }
 }
 
 /// A call waiting for its turn.
-@usableFromInline struct QueuedCall: Queueable {
-  @usableFromInline let call: () -> Void
+struct QueuedCall: Queueable {
+  private let call: () -> Void
 
-  @inlinable init(_ call: @escaping () -> Void) { self.call = call }
+  init(_ call: @escaping () -> Void) { self.call = call }
 
-  @inlinable func perform() { call() }
+  func perform() { call() }
 }
 
 /// An event waiting for the turn of its source.
