@@ -34,13 +34,13 @@
   /// Opens a link such as `/todo/add`.
   func visit(_ link: String) async -> Visit {
     if let known = known[link] { return known }
-    let prompt = Prompt { [app, options] in Session(scripted: app, options: options) }
-    let output = await prompt.run(":open \(link)"), console = prompt.session.console
+    let runner = LineRunner { [app, options] in Session(scripted: app, options: options) }
+    let output = await runner.run(":open \(link)"), console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
-      prompt: prompt.text, declaration: console.declaration, screens: console.declarations, events: console.events,
+      prompt: runner.prompt, declaration: console.declaration, screens: console.declarations, events: console.events,
       refusal: refusal)
-    prompt.abandon()
+    runner.abandon()
     known[link] = visit
     return visit
   }

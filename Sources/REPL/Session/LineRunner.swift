@@ -3,7 +3,7 @@ import Signals
 import VIPER
 
 /// Runs lines against a session, the app's and the session's own, and gives what they print.
-@MainActor final class Prompt {
+@MainActor final class LineRunner {
   private(set) var session: Session
   /// What was run so far, but for what was taken back.
   private(set) var history: [Recording.Entry] = []
@@ -31,7 +31,7 @@ import VIPER
   }
 
   /// The visible screen as a path: `todo/add> `.
-  var text: String { session.console.prompt }
+  var prompt: String { session.console.prompt }
 
   /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
   func run(_ line: String, number: Int? = nil) async -> [String] {

@@ -5,7 +5,7 @@ import VIPER
 @testable import REPL
 
 /// What a session answers: its own commands, virtual time, stubs and failures.
-@MainActor @Suite struct PromptTests {
+@MainActor @Suite struct LineRunnerTests {
   @Test("what the screen has begun is cancelled, a load without a button, too; what is on top leaves it alone")
   func cancel()
     async throws
@@ -20,15 +20,15 @@ import VIPER
     let app = ConsoleApp("busy", home: "home") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: modules)
     }
-    let session = Prompt { Session(scripted: app) }
-    #expect(await session.run(":cancel") == ["(nothing is under way)"])
-    #expect(await session.run(":open home") == ["over: true"])
+    let runner = LineRunner { Session(scripted: app) }
+    #expect(await runner.run(":cancel") == ["(nothing is under way)"])
+    #expect(await runner.run(":open home") == ["over: true"])
     work.execute()
-    #expect(await session.run(":open top").isEmpty)
-    #expect(await session.run(":cancel") == ["(nothing is under way)"])
+    #expect(await runner.run(":open top").isEmpty)
+    #expect(await runner.run(":cancel") == ["(nothing is under way)"])
     #expect(work.isExecuting.value)
-    #expect(await session.run(":open home") == ["…", "over: false"])
-    #expect(await session.run(":cancel") == ["(cancelled)", "over: true"])
+    #expect(await runner.run(":open home") == ["…", "over: false"])
+    #expect(await runner.run(":cancel") == ["(cancelled)", "over: true"])
     #expect(!work.isExecuting.value)
   }
 

@@ -5,7 +5,7 @@ import VIPER
 
 @testable import REPL
 
-@MainActor @Suite struct InteractiveSessionTests {
+@MainActor @Suite struct TerminalLoopTests {
   private let recorded = RecordedTerminal()
   /// In place of the machine's: its clock stands still.
   private let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
@@ -196,12 +196,12 @@ import VIPER
   @Test("at a terminal, what a call answers before anybody has missed it belongs to its line") func quickCall() async {
     // Its clock stands still: the moment is not over before the answer comes.
     let limits = Settling.Limits(clock: VirtualTimeScheduler())
-    let prompt = Prompt(limits: limits) { [environment] in
+    let runner = LineRunner(limits: limits) { [environment] in
       Session(live: Self.calling(), environment: environment, options: [:])
     }
-    _ = await prompt.run(":open home")
-    #expect(await prompt.run("ask") == ["answer: yes"])
-    #expect(await prompt.end() == [])
+    _ = await runner.run(":open home")
+    #expect(await runner.run("ask") == ["answer: yes"])
+    #expect(await runner.end() == [])
   }
 
   @Test("at a terminal, the prompt does not wait for a slow call, and its answer is shown when it comes")

@@ -1,14 +1,15 @@
 import Signals
 import VIPER
 
-/// A session at a terminal or on a pipe. On a pipe, prompt and command are echoed, so that the output is a flow itself.
-@MainActor final class InteractiveSession {
+/// Reads lines from a terminal or a pipe, runs each in a session, and shows what it prints. On a pipe, prompt and command are
+/// echoed, so that the output is a flow itself.
+@MainActor final class TerminalLoop {
   private let app: ConsoleApp
   private let terminal: Terminal
-  private let prompt: Prompt
+  private let runner: LineRunner
   private var editor: LineEditor?
   private var waitLine: WaitLine?
-  private var session: Session { prompt.session }
+  private var session: Session { runner.session }
 
   /// Who prints what changes on the screen.
   private enum Turn {
@@ -29,7 +30,7 @@ import VIPER
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
-    prompt = Prompt(limits: limits) { Session(live: app, environment: environment, options: options) }
+    runner = LineRunner(limits: limits) { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.
@@ -41,32 +42,32 @@ import VIPER
     makeEditor()
     for line in session.announcements { terminal.write("# \(line)\n") }
     hear(session)
-    prompt.onSession = { [weak self] in self?.hear($0) }
+    runner.onSession = { [weak self] in self?.hear($0) }
     // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
     if !terminal.isInteractive {
       let now = session.environment.now()
-      terminal.write("\(prompt.text):now \(DateText.print(now, session.environment.calendar))\n")
+      terminal.write("\(runner.prompt):now \(DateText.print(now, session.environment.calendar))\n")
       let locale = session.environment.locale
       // A flow begins in English.
       if locale.language.languageCode != .english {
-        terminal.write("\(prompt.text):locale \(locale.identifier)\n")
+        terminal.write("\(runner.prompt):locale \(locale.identifier)\n")
       }
     }
     let home = ":open \(app.home)"
-    terminal.write("\(prompt.text)\(home)\n")
+    terminal.write("\(runner.prompt)\(home)\n")
     await type(home)
     var lines = terminal.lines().makeAsyncIterator()
     while let line = await nextLine(&lines) {
       turn = .line
       if !terminal.isInteractive { echo(line) }
       await type(line)
-      if prompt.isOver || !terminal.hasReader() { break }
+      if runner.isOver || !terminal.hasReader() { break }
     }
     session.console.onChange = nil
     waitLine?.end()
     // The end of input at a terminal leaves the cursor behind the prompt.
-    if terminal.isInteractive, !prompt.isOver { terminal.write("\n") }
-    show(await prompt.end())
+    if terminal.isInteractive, !runner.isOver { terminal.write("\n") }
+    show(await runner.end())
     // A person has read it; whoever pipes a script looks at this.
     return hasComplaint && !terminal.isInteractive ? 1 : 0
   }
@@ -85,7 +86,7 @@ import VIPER
     waitLine = WaitLine(
       on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
       draw: { [weak self, weak editor] lines, old in
-        editor?.show(Self.text(lines), inPlaceOf: Self.text(old), prompt: self?.prompt.text)
+        editor?.show(Self.text(lines), inPlaceOf: Self.text(old), prompt: self?.runner.prompt)
       })
   }
 
@@ -103,7 +104,7 @@ import VIPER
 
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
-    let line = await editor.read(prompt.text)
+    let line = await editor.read(runner.prompt)
     waitLine?.interrupted()
     if let line, case let shown = session.console.echo(line), shown != line { editor.retell(line, as: shown) }
     return line
@@ -112,20 +113,20 @@ import VIPER
   private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
 
   private func type(_ line: String) async {
-    let lines = await prompt.run(line)
+    let lines = await runner.run(line)
     show(lines)
     // Not part of the session: in a flow nothing is saved.
     if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(line) {
       terminal.write("# saved; \(app.name) run \(Printable.line(file)) runs it\n")
     }
-    if prompt.isOver { return }
+    if runner.isOver { return }
     waitLine?.printed(lines, live: session.console.live)
-    if terminal.isInteractive, editor == nil { terminal.write(prompt.text) }
+    if terminal.isInteractive, editor == nil { terminal.write(runner.prompt) }
     turn = .input
   }
 
   private func echo(_ line: String) {
-    terminal.write(prompt.text + session.console.echo(line) + "\n")
+    terminal.write(runner.prompt + session.console.echo(line) + "\n")
   }
 
   /// Something changed while nobody typed: it is shown once the work under way is done, and then the prompt again.
@@ -142,12 +143,12 @@ import VIPER
     guard turn == .change else { return }
     turn = .input
     let lines = session.console.changes()
-    if !lines.isEmpty { prompt.record(change: lines) }
+    if !lines.isEmpty { runner.record(change: lines) }
     if let waitLine { return waitLine.changed(lines, live: session.console.live) }
     if lines.isEmpty { return }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)
-    if terminal.isInteractive { terminal.write(prompt.text) }
+    if terminal.isInteractive { terminal.write(runner.prompt) }
   }
 
   private func show(_ lines: [String]) {
