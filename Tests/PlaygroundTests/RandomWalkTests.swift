@@ -46,7 +46,7 @@ import VIPER
       return left.isEmpty ? nil : left.joined(separator: "\n")
     }
 
-    private func offers(_ name: String) -> Bool { console.declaration.commands.contains { $0.name == name } }
+    private func offers(_ name: String) -> Bool { console.offered.contains { $0.name == name } }
 
     private func problem(after line: String) async -> String? {
       typed.append(line)
@@ -77,7 +77,7 @@ import VIPER
 
     private func next() -> String {
       guard tree.root != nil else { return ":open home" }
-      let commands = console.declaration.commands
+      let commands = console.offered
       guard Int.random(in: 0..<10, using: &numbers) > 2, let command = commands.randomElement(using: &numbers) else {
         return Self.sessionLines.randomElement(using: &numbers) ?? ":run"
       }

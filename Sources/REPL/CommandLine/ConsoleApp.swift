@@ -43,6 +43,9 @@ public struct ConsoleApp: Sendable {
       arguments, terminal: terminal, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
 
+  /// What is said where the app cannot be built.
+  static func unbuilt(_ error: any Error) -> String { "the app cannot be built: \(Printable.line("\(error)"))" }
+
   /// The flows of a folder and of those in it, in the order of their names, for a test of one line:
   ///
   ///     @Test(arguments: ConsoleApp.flows(in: "../../Flows")) func flow(_ file: URL) async throws {

@@ -36,7 +36,7 @@ import VIPER
   /// Runs until `:quit` or the end of input; gives the exit code.
   func run() async -> Int32 {
     do { _ = try session.start() } catch {
-      terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
+      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
       return 2
     }
     makeEditor()
@@ -142,7 +142,7 @@ import VIPER
   private func showChange() {
     guard turn == .change else { return }
     turn = .input
-    let lines = session.console.changes()
+    let lines = session.console.takeChanges()
     if !lines.isEmpty { runner.record(change: lines) }
     if let waitLine { return waitLine.changed(lines, live: session.console.live) }
     if lines.isEmpty { return }

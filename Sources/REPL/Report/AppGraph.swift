@@ -40,7 +40,7 @@ import VIPER
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
         // A screen may open others at once, as tabs do.
         let visit = await catalog.visit("/\(path)")
-        screens[index].commands = visit.screens[screens[index].name]?.commands
+        screens[index].commands = visit.screens[screens[index].name]
         screens[index].events = visit.events[screens[index].name] ?? []
         screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
       }

@@ -142,7 +142,7 @@ import VIPER
       var graph = try await AppGraph(of: session.app, options: session.options)
       graph.learn(from: reach)
       return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
-    } catch { return [unbuilt(error)] }
+    } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
 
   private func trace(_ name: String?) -> [String] {
@@ -169,10 +169,8 @@ import VIPER
       let lines = await settled(nil)
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
-    } catch { return [unbuilt(error)] }
+    } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
-
-  private func unbuilt(_ error: any Error) -> String { "!! the app cannot be built: \(Printable.line("\(error)"))" }
 
   private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
     guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
