@@ -82,6 +82,21 @@ import VIPER
     #expect(errors.hasPrefix("small: \(folder.path)/no/t cannot be written: "))
   }
 
+  @Test("where the app cannot be built there is no coverage, which is no matter of a difference") func unbuildable()
+    async throws
+  {
+    let file = try folder.write("a.flow", "> :quit\n")
+    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no\ndisk") }, recorded = RecordedTerminal()
+    func code(_ arguments: String...) async -> Int32 {
+      await app.main(
+        ["run", file.path] + arguments, terminal: recorded.terminal(), machine: [:],
+        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
+    }
+    #expect(await code() == 0)
+    #expect(await code("--coverage") == 2)
+    #expect(recorded.errorText == "broken: the app cannot be built: no\\ndisk\n")
+  }
+
   @Test("coverage lists what no flow reached, and fails below what is demanded") func coverage() async throws {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> :open lab\n  Lab\n  echo: -\n")
     let (code, text, _) = await run("--coverage")
