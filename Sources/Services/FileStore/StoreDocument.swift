@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The checksum is that of everything behind its own line, the version included: a version that was not written is damage, not
 /// news. Whoever changes the file by hand leaves that line out.
-struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sendable {
+struct StoreDocument<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sendable {
   /// An entity, and how it is written in the file. A class, for there are many, and they are passed around a lot.
   final class Row: Identifiable, Sendable {
     let entity: Entity
@@ -92,7 +92,7 @@ struct StoreFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Sen
   }
 }
 
-extension StoreFile {
+extension StoreDocument {
   /// The part every version has, read first: it decides whether the rest can be understood.
   private struct Header: Decodable { let version: Int }
 
