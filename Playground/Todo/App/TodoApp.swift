@@ -40,7 +40,7 @@ package enum TodoApp {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     guard session.isScripted else {
       let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
-      session.announce(Texts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
+      session.announce(TodoTexts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
       // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
       return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// A day as people write it for a machine: `2014-05-22`.
 package struct DayFormat: Sendable {
   private let calendar: Calendar
-  private let texts: Texts
+  private let texts: TodoTexts
 
   /// Why a text is not a day, in the user's language.
   package struct NotADay: Error, Hashable, CustomStringConvertible {
@@ -12,7 +12,7 @@ package struct DayFormat: Sendable {
   }
 
   /// - Parameter texts: for what is said about a text that is not a day.
-  package init(_ calendar: Calendar, texts: Texts) {
+  package init(_ calendar: Calendar, texts: TodoTexts) {
     self.calendar = calendar
     self.texts = texts
   }

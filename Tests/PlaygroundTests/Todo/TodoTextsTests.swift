@@ -3,20 +3,9 @@ import Services
 import Testing
 import Todo
 
-@Suite struct TextsTests {
-  @Test(
-    "simplified Chinese is for those who read it, English for everyone else",
-    arguments: [
-      ("zh-Hans", true), ("zh_CN", true), ("zh", true), ("zh_Hans_HK", true), ("zh_SG", true), ("zh_Hant", false),
-      ("zh_TW", false), ("zh_HK", false), ("en_US", false), ("en_001", false), ("de_DE", false), ("", false),
-    ])
-  func choice(_ locale: String, _ isChinese: Bool) {
-    let texts = Texts.of(Locale(identifier: locale))
-    #expect(texts.noContent == (isChinese ? "没有待办事项" : "no upcoming items"))
-  }
-
+@Suite struct TodoTextsTests {
   @Test("English") func english() {
-    let texts = Texts.english
+    let texts = TodoTexts.english
     #expect(texts.listTitle == "VIPER TODO")
     #expect(texts.sections == ["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"])
     #expect(texts.noContent == "no upcoming items")
@@ -31,7 +20,7 @@ import Todo
   }
 
   @Test("simplified Chinese") func simplifiedChinese() {
-    let texts = Texts.simplifiedChinese
+    let texts = TodoTexts.simplifiedChinese
     #expect(texts.listTitle == "VIPER TODO")
     #expect(texts.sections == ["未知", "今天", "明天", "本周晚些时候", "下周"])
     #expect(texts.noContent == "没有待办事项")

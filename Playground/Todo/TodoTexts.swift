@@ -1,7 +1,45 @@
+import Foundation
+import Language
 import Services
 
-extension Texts {
-  package static let simplifiedChinese = Texts(
+/// Every text the app shows, in one language.
+package struct TodoTexts: Sendable {
+  package let listTitle: String
+  /// In the order of the relations.
+  package let sections: [String]
+  package let noContent: String
+  package let nothingToUndo: String
+  package let addTitle: String
+  package let nameIsEmpty: String
+  /// The day that was chosen, and today.
+  package let beforeToday: @Sendable (_ day: String, _ today: String) -> String
+  /// What was typed where a day should be.
+  package let notADay: @Sendable (_ text: String) -> String
+  /// Said before everything else: the file that keeps the list, or that there is none.
+  package let keptIn: @Sendable (_ file: String?) -> String
+  package let storeFailure: @Sendable (StoreFailure) -> String
+
+  /// The texts for `locale`.
+  package static func of(_ locale: Locale) -> TodoTexts {
+    switch Language.of(locale) {
+    case .english: .english
+    case .simplifiedChinese: .simplifiedChinese
+    }
+  }
+
+  package static let english = TodoTexts(
+    listTitle: "VIPER TODO",
+    sections: ["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"],
+    noContent: "no upcoming items",
+    nothingToUndo: "there is nothing to undo",
+    addTitle: "Add",
+    nameIsEmpty: "name is empty",
+    beforeToday: { day, today in "\(day) is over; choose \(today), which is today, or a later day" },
+    notADay: { "'\($0)' is not a day; type one as year-month-day, such as 2014-05-22" },
+    keptIn: { "data: \($0 ?? "in memory, gone when this ends")" },
+    storeFailure: { "\($0)" })
+
+  package static let simplifiedChinese = TodoTexts(
     listTitle: "VIPER TODO",
     sections: ["未知", "今天", "明天", "本周晚些时候", "下周"],
     noContent: "没有待办事项",
