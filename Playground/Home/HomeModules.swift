@@ -4,10 +4,13 @@ import Search
 import Todo
 import VIPER
 
-/// The builder of the home screen.
-@MainActor enum HomeModule {
+/// The builders: the only place where the layers meet.
+@MainActor struct HomeModules {
+  /// All of them, for a navigator.
+  var all: [Module] { [home] }
+
   /// A presenter and a view: there is nothing to ask for.
-  static var home: Module {
+  private var home: Module {
     Module(.home, opens: .todo, .one, .search) { router, _ in
       let presenter = HomePresenter(router)
       return Assembly(view: ConsoleView(presenter), presenter: presenter)
