@@ -23,6 +23,10 @@ import Synchronization
   /// Fills the rest of a cache line: the pools are neighbours.
   private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0)
 
+  init() {}
+
+  deinit { NodePool.free(list: word.load(ordering: .acquiring)) }
+
   private static let count = 8
   // Safe to share: made once, never changed or freed, and what it points to is atomic.
   private nonisolated(unsafe) static let all: UnsafeMutablePointer<NodePool> = {
@@ -31,14 +35,26 @@ import Synchronization
     return pools
   }()
 
-  /// A pool. They live as long as the process.
+  /// A pool, which outlives what refers to it: those chosen by address live as long as the process.
   @usableFromInline struct Reference {
     fileprivate let pool: UnsafeMutablePointer<NodePool>
+
+    init(_ pool: UnsafeMutablePointer<NodePool>) { self.pool = pool }
 
     /// The pool for what waits for this source.
     @usableFromInline init(for source: AnyObject) {
       let address = UInt(bitPattern: Unmanaged.passUnretained(source).toOpaque())
       pool = NodePool.all + Int(address / 64 % UInt(NodePool.count))
+    }
+
+    /// How many nodes are spare. For nobody else using the pool meanwhile.
+    var spareNodes: Int {
+      var count = 0, node = NodePool.head(pool.pointee.word.load(ordering: .acquiring))
+      while let head = node {
+        count += 1
+        node = NodePool.head(head.pointee.next)
+      }
+      return count
     }
 
     /// Memory for a node: spare, or new.

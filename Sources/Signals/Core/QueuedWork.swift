@@ -42,10 +42,13 @@
 
   @usableFromInline let head: UnsafeMutablePointer<Head>
 
-  /// - Parameter pool: Where the memory is taken from, if it is large enough.
+  /// - Parameter pool: Where the memory is taken from, if what is there is large enough.
   @inlinable init<Work: Queueable>(_ work: Work, pool: NodePool.Reference? = nil) {
-    let pool = MemoryLayout<Node<Work>>.size <= NodePool.nodeSize ? pool : nil
-    let memory = pool?.take() ?? .allocate(byteCount: MemoryLayout<Node<Work>>.size, alignment: NodePool.alignment)
+    let layout = MemoryLayout<Node<Work>>.self
+    let fits = layout.size <= NodePool.nodeSize && layout.alignment <= NodePool.alignment
+    let pool = fits ? pool : nil
+    let memory =
+      pool?.take() ?? .allocate(byteCount: layout.size, alignment: max(layout.alignment, NodePool.alignment))
     memory.initializeMemory(as: Node<Work>.self, to: Node(work, pool: pool))
     head = memory.assumingMemoryBound(to: Head.self)  // its first member
   }
@@ -54,7 +57,9 @@
 
   /// What `queue` gave. For whoever has made the word theirs alone.
   init(taking word: UInt) {
-    guard let head = UnsafeMutablePointer<Head>(bitPattern: word) else { preconditionFailure("queued work is never null") }
+    guard let head = UnsafeMutablePointer<Head>(bitPattern: word) else {
+      preconditionFailure("queued work is never null")
+    }
     self.head = head
   }
 

@@ -23,6 +23,36 @@ import Testing
     #expect(recorder.values == [11, 12, 22])
   }
 
+  @Test func threeAndFourRootsGiveANotificationEach() {
+    let a = MutableProperty(1), b = MutableProperty("b"), c = MutableProperty(true), d = MutableProperty(0.5)
+    let three = a.combine(b, c) { "\($0) \($1) \($2)" }, four = a.combine(b, c, d) { "\($0) \($1) \($2) \($3)" }
+    let recorders = (Recorder(three.signal), Recorder(four.signal))
+    a.value = 2
+    b.value = "B"
+    c.value = false
+    d.value = 1.5
+    #expect(recorders.0.values == ["1 b true", "2 b true", "2 B true", "2 B false"])
+    #expect(recorders.1.values == ["1 b true 0.5", "2 b true 0.5", "2 B true 0.5", "2 B false 0.5", "2 B false 1.5"])
+    #expect(three.value == "2 B false")
+    #expect(four.value == "2 B false 1.5")
+  }
+
+  @Test func whatOccursInAllOfThemNotifiesOnce() {
+    let root = MutableProperty(1), runs = MutableProperty(0)
+    let tens = root.map { $0 * 10 }
+    let three = tens.combine(root, tens) { $0 + $1 + $2 }
+    let four = three.combine(root, tens, root) { sum, a, b, c in
+      runs.modify { $0 += 1 }
+      return sum + a + b + c
+    }
+    let recorder = Recorder(four.changes)
+    root.value = 2
+    #expect(recorder.values == [66])
+    #expect(runs.value == 2)
+    #expect(four.value == 66 && four.value == 66)
+    #expect(runs.value == 3)
+  }
+
   @Test func whatDidNotChangeDoesNotNotify() {
     let a = MutableProperty(1), b = MutableProperty("x")
     let recorder = Recorder(a.map { $0 % 2 }.removeDuplicates().combine(b) { "\($0)\($1)" }.changes)
