@@ -1,10 +1,9 @@
-import Services
 import Signals
 
 extension Signal where Failure == StoreFailure {
-  /// The one value of a store's call, for stores that answer at once.
-  @discardableResult func answer() throws -> Value {
-    let answer = MutableProperty<Result<Value, StoreFailure>>(.failure(.other("no answer")))
+  /// The one value of a store's call, for programs that use a store that answers at once.
+  @discardableResult package func answer() throws(StoreFailure) -> Value {
+    let answer = MutableProperty<Result<Value, StoreFailure>>(.failure(.other("the store did not answer")))
     observe { event in
       switch event {
       case .value(let value): answer.value = .success(value)
