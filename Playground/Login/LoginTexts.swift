@@ -1,8 +1,7 @@
-import Foundation
 import Language
 
 /// Every text the login shows, in one language.
-package struct LoginTexts: Sendable {
+package struct LoginTexts: Texts {
   package let title: String
   package let userIsEmpty: String
   package let passwordIsEmpty: String
@@ -13,14 +12,6 @@ package struct LoginTexts: Sendable {
   package let message: String
   package let success: @Sendable (LoggedIn) -> String
   package let failure: @Sendable (LoginFailure) -> String
-
-  /// The texts for `locale`.
-  package static func of(_ locale: Locale) -> LoginTexts {
-    switch Language.of(locale) {
-    case .english: .english
-    case .simplifiedChinese: .simplifiedChinese
-    }
-  }
 
   package static let english = LoginTexts(
     title: "Login",

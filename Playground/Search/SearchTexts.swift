@@ -1,8 +1,7 @@
-import Foundation
 import Language
 
 /// Every text the picture search shows, in one language.
-package struct SearchTexts: Sendable {
+package struct SearchTexts: Texts {
   package let searchTitle: String
   package let mainIsEmpty: String
   package let secondIsEmpty: String
@@ -35,14 +34,6 @@ package struct SearchTexts: Sendable {
   package let aboutTitle: String
   package let about: String
 
-  /// The texts for `locale`.
-  package static func of(_ locale: Locale) -> SearchTexts {
-    switch Language.of(locale) {
-    case .english: .english
-    case .simplifiedChinese: .simplifiedChinese
-    }
-  }
-
   package static let english = SearchTexts(
     searchTitle: "Search",
     mainIsEmpty: "the main category is empty",
@@ -71,13 +62,13 @@ package struct SearchTexts: Sendable {
     eventLabel: "event",
     event: { "\($0) \($1)" },
     settingTitle: "Setting",
-    timer: { "the timer is \(english($0)), ticks: \($1)" },
-    timerIs: { "the timer is \(english($0))" },
+    timer: { "the timer is \(inEnglish($0)), ticks: \($1)" },
+    timerIs: { "the timer is \(inEnglish($0))" },
     language: "The language is English.",
     aboutTitle: "About",
     about: "This screen has no layers; it lives beside those that have.")
 
-  private static func english(_ state: TimerPresenter.State) -> String {
+  private static func inEnglish(_ state: TimerPresenter.State) -> String {
     switch state {
     case .stopped: "stopped"
     case .running: "running"
@@ -112,13 +103,13 @@ package struct SearchTexts: Sendable {
     eventLabel: "事件",
     event: { "\($0) \($1)" },
     settingTitle: "设置",
-    timer: { "计时器\(simplifiedChinese($0)),次数: \($1)" },
-    timerIs: { "计时器\(simplifiedChinese($0))" },
+    timer: { "计时器\(inChinese($0)),次数: \($1)" },
+    timerIs: { "计时器\(inChinese($0))" },
     language: "语言:简体中文。",
     aboutTitle: "关于",
     about: "这个界面没有分层,与分层的界面并存。")
 
-  private static func simplifiedChinese(_ state: TimerPresenter.State) -> String {
+  private static func inChinese(_ state: TimerPresenter.State) -> String {
     switch state {
     case .stopped: "已停止"
     case .running: "运行中"

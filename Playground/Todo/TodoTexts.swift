@@ -1,9 +1,8 @@
-import Foundation
 import Language
 import Services
 
 /// Every text the app shows, in one language.
-package struct TodoTexts: Sendable {
+package struct TodoTexts: Texts {
   package let listTitle: String
   /// In the order of the relations.
   package let sections: [String]
@@ -18,14 +17,6 @@ package struct TodoTexts: Sendable {
   /// Said before everything else: the file that keeps the list, or that there is none.
   package let keptIn: @Sendable (_ file: String?) -> String
   package let storeFailure: @Sendable (StoreFailure) -> String
-
-  /// The texts for `locale`.
-  package static func of(_ locale: Locale) -> TodoTexts {
-    switch Language.of(locale) {
-    case .english: .english
-    case .simplifiedChinese: .simplifiedChinese
-    }
-  }
 
   package static let english = TodoTexts(
     listTitle: "VIPER TODO",
