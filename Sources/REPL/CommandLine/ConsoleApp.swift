@@ -33,8 +33,8 @@ public struct ConsoleApp: Sendable {
   /// Runs the command line: a session without arguments; `run`, `accept`, `check` and `graph` for flows and what they reach;
   /// `--help` for the rest.
   ///
-  /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
-  ///   found.
+  /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage, or an app that
+  ///   cannot be built; 69 no flow found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
     var terminal = Terminal.standard
     // Another process of the program reads the program's own command line, and not what a test may give here.
