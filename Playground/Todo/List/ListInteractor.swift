@@ -8,10 +8,10 @@ package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
   /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again each minute.
-  var updates: Signal<[UpcomingItem], StoreFailure> { get }
-  /// Marks as done one of those last given by ``upcoming()`` or ``updates``.
+  var changes: Signal<[UpcomingItem], StoreFailure> { get }
+  /// Marks as done one of those last given by ``upcoming()`` or ``changes``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
-  /// Removes one of those last given by ``upcoming()`` or ``updates``.
+  /// Removes one of those last given by ``upcoming()`` or ``changes``.
   func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
   /// Takes back the last completion or deletion that has not been taken back yet.
   func undo() -> Signal<Void, StoreFailure>
@@ -44,7 +44,7 @@ package final class ListInteractor: ListInteracting {
     }
   }
 
-  package var updates: Signal<[UpcomingItem], StoreFailure> {
+  package var changes: Signal<[UpcomingItem], StoreFailure> {
     .deferred { [self] in
       let hasFailed = MutableProperty(false)
       return Signal.deferred { [self] in
@@ -89,21 +89,7 @@ package final class ListInteractor: ListInteracting {
     }
   }
 
-  package var daybreak: Signal<Void, Never> {
-    .deferred { [environment] in
-      let calendar = environment.calendar, scheduler = environment.scheduler
-      // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every full minute, which
-      // midnight is, too.
-      let minutes = Signal<Void, Never>.deferred {
-        let second = environment.now().timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 60)
-        let next = Signal<Void, Never>.just(()).delay(.seconds(second < 0 ? -second : 60 - second), on: scheduler)
-        return next.concat(Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in }).prepend(())
-      }
-      // Told that the clock was set, it goes by the new minutes.
-      return environment.notifications.posts(of: .NSCalendarDayChanged).prepend(()).flatMap(.latest) { minutes }
-        .map { CalendarDay(environment.now(), in: calendar) }.removeDuplicates().dropFirst().map { _ in }
-    }
-  }
+  package var daybreak: Signal<Void, Never> { environment.daybreak }
 
   /// Makes a change that can be taken back once the store has it.
   private func change(
@@ -112,17 +98,6 @@ package final class ListInteractor: ListInteracting {
     .deferred { [listed, history] in
       guard let item = listed.value[id] else { return .just(()) }
       return work(item).doNext { history.modify { $0.append(item) } }
-    }
-  }
-}
-
-extension NotificationCenter {
-  /// A value each time the notification is posted.
-  fileprivate func posts(of name: Notification.Name) -> Signal<Void, Never> {
-    Signal { [self] emitter in
-      // Never touched but to be handed back, once; a center may be used from any thread.
-      nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil) { _ in emitter.send(()) }
-      emitter.disposable.add(Disposable { self.removeObserver(token) })
     }
   }
 }

@@ -49,8 +49,8 @@ import VIPER
       }
       stage.problem = { [ledger] in ledger.problem(with: store.all ?? []) }
       return stage
-    } proof: { prompt in
-      await NetworkProof.of(prompt) + TodoProof(store: ledger)(prompt)
+    } proof: { runner in
+      await NetworkProof.of(runner) + TodoProof(store: ledger)(runner)
     }.run()
   }
 }

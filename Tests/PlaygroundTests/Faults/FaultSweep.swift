@@ -30,7 +30,7 @@ import Signals
   private let lines: [String]
   private let files: [String: String]
   private let stage: (Fault) -> Stage
-  private let proof: @MainActor (Prompt) async -> [String]
+  private let proof: @MainActor (LineRunner) async -> [String]
   private let tellsWithin: String?
   private let most: Int
 
@@ -42,7 +42,7 @@ import Signals
   ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
   init(
     _ flow: Flow, tellsWithin: String? = "0s", most: Int = .max, stage: @escaping (Fault) -> Stage,
-    proof: @escaping @MainActor (Prompt) async -> [String]
+    proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
       ![":fail", ":stub", ":quit"].contains { line.hasPrefix($0) }
@@ -86,12 +86,12 @@ import Signals
   private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
     let stage = stage(fault)
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
-    let prompt = Prompt { Session(scripted: app, options: stage.options, files: files) }
+    let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
-      var moment = Self.moment(await prompt.run(line), prompt)
+      var moment = Self.moment(await runner.run(line), runner)
       if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
-        moment = Self.moment(await prompt.run(":advance \(tellsWithin)"), prompt)
+        moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
           return "nobody was told at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
         }
@@ -100,25 +100,25 @@ import Signals
       if let complaint = moment.said.first(where: { $0.hasPrefix("!!") }) { return "\(complaint) at '\(line)'" }
     }
     played.calls = fault.count
-    return await end(prompt, expected, &played) ?? stage.problem()
+    return await end(runner, expected, &played) ?? stage.problem()
   }
 
-  private func end(_ prompt: Prompt, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
-    _ = await prompt.run(":advance 5m")
-    let screen = prompt.session.console.screen
+  private func end(_ runner: LineRunner, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
+    _ = await runner.run(":advance 5m")
+    let screen = runner.session.console.screen
     if screen.contains("…") { return "it is still busy: \(screen)" }
-    played.proof = await proof(prompt)
+    played.proof = await proof(runner)
     if let expected, played.proof != expected.proof {
       return "afterwards it is\n\(played.proof.joined(separator: "\n"))\nand not\n"
         + expected.proof.joined(separator: "\n")
     }
-    let left = await prompt.end()
+    let left = await runner.end()
     return left.isEmpty ? nil : left.joined(separator: "\n")
   }
 
-  private static func moment(_ output: [String], _ prompt: Prompt) -> Moment {
+  private static func moment(_ output: [String], _ runner: LineRunner) -> Moment {
     let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") }
-    return Moment(screen: [prompt.text] + prompt.session.console.screen, said: Set(said))
+    return Moment(screen: [runner.prompt] + runner.session.console.screen, said: Set(said))
   }
 
   /// Whether the user has read something that is not there without a fault, or there is nothing to read about.

@@ -34,8 +34,8 @@ import Todo
         return Self.store(disk).all.map { ledger.problem(with: $0) } ?? "it cannot be read any more"
       }
       return stage
-    } proof: { prompt in
-      await TodoProof(store: ledger)(prompt)
+    } proof: { runner in
+      await TodoProof(store: ledger)(runner)
     }.run()
     #expect(outcome.problem == nil)
     // A file that is no list is only looked at.
