@@ -43,11 +43,11 @@ import Testing
   func leftOver(command: String) async {
     weak var time: FlowTime?
     do {
-      let prompt = Prompt(limits: Settling.Limits(steps: 100)) { Session(scripted: SmallApp.console()) }
-      time = prompt.session.time
-      _ = await prompt.run(":open lab")
-      _ = await prompt.run(command)
-      if prompt.isStuck { prompt.abandon() } else { _ = await prompt.end() }
+      let runner = LineRunner(limits: Settling.Limits(steps: 100)) { Session(scripted: SmallApp.console()) }
+      time = runner.session.time
+      _ = await runner.run(":open lab")
+      _ = await runner.run(command)
+      if runner.isStuck { runner.abandon() } else { _ = await runner.end() }
     }
     #expect(time == nil)
   }
