@@ -17,7 +17,7 @@ package protocol ListInteracting: AnyObject, Sendable {
   func undo() -> Signal<Void, StoreFailure>
   /// Whether there is something to take back.
   var canUndo: Property<Bool> { get }
-  /// A value at the beginning of each day.
+  /// A value at the beginning of each day, and when what was last given or is being listened to is found to be of another one.
   var daybreak: Signal<Void, Never> { get }
 }
 
@@ -28,6 +28,8 @@ package final class ListInteractor: ListInteracting {
   private let environment: AppEnvironment
   /// What the list shows now, by id.
   private let listed = MutableProperty<[TodoItem.ID: TodoItem]>([:])
+  /// The days that the list was last asked for and is listened to on; nil as soon as somebody was told of another.
+  private let askedOn = MutableProperty<CalendarDay?>(nil), listenedOn = MutableProperty<CalendarDay?>(nil)
   /// The items as they were before each change, the oldest change first.
   private let history = MutableProperty<[TodoItem]>([])
 
@@ -39,7 +41,7 @@ package final class ListInteractor: ListInteracting {
 
   package func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
     .deferred { [self] in
-      let week = Week(of: environment.now(), in: environment.calendar)
+      let week = week(for: askedOn)
       return data.items(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
     }
   }
@@ -48,12 +50,20 @@ package final class ListInteractor: ListInteracting {
     .deferred { [self] in
       let hasFailed = MutableProperty(false)
       return Signal.deferred { [self] in
-        let week = Week(of: environment.now(), in: environment.calendar)
+        let week = week(for: listenedOn)
         let changes = data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
         // Nobody has told what changed meanwhile.
         return (hasFailed.value ? upcoming().concat(changes) : changes).doError { _ in hasFailed.value = true }
-      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler)
+      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler).doFinally { [listenedOn] in
+        listenedOn.value = nil
+      }
     }
+  }
+
+  private func week(for day: MutableProperty<CalendarDay?>) -> Week {
+    let now = environment.now()
+    day.value = CalendarDay(now, in: environment.calendar)
+    return Week(of: now, in: environment.calendar)
   }
 
   private func listing(_ items: [TodoItem], in week: Week) -> [UpcomingItem] {
@@ -90,7 +100,7 @@ package final class ListInteractor: ListInteracting {
   }
 
   package var daybreak: Signal<Void, Never> {
-    .deferred { [environment] in
+    .deferred { [environment, askedOn, listenedOn] in
       let calendar = environment.calendar, scheduler = environment.scheduler
       // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every full minute, which
       // midnight is, too.
@@ -99,9 +109,19 @@ package final class ListInteractor: ListInteracting {
         let next = Signal<Void, Never>.just(()).delay(.seconds(second < 0 ? -second : 60 - second), on: scheduler)
         return next.concat(Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in }).prepend(())
       }
-      // Told that the clock was set, it goes by the new minutes.
-      return environment.notifications.posts(of: .NSCalendarDayChanged).prepend(()).flatMap(.latest) { minutes }
-        .map { CalendarDay(environment.now(), in: calendar) }.removeDuplicates().dropFirst().map { _ in }
+      // A clock that was wrong when the list was made may be right now.
+      let seen = MutableProperty<CalendarDay?>(nil), days = [seen, askedOn, listenedOn]
+      // Told that the clock was set, it goes by the new minutes; each hour anyhow, for a timer may be lost.
+      let hours = Signal<Int, Never>.timer(every: .seconds(3_600), on: scheduler).map { _ in }
+      return environment.notifications.posts(of: .NSCalendarDayChanged).merge(with: hours).prepend(())
+        .flatMap(.latest) { minutes }
+        .filter {
+          let day = CalendarDay(environment.now(), in: calendar)
+          let isAnother = days.contains { $0.value.map { $0 != day } ?? false }
+          if isAnother { for day in days { day.value = nil } }
+          seen.value = day
+          return isAnother
+        }
     }
   }
 

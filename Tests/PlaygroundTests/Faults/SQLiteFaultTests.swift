@@ -21,7 +21,7 @@ import Todo
       .appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var ledger = Ledger(MemoryStore(), holding: [])
-    let outcome = await FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
+    var sweep = FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
       let file = folder.appendingPathComponent(UUID().uuidString).appendingPathComponent("todo.sqlite")
       let store = SQLiteStore(at: file, schema: TodoItem.schema, libraries: nil) { fault.strikes() ? code : nil }
       ledger = Ledger(store, holding: [])
@@ -34,7 +34,8 @@ import Todo
       return stage
     } proof: { prompt in
       await TodoProof(store: ledger)(prompt)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
     #expect(outcome.calls > 30)
   }

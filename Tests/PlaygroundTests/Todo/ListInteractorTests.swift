@@ -174,6 +174,47 @@ import VIPER
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
     #expect(recorder.values.count == 1)
   }
+
+  @Test("a timer that is never due delays a day by an hour at most", arguments: 1...4) func lostTimer(_ number: Int) {
+    let here = here, fault = Fault(at: number)
+    var environment = here.environment
+    environment.scheduler = FaultyTimers(base: here.time, kind: .never, fault: fault)
+    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak)
+    here.time.advance(by: .seconds(43_200 + 3_600))
+    #expect(fault.hasCome)
+    #expect(recorder.values.count == 1)
+  }
+
+  @Test("a clock that was wrong when the list was asked for, or listened to, is noticed at the next minute, once")
+  func wrongClock() {
+    let here = here, isWrong = MutableProperty(false)
+    var environment = here.environment
+    environment.now = { here.environment.now().addingTimeInterval(isWrong.value ? -86_400 * 365 : 0) }
+    let interactor = ListInteractor(data: here.data(), environment: environment)
+    let recorder = Recorder(interactor.daybreak)
+    func passMinutes(_ count: Int) -> Int {
+      let before = recorder.values.count
+      here.time.advance(by: .seconds(60 * count))
+      return recorder.values.count - before
+    }
+    isWrong.value = true
+    interactor.upcoming().start()
+    let updates = Recorder(interactor.updates)
+    isWrong.value = false
+    #expect(passMinutes(1) == 1)
+    #expect(passMinutes(10) == 0)
+
+    isWrong.value = true
+    let others = Recorder(interactor.updates)
+    isWrong.value = false
+    #expect(passMinutes(1) == 1)
+    isWrong.value = true
+    let left = Recorder(interactor.updates)
+    isWrong.value = false
+    left.dispose()
+    #expect(passMinutes(10) == 0)
+    withExtendedLifetime((updates, others)) {}
+  }
 }
 
 /// A store whose changes fail while it is broken.
