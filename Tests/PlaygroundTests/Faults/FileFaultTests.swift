@@ -8,7 +8,7 @@ import Todo
 @testable import REPL
 
 /// The to-do list in a file, on a disk on which one call after the other fails.
-@MainActor @Suite struct FileFaultTests {
+@MainActor @Suite(.inTurn) struct FileFaultTests {
   private static let file = URL(fileURLWithPath: "/data/todo.json")
 
   @Test(

@@ -7,7 +7,7 @@ import Todo
 @testable import REPL
 
 /// The to-do list in a database, of whose library one call after the other fails.
-@MainActor @Suite struct SQLiteFaultTests {
+@MainActor @Suite(.inTurn) struct SQLiteFaultTests {
   /// What SQLite says: it is busy, the disk fails, the file is damaged.
   private nonisolated static let codes: [Int32] = [5, 10, 11]
 

@@ -9,7 +9,7 @@ import Testing
 @testable import REPL
 
 /// Requests of which one after the other goes wrong: on their way, and on the wire itself.
-@MainActor @Suite struct TransportFaultTests {
+@MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
     "each request goes wrong once, in every way: the app says so, and works again", arguments: FlowTests.asking,
     FaultyTransport.Kind.allCases)
