@@ -81,12 +81,16 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage"]),
     .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
     .testTarget(
-      name: "ServicesTests", dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer"]),
+      name: "ServicesTests",
+      dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "Fixtures"]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
+    // What tests of several targets stand on: folders, transports.
+    .target(name: "Fixtures", dependencies: ["Signals", "Services"], path: "Tests/Fixtures"),
     // Packages that tests make and build.
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
-    .testTarget(name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage"]),
+    .testTarget(
+      name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Fixtures"]),
     .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage"]),
     .testTarget(
       name: "ModuleTemplateTests",
@@ -110,7 +114,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Search", "Home",
+        "LoopbackServer", "Login", "Search", "Home", "Fixtures",
       ]),
   ],
   swiftLanguageModes: [.v6]

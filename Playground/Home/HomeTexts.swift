@@ -1,8 +1,7 @@
-import Foundation
 import Language
 
 /// Every text the home screen shows, in one language.
-package struct HomeTexts: Sendable {
+package struct HomeTexts: Texts {
   /// What an app is called, and what it is for.
   package struct App: Hashable, Sendable {
     package let name: String
@@ -14,14 +13,6 @@ package struct HomeTexts: Sendable {
   package let todo: App
   package let login: App
   package let search: App
-
-  /// The texts for `locale`.
-  package static func of(_ locale: Locale) -> HomeTexts {
-    switch Language.of(locale) {
-    case .english: .english
-    case .simplifiedChinese: .simplifiedChinese
-    }
-  }
 
   package static let english = HomeTexts(
     title: "Playground",

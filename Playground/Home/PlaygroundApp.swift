@@ -10,7 +10,7 @@ import VIPER
 /// The sample apps as the REPL runs them: one program, one navigator.
 package enum PlaygroundApp {
   /// - Parameters:
-  ///   - folder: where the to-do list is kept, if `--data` does not say it. Scripted sessions never touch it.
+  ///   - folder: where the to-do list and pictures are kept, if `--data` does not say it. Scripted sessions never touch it.
   ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
   ///   - seams: what scripted sessions stand on.
   package static func console(
@@ -18,7 +18,9 @@ package enum PlaygroundApp {
   ) -> ConsoleApp {
     let locale = ConsoleOption(
       "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
-    let options = TodoApp.options(keepingIn: folder) + SampleNetwork.options + [locale]
+    let data = ConsoleOption(
+      "data", value: "DIR", help: "the folder of the to-do list and of pictures; \(folder.path) if not given")
+    let options = [data] + TodoStorage.options + SampleNetwork.options + [locale]
     return ConsoleApp("playground", home: "home", options: options) { session in
       if let name = session.options["locale"], !session.isScripted {
         session.environment.locale = Locale(identifier: name)
@@ -27,28 +29,27 @@ package enum PlaygroundApp {
       if session.isScripted { session.environment = seams.environment(session.environment) }
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
-      let modules =
-        try TodoApp.modules(for: session, keepingIn: folder, scripted: seams.store)
-        + LoginModules(network.transport(named: "login.post")).all
-        + searchModules(for: session, network, folder, seams).all
+      let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
+      let store = try TodoStorage.store(for: session, in: folder, scripted: seams.store)
+      let pictures = PictureService(
+        search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
+      let album = album(of: session, in: folder, seams)
+      let todo = TodoModules(store: store, environment: session.environment)
+      let login = LoginModules(network.transport(named: "login.post"))
+      let search = SearchModules(pictures, files: album.files, folder: album.folder)
       if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
-        stage: session.console, environment: session.environment, modules: [HomeModule.home] + modules)
+        stage: session.console, environment: session.environment,
+        modules: HomeModules().all + todo.all + login.all + search.all)
     }
   }
 
-  /// Pictures go into a folder beside the to-do list; those of a flow into one in memory.
-  @MainActor private static func searchModules(
-    for session: Session, _ network: SampleNetwork, _ folder: URL, _ seams: Seams
-  ) -> SearchModules {
-    let service = PictureService(
-      search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
-    if session.isScripted {
-      let folder = URL(fileURLWithPath: "/data/pictures")
-      return SearchModules(service, files: seams.disk ?? MemoryFileSystem(), folder: folder)
-    }
-    let data = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
-    return SearchModules(service, files: DiskFileSystem(), folder: data.appendingPathComponent("pictures"))
+  /// Where pictures go: into a folder beside the to-do list; those of a flow into one in memory.
+  @MainActor private static func album(
+    of session: Session, in folder: URL, _ seams: Seams
+  ) -> (files: any FileSystem, folder: URL) {
+    if session.isScripted { return (seams.disk ?? MemoryFileSystem(), URL(fileURLWithPath: "/data/pictures")) }
+    return (DiskFileSystem(), folder.appendingPathComponent("pictures"))
   }
 
   /// Runs the command line: what the console understands, and `convert`.
@@ -60,7 +61,7 @@ package enum PlaygroundApp {
       return outcome.code
     }
     let code = await console(keepingIn: folder).main(arguments)
-    TodoApp.finishChanges()
+    TodoStorage.finishChanges()
     if arguments.contains("--help") || arguments.contains("-h") {
       let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
       try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

@@ -4,12 +4,14 @@ import Language
 import Login
 import Search
 import Testing
+import Todo
 import VIPER
 
 @Suite struct LanguageTests {
   @Test("every app speaks English and simplified Chinese") func apps() {
     let english = Locale(identifier: "en_US"), chinese = Locale(identifier: "zh-Hans")
     #expect(Language.of(english) == .english && Language.of(chinese) == .simplifiedChinese)
+    #expect(TodoTexts.of(english).addTitle == "Add" && TodoTexts.of(chinese).addTitle == "添加")
     #expect(LoginTexts.of(english).title == "Login" && LoginTexts.of(chinese).title == "登录")
     #expect(SearchTexts.of(english).searchTitle == "Search" && SearchTexts.of(chinese).searchTitle == "开始搜索")
     #expect(SearchTexts.of(english).resultsTitle == "Results" && SearchTexts.of(chinese).resultsTitle == "所有图片")
@@ -19,8 +21,8 @@ import VIPER
   @Test(
     "a language is for who reads it",
     arguments: [
-      ("zh", true), ("zh_CN", true), ("zh-SG", true), ("zh_Hans_TW", true), ("zh_TW", false), ("zh-HK", false),
-      ("zh-MO", false), ("zh-Hant", false), ("en_001", false), ("", false),
+      ("zh", true), ("zh_CN", true), ("zh-SG", true), ("zh-Hans", true), ("zh_Hans_TW", true), ("zh_TW", false),
+      ("zh-HK", false), ("zh-MO", false), ("zh-Hant", false), ("en_001", false), ("de_DE", false), ("", false),
     ])
   func readers(_ name: String, _ isChinese: Bool) {
     #expect(Language.of(Locale(identifier: name)) == (isChinese ? .simplifiedChinese : .english))

@@ -10,19 +10,19 @@ import VIPER
 @MainActor @Suite(.inTurn) struct RandomWalkTests {
   /// One walk: a session of its own, in which only what was typed decides what is typed next.
   @MainActor private final class Walk {
-    private let prompt: Prompt
+    private let runner: LineRunner
     private var numbers: SeededNumbers
     private(set) var typed: [String] = []
     private(set) var screens: Set<String> = []
 
     init(seed: UInt64) {
       let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
-      prompt = Prompt { Session(scripted: app) }
+      runner = LineRunner { Session(scripted: app) }
       numbers = SeededNumbers(seed: seed)
     }
 
-    private var console: Console { prompt.session.console }
-    private var tree: NavigationTree { prompt.session.navigator?.tree.value ?? NavigationTree() }
+    private var console: Console { runner.session.console }
+    private var tree: NavigationTree { runner.session.navigator?.tree.value ?? NavigationTree() }
 
     /// Types something; gives what is wrong after it.
     func step() async -> String? { await problem(after: next()) }
@@ -34,26 +34,26 @@ import VIPER
       for _ in 0..<50 where tree.path.count > 1 {
         let before = tree.path.count
         guard let way = ["back", "cancel", "touch"].first(where: offers) else {
-          return "no way back from \(prompt.text)"
+          return "no way back from \(runner.prompt)"
         }
         if let problem = await problem(after: way) { return problem }
         if tree.path.count >= before { return "\(way) leads nowhere" }
       }
       // What was meant to fail and never was called is no fault of the apps'.
-      let left = await prompt.end().filter {
+      let left = await runner.end().filter {
         !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
       }
       return left.isEmpty ? nil : left.joined(separator: "\n")
     }
 
-    private func offers(_ name: String) -> Bool { console.declaration.commands.contains { $0.name == name } }
+    private func offers(_ name: String) -> Bool { console.offered.contains { $0.name == name } }
 
     private func problem(after line: String) async -> String? {
       typed.append(line)
-      let output = await prompt.run(line)
-      screens.insert(prompt.text)
+      let output = await runner.run(line)
+      screens.insert(runner.prompt)
       if let complaint = output.first(where: { $0.hasPrefix("!!") }) { return complaint }
-      if prompt.isStuck { return "it does not end" }
+      if runner.isStuck { return "it does not end" }
       return Self.problem(of: tree)
     }
 
@@ -77,7 +77,7 @@ import VIPER
 
     private func next() -> String {
       guard tree.root != nil else { return ":open home" }
-      let commands = console.declaration.commands
+      let commands = console.offered
       guard Int.random(in: 0..<10, using: &numbers) > 2, let command = commands.randomElement(using: &numbers) else {
         return Self.sessionLines.randomElement(using: &numbers) ?? ":run"
       }

@@ -45,10 +45,7 @@ import Signals
     let isReopened = arguments.contains("--reopen")
     var kept = store
     var number = 0
-    kept.entity(0).observe { event in
-      if case .failed(let failure) = event { say("! \(failure)") }
-    }
-    number = last(in: kept)
+    do { number = try kept.entity(0).answer()?.number ?? 0 } catch { say("! \(error)") }
     while write(number + 1, to: kept) {
       number += 1
       // Closed by its last owner, SQLite moves its log into the file.
@@ -75,28 +72,17 @@ import Signals
     return fcntl(descriptor, F_SETLK, &lock) == 0
   }
 
-  private static func last(in store: any Store<Entry>) -> Int {
-    // Everything happens on this one thread, inside `observe`.
-    nonisolated(unsafe) var number = 0
-    store.entity(0).observe { event in
-      if case .value(let entry?) = event { number = entry.number }
-    }
-    return number
-  }
-
   private static func write(_ number: Int, to store: any Store<Entry>) -> Bool {
-    // Everything happens on this one thread, inside `observe`.
-    nonisolated(unsafe) var isSaved = false
     let text = String(repeating: "\(number) ", count: 20 + number % 50)
     let changes = [Entry(id: 0, number: number, text: ""), Entry(id: number, number: number, text: text)]
-    store.commit(changes.map { .save($0) }).observe { event in
-      switch event {
-      case .value: say("\(number)")
-      case .completed: isSaved = true
-      case .failed(let failure): say("! \(failure)")
-      }
+    do {
+      try store.commit(changes.map { .save($0) }).answer()
+      say("\(number)")
+      return true
+    } catch {
+      say("! \(error)")
+      return false
     }
-    return isSaved
   }
 
   /// From now on, a file can be no longer than that: a disk that is full.

@@ -27,7 +27,7 @@ import VIPER
   package let problems: Signal<String, Never>
 
   package init(_ interactor: some AddInteracting, router: Router<UUID>) {
-    let environment = router.environment, texts = Texts.of(environment.locale)
+    let environment = router.environment, texts = TodoTexts.of(environment.locale)
     let form = MutableProperty(Form(due: interactor.earliest))
     title = Property(constant: texts.addTitle)
     earliest = interactor.earliest

@@ -74,16 +74,8 @@ package struct TodoConversion {
     }
   }
 
-  /// The one value of a store's call: the stores answer at once.
+  /// What a store's call gives.
   private func value<Value>(of call: Signal<Value, StoreFailure>) throws(Refusal) -> Value {
-    let answer = MutableProperty<Result<Value, StoreFailure>>(.failure(.other("the store did not answer")))
-    call.observe { event in
-      switch event {
-      case .value(let value): answer.value = .success(value)
-      case .failed(let failure): answer.value = .failure(failure)
-      case .completed: break
-      }
-    }
-    do throws(StoreFailure) { return try answer.value.get() } catch { throw Refusal(code: 1, reason: "\(error)") }
+    do throws(StoreFailure) { return try call.answer() } catch { throw Refusal(code: 1, reason: "\(error)") }
   }
 }

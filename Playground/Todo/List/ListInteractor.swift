@@ -8,10 +8,10 @@ package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
   /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again each minute.
-  var updates: Signal<[UpcomingItem], StoreFailure> { get }
-  /// Marks as done one of those last given by ``upcoming()`` or ``updates``.
+  var changes: Signal<[UpcomingItem], StoreFailure> { get }
+  /// Marks as done one of those last given by ``upcoming()`` or ``changes``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
-  /// Removes one of those last given by ``upcoming()`` or ``updates``.
+  /// Removes one of those last given by ``upcoming()`` or ``changes``.
   func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
   /// Takes back the last completion or deletion that has not been taken back yet.
   func undo() -> Signal<Void, StoreFailure>
@@ -46,7 +46,7 @@ package final class ListInteractor: ListInteracting {
     }
   }
 
-  package var updates: Signal<[UpcomingItem], StoreFailure> {
+  package var changes: Signal<[UpcomingItem], StoreFailure> {
     .deferred { [self] in
       let hasFailed = MutableProperty(false)
       return Signal.deferred { [self] in
@@ -99,31 +99,7 @@ package final class ListInteractor: ListInteracting {
     }
   }
 
-  package var daybreak: Signal<Void, Never> {
-    .deferred { [environment, askedOn, listenedOn] in
-      let calendar = environment.calendar, scheduler = environment.scheduler
-      // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every full minute, which
-      // midnight is, too.
-      let minutes = Signal<Void, Never>.deferred {
-        let second = environment.now().timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 60)
-        let next = Signal<Void, Never>.just(()).delay(.seconds(second < 0 ? -second : 60 - second), on: scheduler)
-        return next.concat(Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in }).prepend(())
-      }
-      // A clock that was wrong when the list was made may be right now.
-      let seen = MutableProperty<CalendarDay?>(nil), days = [seen, askedOn, listenedOn]
-      // Told that the clock was set, it goes by the new minutes; each hour anyhow, for a timer may be lost.
-      let hours = Signal<Int, Never>.timer(every: .seconds(3_600), on: scheduler).map { _ in }
-      return environment.notifications.posts(of: .NSCalendarDayChanged).merge(with: hours).prepend(())
-        .flatMap(.latest) { minutes }
-        .filter {
-          let day = CalendarDay(environment.now(), in: calendar)
-          let isAnother = days.contains { $0.value.map { $0 != day } ?? false }
-          if isAnother { for day in days { day.value = nil } }
-          seen.value = day
-          return isAnother
-        }
-    }
-  }
+  package var daybreak: Signal<Void, Never> { environment.daybreak(or: [askedOn, listenedOn]) }
 
   /// Makes a change that can be taken back once the store has it.
   private func change(
@@ -132,17 +108,6 @@ package final class ListInteractor: ListInteracting {
     .deferred { [listed, history] in
       guard let item = listed.value[id] else { return .just(()) }
       return work(item).doNext { history.modify { $0.append(item) } }
-    }
-  }
-}
-
-extension NotificationCenter {
-  /// A value each time the notification is posted.
-  fileprivate func posts(of name: Notification.Name) -> Signal<Void, Never> {
-    Signal { [self] emitter in
-      // Never touched but to be handed back, once; a center may be used from any thread.
-      nonisolated(unsafe) let token = addObserver(forName: name, object: nil, queue: nil) { _ in emitter.send(()) }
-      emitter.disposable.add(Disposable { self.removeObserver(token) })
     }
   }
 }

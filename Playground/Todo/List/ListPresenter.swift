@@ -42,24 +42,25 @@ import VIPER
     }
   }
   private let daybreak: Signal<Void, Never>
-  /// What the store has now because of somebody else.
-  private let others: MutableProperty<[UpcomingItem]?>
-  private let changesOfOthers: Signal<[UpcomingItem], StoreFailure>
+  /// The items after each change that somebody else makes.
+  private let changes: Signal<[UpcomingItem], StoreFailure>
+  /// The items after the last of them that was heard, which is while the list is in focus.
+  private let latest: MutableProperty<[UpcomingItem]?>
   private let router: Router<Never>
 
   package init(_ interactor: some ListInteracting, router: Router<Never>) {
-    let environment = router.environment, texts = Texts.of(environment.locale)
+    let environment = router.environment, texts = TodoTexts.of(environment.locale)
     let language = Language.of(environment.locale)
     self.router = router
     let daybreak = interactor.daybreak.share()
     self.daybreak = daybreak
     title = Property(constant: texts.listTitle)
     load = Command(policy: .latest) { interactor.upcoming() }
-    let others = MutableProperty<[UpcomingItem]?>(nil)
-    self.others = others
+    let latest = MutableProperty<[UpcomingItem]?>(nil)
+    self.latest = latest
     let answers = Signal.merge([
       load.values.map(Result.success), load.failures.map(Result.failure),
-      others.changes.compactMap { $0.map(Result.success) },
+      latest.changes.compactMap { $0.map(Result.success) },
     ])
     let list = Property(
       initial: List(),
@@ -79,21 +80,21 @@ import VIPER
 
     // After the changes that are made here the list asks.
     let isChanging = complete.isExecuting.or(delete.isExecuting).or(undo.isExecuting)
-    changesOfOthers = daybreak.prepend(()).promoteFailure(to: StoreFailure.self)
-      .flatMap(.latest) { [interactor] in interactor.updates }.filter { _ in !isChanging.value }
-    let changed = Signal.merge([complete.completions, delete.completions, undo.completions])
+    changes = daybreak.prepend(()).promoteFailure(to: StoreFailure.self)
+      .flatMap(.latest) { [interactor] in interactor.changes }.filter { _ in !isChanging.value }
+    let done = Signal.merge([complete.completions, delete.completions, undo.completions])
     let failed = Signal.merge([complete.failures, delete.failures, undo.failures])
     problems = failed.map(texts.storeFailure).merge(with: add.failures.map(language.text))
-    changed.bind(to: load).stored(in: router.alive)
+    done.bind(to: load).stored(in: router.alive)
   }
 
   package func willGainFocus() {
     // Coming back from the modal is gaining focus, too: what it has stored is asked for here.
     load.execute()
     daybreak.bind(to: load).stored(in: router.focused)
-    changesOfOthers.observe { [others] event in
+    changes.observe { [latest] event in
       // A store that can no longer be read is told by the next question.
-      if case .value(let items) = event { others.value = items }
+      if case .value(let items) = event { latest.value = items }
     }.stored(in: router.focused)
   }
 }

@@ -12,7 +12,7 @@ package struct ListRow: Hashable, Sendable, Identifiable {
   private static let images = ["paper", "check", "alarm", "circle", "calendar"]
 
   /// The rows of `items`: in sections, in each by day and then by title.
-  package static func rows(_ items: [UpcomingItem], texts: Texts, _ environment: AppEnvironment) -> [ListRow] {
+  package static func rows(_ items: [UpcomingItem], texts: TodoTexts, _ environment: AppEnvironment) -> [ListRow] {
     let calendar = environment.calendar
     let weekday = Date.FormatStyle(locale: environment.locale, calendar: calendar, timeZone: calendar.timeZone)
       .weekday(.wide)

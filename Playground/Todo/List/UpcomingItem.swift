@@ -1,8 +1,5 @@
 import Foundation
 
-/// How a due date is related to today. The order is the one the list shows.
-package enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
-
 /// What the list's interactor says about something to do.
 package struct UpcomingItem: Sendable, Identifiable {
   package let id: UUID
@@ -31,19 +28,5 @@ extension UpcomingItem: Hashable {
     hasher.combine(relation)
     hasher.combine(day)
     hasher.combine(title)
-  }
-}
-
-/// A day without a time.
-package struct CalendarDay: Hashable, Comparable, Sendable {
-  package let year: Int, month: Int, day: Int
-
-  package init(_ date: Date, in calendar: Calendar) {
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-  }
-
-  package static func < (left: Self, right: Self) -> Bool {
-    (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }

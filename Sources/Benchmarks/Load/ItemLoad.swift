@@ -23,28 +23,15 @@ struct ItemLoad {
   func save(_ count: Int) throws {
     for start in stride(from: 0, to: count, by: 10_000) {
       let items = (start..<min(start + 10_000, count)).map { Item(id: $0, name: "Item \($0)", due: Self.date($0)) }
-      _ = try answer(store.commit(items.map { .save($0) }))
+      try store.commit(items.map { .save($0) }).answer()
     }
   }
 
   func findHundred() throws {
     let query = Query<Item>().between(\.due, Self.date(5_000), Self.date(5_099)).ordered(by: \.due)
-    let found = try answer(store.entities(query))
-    if found?.count != 100 { throw Load.Failed("\(found?.count ?? 0) items were found, not 100") }
+    let found = try store.entities(query).answer()
+    if found.count != 100 { throw Load.Failed("\(found.count) items were found, not 100") }
   }
 
   private static func date(_ number: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(number) * 3600) }
-
-  private func answer<Value>(_ call: Signal<Value, StoreFailure>) throws -> Value? {
-    let value = MutableProperty<Value?>(nil), failure = MutableProperty<StoreFailure?>(nil)
-    call.observe { event in
-      switch event {
-      case .value(let answer): value.value = answer
-      case .failed(let reason): failure.value = reason
-      case .completed: break
-      }
-    }
-    if let failure = failure.value { throw failure }
-    return value.value
-  }
 }

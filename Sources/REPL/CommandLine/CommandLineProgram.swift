@@ -16,10 +16,10 @@ extension ConsoleApp {
       terminal.write(usage)
       return 0
     case .session:
-      let session = InteractiveSession(self, terminal, environment, options: asked.options)
+      let loop = TerminalLoop(self, terminal, environment, options: asked.options)
       // Its own callbacks know it weakly.
-      defer { withExtendedLifetime(session) {} }
-      return await session.run()
+      defer { withExtendedLifetime(loop) {} }
+      return await loop.run()
     case .run where machine[FlowProcess.variable] != nil: return await FlowServer(self, asked, terminal).run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }

@@ -33,8 +33,8 @@ public struct ConsoleApp: Sendable {
   /// Runs the command line: a session without arguments; `run`, `accept`, `check` and `graph` for flows and what they reach;
   /// `--help` for the rest.
   ///
-  /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage; 69 no flow
-  ///   found.
+  /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage, or an app that
+  ///   cannot be built; 69 no flow found.
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
     var terminal = Terminal.standard
     // Another process of the program reads the program's own command line, and not what a test may give here.
@@ -42,6 +42,9 @@ public struct ConsoleApp: Sendable {
     return await main(
       arguments, terminal: terminal, machine: ProcessInfo.processInfo.environment, environment: .live)
   }
+
+  /// What is said where the app cannot be built.
+  static func unbuilt(_ error: any Error) -> String { "the app cannot be built: \(Printable.line("\(error)"))" }
 
   /// The flows of a folder and of those in it, in the order of their names, for a test of one line:
   ///

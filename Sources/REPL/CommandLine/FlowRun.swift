@@ -40,7 +40,7 @@ import Foundation
     let failed = reports.count { !$0.passed }
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
-    let isCovered = await checkCoverage(reports, shard)
+    let coverage = await checkCoverage(reports, shard)
     // All of them, whatever becomes of one.
     let written = [
       write(TAPReport.text(reports), to: asked.tap),
@@ -48,7 +48,7 @@ import Foundation
       write(traceJSON(reports), to: asked.traceJSON),
     ]
     if written.contains(false) { return 2 }
-    return reports.contains(where: \.isBadScript) ? 2 : failed > 0 || !isCovered ? 1 : 0
+    return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
   }
 
   /// Runs all, at most `jobs` at a time, in processes of their own if there are several. Each is a session of its own, so
@@ -85,22 +85,22 @@ import Foundation
     }
   }
 
-  /// Shows what no flow reached, if that is asked for; false if it is too much.
-  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) async -> Bool {
-    guard let coverage = asked.coverage else { return true }
+  /// Shows what no flow reached, if that is asked for; gives the exit code.
+  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) async -> Int32 {
+    guard let coverage = asked.coverage else { return 0 }
     do {
       let graph = try await AppGraph(of: app, options: asked.options)
       var reach = Reach()
       for report in reports { reach.formUnion(report.reach) }
       let covered = CoverageReport(reach, of: graph)
       say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
-      guard let minimum = coverage.minimum, covered.percent < minimum else { return true }
+      guard let minimum = coverage.minimum, covered.percent < minimum else { return 0 }
       terminal.writeError(
         "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed\n")
-      return false
+      return 1
     } catch {
-      terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
-      return false
+      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
+      return 2
     }
   }
 

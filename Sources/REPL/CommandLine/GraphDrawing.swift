@@ -21,7 +21,7 @@ import Foundation
       if areFlows { sayWhatIsUnknown(graph) }
       return areFlows ? 0 : 2
     } catch {
-      terminal.writeError("\(app.name): the app cannot be built: \(error)\n")
+      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
       return 2
     }
   }

@@ -33,13 +33,6 @@ import VIPER
     return said
   }
 
-  /// What views offer to be typed.
-  struct Declaration: Sendable {
-    let commands: [OfferedCommand]
-
-    @MainActor init(of views: [ConsoleView]) { commands = views.flatMap(\.commands).map(\.offered) }
-  }
-
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
   /// Whether its controls have begun something that is not over.

@@ -30,7 +30,7 @@ import VIPER
     if flow.steps.isEmpty { return [Problem(line: 1, column: 1, text: "there is no command in it")] }
     let links: Links
     do { links = try self.links ?? Session(scripted: app, options: options).start().links } catch {
-      return [Problem(line: 1, column: 1, text: "the app cannot be built: \(error)")]
+      return [Problem(line: 1, column: 1, text: ConsoleApp.unbuilt(error))]
     }
     self.links = links
     // A screen that needs an input may be opened with one somewhere in the flow.
@@ -84,18 +84,18 @@ import VIPER
   }
 
   private func problem(_ line: String, on screen: String, _ links: [String]) async -> String? {
-    let (name, argument) = Console.split(line)
+    let typed = TypedLine(line), name = typed.name
     guard !line.hasPrefix(":"), !name.isEmpty, name != "help",
-      let declared = await catalog.declaration(screen, or: links)
+      let commands = await catalog.commands(on: screen, or: links)
     else { return nil }
-    guard let command = declared.commands.first(where: { $0.name == name }) else {
-      let near = NearMiss.nearest(to: name, in: declared.commands.map(\.name) + ["help"])
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let near = NearMiss.nearest(to: name, in: commands.map(\.name) + ["help"])
       return "there is no command '\(Printable.quote(name))' on \(screen)"
         + (near.map { "; did you mean '\($0)'?" } ?? "")
     }
     switch command.argument {
-    case .nothing where !argument.isEmpty: return "\(name) takes nothing after it"
-    case .row where Int(argument).map { $0 > 0 } != true: return "\(name) needs the number of a row"
+    case .nothing where !typed.argument.isEmpty: return "\(name) takes nothing after it"
+    case .row where Int(typed.argument).map { $0 > 0 } != true: return "\(name) needs the number of a row"
     default: return nil
     }
   }

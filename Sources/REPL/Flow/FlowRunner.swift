@@ -51,28 +51,28 @@ import VIPER
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let prompt = Prompt(limits: limits) { [app, options] in
+    let runner = LineRunner(limits: limits) { [app, options] in
       Session(scripted: app, options: options, files: flow.files)
     }
     var run = Run()
     for phase in flow.phases {
       var steps: [Run.Step] = []
-      for step in phase.steps where !prompt.isStuck {
-        let screen = String(prompt.text.dropLast(2))
-        let output = prompt.isOver ? ["!! this comes after :quit"] : await prompt.run(step.command, number: step.line)
+      for step in phase.steps where !runner.isStuck {
+        let screen = String(runner.prompt.dropLast(2))
+        let output = runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line)
         steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
       }
       run.phases.append((phase, steps))
     }
-    if prompt.isStuck {
-      prompt.abandon()
+    if runner.isStuck {
+      runner.abandon()
       let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
       run.end = ["!! stopped at line \(line); what follows it was not run"]
     } else {
-      run.end = await prompt.end()
+      run.end = await runner.end()
     }
-    run.reach = prompt.reach
-    if keepsTrace { run.trace = SessionTrace(prompt.session, typed: prompt.history) }
+    run.reach = runner.reach
+    if keepsTrace { run.trace = SessionTrace(runner.session, typed: runner.history) }
     return run
   }
 

@@ -5,9 +5,9 @@
     /// The prompt there: `todo/add> `.
     let prompt: String
     /// What may be typed there.
-    let declaration: ConsoleView.Declaration
+    let commands: [OfferedCommand]
     /// What each screen that is open offers by itself, by its route.
-    let screens: [String: ConsoleView.Declaration]
+    let screens: [String: [OfferedCommand]]
     /// The names of the events each of them listens to.
     let events: [String: [String]]
     /// Why it did not open.
@@ -23,10 +23,10 @@
   }
 
   /// What the screen at a path such as `todo/add` offers; nil if neither that nor one of the links leads there.
-  func declaration(_ path: String, or links: [String] = []) async -> ConsoleView.Declaration? {
+  func commands(on path: String, or links: [String] = []) async -> [OfferedCommand]? {
     for link in ["/\(path)"] + links {
       let visit = await visit(link)
-      if visit.prompt == "\(path)> " { return visit.declaration }
+      if visit.prompt == "\(path)> " { return visit.commands }
     }
     return nil
   }
@@ -34,13 +34,13 @@
   /// Opens a link such as `/todo/add`.
   func visit(_ link: String) async -> Visit {
     if let known = known[link] { return known }
-    let prompt = Prompt { [app, options] in Session(scripted: app, options: options) }
-    let output = await prompt.run(":open \(link)"), console = prompt.session.console
+    let runner = LineRunner { [app, options] in Session(scripted: app, options: options) }
+    let output = await runner.run(":open \(link)"), console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
-      prompt: prompt.text, declaration: console.declaration, screens: console.declarations, events: console.events,
+      prompt: runner.prompt, commands: console.offered, screens: console.offeredByRoute, events: console.events,
       refusal: refusal)
-    prompt.abandon()
+    runner.abandon()
     known[link] = visit
     return visit
   }

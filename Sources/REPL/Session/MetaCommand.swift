@@ -66,8 +66,8 @@ enum MetaCommand: Equatable {
 
   /// What a line means; throws what is wrong with it and how it should look.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
-    let (name, rest) = Console.split(String(line.dropFirst()))
-    let argument = rest.trimmingCharacters(in: .whitespaces)
+    let typed = TypedLine(String(line.dropFirst())), name = typed.name
+    let argument = typed.argument.trimmingCharacters(in: .whitespaces)
     switch name {
     case "run": return try alone(.run, name, argument)
     case "cancel": return try alone(.cancel, name, argument)
@@ -78,9 +78,9 @@ enum MetaCommand: Equatable {
     case "quit": return try alone(.quit, name, argument)
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
-      let (event, json) = Console.split(argument)
-      guard !event.isEmpty, !json.isEmpty else { throw .misused(name, "something is missing") }
-      return .event(event, json: try checked(json, of: name))
+      let event = TypedLine(argument)
+      guard !event.name.isEmpty, !event.argument.isEmpty else { throw .misused(name, "something is missing") }
+      return .event(event.name, json: try checked(event.argument, of: name))
     case "help":
       let asked = String(argument.drop { $0 == ":" })
       guard asked.isEmpty || usages[asked] != nil else { throw unknown(asked) }

@@ -43,7 +43,7 @@ import Signals
       await quiet()
       var lines: [String] = []
       if limits.isWaiting { await waitForCalls(&lines) } else { await waitForAMoment() }
-      return session.console.changes() + lines
+      return session.console.takeChanges() + lines
     }
     var end: Duration?
     switch move {
@@ -55,7 +55,7 @@ import Signals
     var lines: [String] = [], stamp = Duration.zero
     repeat {
       guard await finishMoment(time, &lines) else { return lines + [stuck(time)] }
-      let changes = session.console.changes()
+      let changes = session.console.takeChanges()
       if !changes.isEmpty, time.now - start != stamp {
         stamp = time.now - start
         lines.append("+\(DurationText.print(stamp))")

@@ -23,7 +23,7 @@ struct SessionTrace: Codable, Sendable {
 
     /// Whether it is the end of a call that took its time. A command says itself that it is over.
     var isFailedCall: Bool {
-      kind == .command && detail.hasPrefix("failed: ") && (module == "call" || module.hasSuffix(" call"))
+      kind == .command && detail.hasPrefix(TraceMark.failed) && (module == "call" || module.hasSuffix(" call"))
     }
   }
   private var entries: [Entry] = []
@@ -53,14 +53,14 @@ struct SessionTrace: Codable, Sendable {
     let failure: String? = if case .failed(let text) = call.state { text } else { nil }
     // What takes no time is one mark.
     guard call.end != call.start else {
-      return add(call.start, .event, "call", call.name, failure.map { "failed: \($0)" } ?? "answered")
+      return add(call.start, .event, "call", call.name, failure.map { TraceMark.failed + $0 } ?? "answered")
     }
-    add(call.start, .command, "call", call.name, "executing")
+    add(call.start, .command, "call", call.name, TraceMark.executing)
     guard let end = call.end else { return }
     if let failure {
-      add(end, .command, "call", call.name, "failed: \(failure)")
+      add(end, .command, "call", call.name, TraceMark.failed + failure)
     } else {
-      add(end, .command, "call", call.name, "idle")
+      add(end, .command, "call", call.name, TraceMark.idle)
     }
   }
 
@@ -114,7 +114,10 @@ struct SessionTrace: Codable, Sendable {
   var chromeJSON: String {
     let ended = entries.flatMap { entry in
       entry.isFailedCall
-        ? [entry, Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: "idle")]
+        ? [
+          entry,
+          Entry(time: entry.time, kind: .command, module: entry.module, name: entry.name, detail: TraceMark.idle),
+        ]
         : [entry]
     }
     return Self.trace(ended).chromeJSON()

@@ -13,7 +13,7 @@ import Signals
 /// A file that cannot be read, is not valid or was written by a newer version is reported and left as it is; of one that is
 /// not valid a copy is made, `notes.json.damaged`.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
-  private typealias Row = StoreFile<Entity>.Row
+  private typealias Row = StoreDocument<Entity>.Row
 
   /// What was read from the file, and which state of it that was.
   private struct Loaded: Sendable {
@@ -121,7 +121,7 @@ extension FileStore {
   private func rows() throws -> [Row] {
     guard let data = try files.contents(of: url) else { return [] }
     do {
-      return try StoreFile(data, schema: schema, of: url.path).rows
+      return try StoreDocument(data, schema: schema, of: url.path).rows
     } catch {
       guard case .invalid(let file, let reason, _) = error else { throw error }
       throw StoreFailure.invalid(file: file, reason: reason, copy: files.preserve(try files.target(of: url))?.path)
@@ -139,7 +139,7 @@ extension FileStore {
     var touched: [Entity] = []
     for change in changes { touched += change.make(in: &loaded.table) }
     do {
-      let data = StoreFile<Entity>.encode(loaded.table.rows, version: schema.version)
+      let data = StoreDocument<Entity>.encode(loaded.table.rows, version: schema.version)
       try files.replace(file, with: data, keeping: file.appendingPathExtension("previous"))
       loaded.version = try files.version(of: url)
     } catch {

@@ -27,21 +27,6 @@ public protocol FileSystem: Sendable {
   func lock(_ file: URL) throws(FileSystemFailure) -> Disposable?
 }
 
-/// What the system said.
-public struct FileSystemFailure: Error, Hashable, Sendable {
-  /// In the system's words, such as "No space left on device".
-  public let reason: String
-  /// A failure with the system's words.
-  public init(_ reason: String) { self.reason = reason }
-}
-
-/// A state of a file: equal as long as nobody has replaced or written it.
-public struct FileVersion: Hashable, Sendable {
-  private let parts: [Int64]
-  /// A state told by numbers, such as the file's node, its size and the time of its last change.
-  public init(_ parts: Int64...) { self.parts = parts }
-}
-
 extension FileSystem {
   /// The file itself, on a disk that has no links.
   public func target(of file: URL) throws(FileSystemFailure) -> URL { file }

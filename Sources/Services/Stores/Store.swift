@@ -28,14 +28,6 @@ public protocol Store<Entity>: Sendable {
   func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
 }
 
-/// One change of a store, as a value.
-public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Sendable {
-  /// Keeps the entity, in the place of the one with its id if there is one.
-  case save(Entity)
-  /// Forgets the entity with that id; nothing happens if there is none.
-  case delete(Entity.ID)
-}
-
 extension Store {
   /// Keeps `entity`, in the place of the one with its id if there is one.
   public func save(_ entity: Entity) -> Signal<Void, StoreFailure> { commit([.save(entity)]) }

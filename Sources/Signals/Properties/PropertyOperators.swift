@@ -21,10 +21,10 @@ extension PropertyProtocol {
 
   /// A function of three values. One change of a property below gives one notification, as with two.
   ///
-  ///     source                    1-----2-
-  ///     p                         a--b----
-  ///     q                         x--x----
-  ///     combine(p, q) { … }       z--u--v-   z=1ax u=1bx v=2bx
+  ///     source               1-----2-
+  ///     p                    x--y----
+  ///     q                    k----l--
+  ///     combine(p, q) { … }  z--u-vw-   z=1xk u=1yk v=1yl w=2yl
   @inlinable public func combine<P: PropertyProtocol, Q: PropertyProtocol, R: Sendable>(
     _ other: P, _ third: Q, _ transform: @escaping @Sendable (Value, P.Value, Q.Value) -> R
   ) -> Property<R> {
@@ -33,8 +33,11 @@ extension PropertyProtocol {
 
   /// A function of four values. One change of a property below gives one notification, as with two.
   ///
-  ///     source                    1-----2-
-  ///     combine(p, q, r) { … }    z--u--v-   z=1ax u=1bx v=2bx
+  ///     source                  1-----2
+  ///     p                       x--y---
+  ///     q                       k----l-
+  ///     r                       a-b----
+  ///     combine(p, q, r) { … }  z-uv-wp   z=1xka u=1xkb v=1ykb w=1ylb p=2ylb
   @inlinable public func combine<P: PropertyProtocol, Q: PropertyProtocol, S: PropertyProtocol, R: Sendable>(
     _ other: P, _ third: Q, _ fourth: S,
     _ transform: @escaping @Sendable (Value, P.Value, Q.Value, S.Value) -> R

@@ -85,7 +85,8 @@
     let old = exchange(for: value)
     self.stamp = stamp
     let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlock(delivery.push(onto: word))
+    turn.unlock(delivery.word(onto: word))
+    delivery.settle(after: word)
     staged.deliver()
   }
 
@@ -117,7 +118,8 @@
     let word = turn.lock()
     let old = exchange(for: value)
     let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlock(delivery.push(onto: word))
+    turn.unlock(delivery.word(onto: word))
+    delivery.settle(after: word)
     return staged
   }
 
@@ -126,7 +128,7 @@
     let old = exchange(for: value)
     if let stamp { self.stamp = stamp }
     let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlockLong(queued(value).push(onto: word))
+    turn.unlockLong(word == Turn.free ? Turn.taken : queued(value).queue(onto: word))
     return staged
   }
 
@@ -160,35 +162,43 @@
   /// What is set from now on.
   @inlinable var changes: Signal<Value, Never> { hotSignal }
 
-  /// Delivers the value now, then what is set from now on.
-  @inlinable func observe(_ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable) {
+  /// Delivers the value now, then what is set from now on, each write once.
+  ///
+  /// - Returns: The revision of the value now.
+  @discardableResult
+  @inlinable func observe(
+    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable
+  ) -> Int {
     guard turn.takeLocked() else { return observeBehindGate(Sink(value: receive, end: end), scope) }
     // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
-    let value = stored
+    let value = stored, revision = revision
     turn.unlock(Turn.taken)
     let observer = Observer(receive, end, of: self)
     scope.add(observer)
     receive(value)
     append(consume observer)
     turn.leave()
+    return revision
   }
 
   /// Somebody delivers, perhaps on another thread. The first value is due now, and what that thread delivers next waits
   /// behind it at a gate.
-  @usableFromInline func observeBehindGate(_ sink: Sink<Value, Never>, _ scope: Disposable) {
+  @usableFromInline func observeBehindGate(_ sink: Sink<Value, Never>, _ scope: Disposable) -> Int {
     let gate = Emitter<Value, Never>(sink, in: scope)
     _ = gate.subject.turn.take()
     let observer = Observer(Sink { gate.emit($0) }, of: self)
     scope.add(observer)
     let attaching = QueuedWork { self.append(observer) }
     let word = turn.lock()
-    let value = stored
-    turn.unlock(attaching.push(onto: word))
+    let value = stored, revision = revision
+    turn.unlock(attaching.word(onto: word))
+    attaching.settle(after: word)
     if word == Turn.free {
       append(observer)
       turn.leave()
     }
     gate.subject.deliver(value)
     gate.subject.turn.leave()
+    return revision
   }
 }

@@ -11,6 +11,8 @@
   @usableFromInline let changes: Signal<Value, Never>
   /// How a combination sees this source.
   @usableFromInline let node: @Sendable (NodeGraph) -> PropertyNode<Value>
+  /// What `current` gave for the value that this has in a graph, which may be behind.
+  @usableFromInline let revisionInGraph: @Sendable (NodeGraph) -> Int
   /// Tells whether two sources are the same: what it is of belongs to both. Nil for what never changes.
   @usableFromInline let identity: ObjectIdentifier?
   /// What has to live as long as this.
@@ -19,7 +21,8 @@
   @usableFromInline init(
     _ identity: ObjectIdentifier?, current: @escaping @Sendable () -> (value: Value, revision: Int),
     revisions: Revisions, signal: Signal<Value, Never>, changes: Signal<Value, Never>,
-    node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>
+    node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>,
+    revisionInGraph: @escaping @Sendable (NodeGraph) -> Int
   ) {
     self.identity = identity
     self.current = current
@@ -27,6 +30,7 @@
     self.signal = signal
     self.changes = changes
     self.node = node
+    self.revisionInGraph = revisionInGraph
   }
 }
 
@@ -41,37 +45,43 @@ extension PropertySource {
       revisions: .none,
       signal: .just(value),
       changes: .empty,
-      node: { _ in PropertyNode(constant: value) })
+      node: { _ in PropertyNode(constant: value) },
+      revisionInGraph: { _ in 0 })
   }
 
   /// A root's value. Keeps the root, not the property it belongs to.
   @inlinable init(_ root: PropertyRoot<Value>) {
-    let signal = root.signal
+    let identity = ObjectIdentifier(root)
+    let revisionInGraph: @Sendable (NodeGraph) -> Int = { $0.revision(of: identity) }
     self.init(
-      ObjectIdentifier(root),
+      identity,
       current: { root.current },
-      revisions: .one(ObjectIdentifier(root), { root.currentRevision }),
-      signal: signal,
+      revisions: .one(Revisions.Root(identity, { root.currentRevision }, inGraph: revisionInGraph)),
+      signal: root.signal,
       changes: root.changes,
-      node: { $0.root(ObjectIdentifier(root), signal) })
+      node: { $0.root(root) },
+      revisionInGraph: revisionInGraph)
   }
 
   /// Any other property's. Nobody can tell whether it has changed, so it is asked each time, and nothing that derives from
   /// it is remembered.
   @usableFromInline init(opaque property: some PropertyProtocol<Value>) {
+    let identity = ObjectIdentifier(property)
     self.init(
-      ObjectIdentifier(property),
+      identity,
       current: { (property.value, Revisions.unknown) },
-      revisions: .one(ObjectIdentifier(property), { Revisions.unknown }),
+      revisions: .one(Revisions.Root(identity, { Revisions.unknown }, inGraph: { _ in Revisions.unknown })),
       signal: property.signal,
       changes: property.changes,
-      node: { $0.root(ObjectIdentifier(property), property.signal) })
+      node: { $0.root(opaque: property) },
+      revisionInGraph: { _ in Revisions.unknown })
   }
 
   /// This source, its observers told by another that changes with it.
   func notified(by other: PropertySource) -> PropertySource {
     PropertySource(
-      identity, current: current, revisions: revisions, signal: other.signal, changes: other.changes, node: node)
+      identity, current: current, revisions: revisions, signal: other.signal, changes: other.changes, node: node,
+      revisionInGraph: revisionInGraph)
   }
 
   @inlinable func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> PropertySource<U> {
@@ -85,9 +95,8 @@ extension PropertySource {
       revisions: revisions,
       signal: signal.map(transform),
       changes: changes.map(transform),
-      node: { graph in
-        graph.node(ObjectIdentifier(memo)) { PropertyNode(upstream.content.node(graph), transform) }
-      })
+      node: { graph in graph.node(memo) { PropertyNode(upstream.content.node(graph), transform) } },
+      revisionInGraph: { upstream.content.revisionInGraph($0) })
   }
 
   @inlinable func combine<U: Sendable, R: Sendable>(
@@ -141,7 +150,7 @@ extension PropertySource {
   ) -> PropertySource {
     let memo = Memo<Value>()
     let shared: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
-      graph.node(ObjectIdentifier(memo)) { node(graph) }
+      graph.node(memo) { node(graph) }
     }
     return PropertySource(
       ObjectIdentifier(memo),
@@ -158,12 +167,16 @@ extension PropertySource {
       revisions: revisions,
       signal: Signal(work: { CombinedObservation.start(shared, dropsFirst: false, $0, $1, $2) }),
       changes: Signal(work: { CombinedObservation.start(shared, dropsFirst: true, $0, $1, $2) }),
-      node: shared)
+      node: shared,
+      revisionInGraph: { revisions.sum(in: $0) })
   }
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
     let upstream = Link(self), distinct = DistinctValue<Value>()
     let signal = signal.removeDuplicates(by: areEqual)
+    let node: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
+      graph.node(distinct) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
+    }
     return PropertySource(
       ObjectIdentifier(distinct),
       current: {
@@ -173,34 +186,41 @@ extension PropertySource {
       revisions: revisions,
       signal: signal,
       changes: signal.dropFirst(1),
-      node: { graph in
-        graph.node(ObjectIdentifier(distinct)) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
+      node: node,
+      revisionInGraph: { graph in
+        guard let known = node(graph).known else { return Revisions.unknown }
+        return distinct.number(of: known, at: upstream.content.revisionInGraph(graph), areEqual)
       })
   }
 
   /// For each value of this there is one inner property, whoever reads or observes.
   func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> PropertySource<U> {
     let upstream = Link(self), inner = Memo<Property<U>>(), pairs = PairNumbers()
-    let property: @Sendable () -> (value: Property<U>, revision: Int) = {
-      let (value, revision) = upstream.content.current()
-      return inner(revision) { transform(value) }
-    }
     let current: @Sendable () -> (value: U, revision: Int) = {
-      let (property, revision) = property()
-      let (value, innerRevision) = property.source.current()
-      return (value, pairs.number(of: revision, innerRevision))
+      let (value, revision) = upstream.content.current()
+      let (property, number) = inner(revision) { transform(value) }
+      let (innerValue, innerRevision) = property.source.current()
+      return (innerValue, pairs.number(of: number, innerRevision))
     }
-    let node: @Sendable (NodeGraph) -> PropertyNode<U> = { graph in
-      graph.node(ObjectIdentifier(inner)) {
-        PropertyNode(upstream.content.node(graph), in: graph) { property().value }
+    let node: @Sendable (NodeGraph) -> FlatMappedNode<Value, U> = { graph in
+      graph.node(inner) {
+        FlatMappedNode(upstream.content.node(graph), in: graph) { value, graph in
+          inner(upstream.content.revisionInGraph(graph)) { transform(value) }.value
+        }
       }
+    }
+    let revisionInGraph: @Sendable (NodeGraph) -> Int = { graph in
+      guard let selected = node(graph).selected else { return Revisions.unknown }
+      return pairs.number(
+        of: upstream.content.revisionInGraph(graph), selected.property.source.revisionInGraph(graph))
     }
     return PropertySource<U>(
       ObjectIdentifier(inner),
       current: current,
-      revisions: .one(ObjectIdentifier(inner), { current().revision }),
+      revisions: .one(Revisions.Root(ObjectIdentifier(inner), { current().revision }, inGraph: revisionInGraph)),
       signal: Signal(work: { CombinedObservation.start(node, dropsFirst: false, $0, $1, $2) }),
       changes: Signal(work: { CombinedObservation.start(node, dropsFirst: true, $0, $1, $2) }),
-      node: node)
+      node: node,
+      revisionInGraph: revisionInGraph)
   }
 }

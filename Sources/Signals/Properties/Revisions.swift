@@ -1,9 +1,24 @@
 /// The roots that a property derives from, each of them once, with what tells how often it has changed.
 @usableFromInline enum Revisions: Sendable {
-  @usableFromInline typealias Root = (identity: ObjectIdentifier, revision: @Sendable () -> Int)
+  @usableFromInline struct Root: Sendable {
+    @usableFromInline let identity: ObjectIdentifier
+    /// How often it has changed.
+    @usableFromInline let revision: @Sendable () -> Int
+    /// How often it had when the value came that it has in a graph.
+    let revisionInGraph: @Sendable (NodeGraph) -> Int
+
+    @usableFromInline init(
+      _ identity: ObjectIdentifier, _ revision: @escaping @Sendable () -> Int,
+      inGraph: @escaping @Sendable (NodeGraph) -> Int
+    ) {
+      self.identity = identity
+      self.revision = revision
+      self.revisionInGraph = inGraph
+    }
+  }
 
   case none
-  case one(ObjectIdentifier, @Sendable () -> Int)
+  case one(Root)
   case many([Root])
 
   /// The revision of what may have changed at any time, without anyone being able to tell.
@@ -13,7 +28,7 @@
   @inlinable var sum: Int {
     switch self {
     case .none: return 0
-    case .one(_, let revision): return revision()
+    case .one(let root): return root.revision()
     case .many(let roots):
       var sum = 0
       for root in roots {
@@ -25,10 +40,21 @@
     }
   }
 
+  /// What `sum` was when the values came that the roots have in a graph.
+  @usableFromInline func sum(in graph: NodeGraph) -> Int {
+    var sum = 0
+    for root in roots {
+      let revision = root.revisionInGraph(graph)
+      if revision == Self.unknown { return revision }
+      sum &+= revision
+    }
+    return sum
+  }
+
   private var roots: [Root] {
     switch self {
     case .none: []
-    case .one(let identity, let revision): [(identity, revision)]
+    case .one(let root): [root]
     case .many(let roots): roots
     }
   }

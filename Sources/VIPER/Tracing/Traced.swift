@@ -38,11 +38,3 @@ extension Command {
     return self
   }
 }
-
-/// What details say, for those who draw them.
-enum TraceMark {
-  static let completed = "completed"
-  static let failed = "failed: "
-  static let executing = "executing"
-  static let idle = "idle"
-}

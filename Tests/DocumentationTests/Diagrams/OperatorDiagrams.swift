@@ -247,6 +247,19 @@ extension OperatorDiagram {
       ["source": "1-----2-", "other": "x--y----"]
     ) { $0.property("source").combine($0.property("other")) { $0 + $1 }.signal.promoteFailure() },
     OperatorDiagram(
+      "PropertyProtocol/combine(_:_:_:)", "propertyCombineThree", as: "combine(p, q) { … }",
+      ["source": "1-----2-", "p": "x--y----", "q": "k----l--"]
+    ) {
+      $0.property("source").combine($0.property("p"), $0.property("q")) { $0 + $1 + $2 }.signal.promoteFailure()
+    },
+    OperatorDiagram(
+      "PropertyProtocol/combine(_:_:_:_:)", "propertyCombineFour", as: "combine(p, q, r) { … }",
+      ["source": "1-----2", "p": "x--y---", "q": "k----l-", "r": "a-b----"]
+    ) {
+      $0.property("source").combine($0.property("p"), $0.property("q"), $0.property("r")) { $0 + $1 + $2 + $3 }.signal
+        .promoteFailure()
+    },
+    OperatorDiagram(
       "PropertyProtocol/flatMap(_:)", "propertyFlatMap", as: "flatMap { $0 == a ? p : q }",
       ["source": "a-----b--", "p": "1--2----3", "q": "7------8-"]
     ) { inputs in

@@ -225,7 +225,7 @@ import Testing
   func own() async throws {
     let made = try await generate(["Notes", "--add-route"], in: Self.own, restore: copyOwnPackage)
     #expect(made.files.keys.contains("Playground/Home/Notes/NotesPresenter.swift"))
-    #expect(made.text.contains("+        modules: [HomeModule.home] + modules + NotesModule.all(for: session))"))
+    #expect(made.text.contains(" + search.all + NotesModule.all(for: session))"))
     #expect(made.text.contains("\n  notes\n") && made.text.contains("\n  home\n    opens todo, one, search\n"))
     #expect(!made.text.contains("warning:"))
     let test = try await Self.own.run(

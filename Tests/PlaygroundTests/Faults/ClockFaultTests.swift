@@ -59,8 +59,8 @@ import VIPER
       }
       stage.problem = { [ledger] in ledger.problem(with: store.all ?? []) }
       return stage
-    } proof: { prompt in
-      name.hasPrefix("Todo/") ? await TodoProof(store: ledger)(prompt) : await NetworkProof.of(prompt)
+    } proof: { runner in
+      name.hasPrefix("Todo/") ? await TodoProof(store: ledger)(runner) : await NetworkProof.of(runner)
     }
     while let kind = kinds.first {
       let outcome = await sweep.run()

@@ -38,7 +38,7 @@ import Signals
   private let lines: [String]
   private let files: [String: String]
   private let stage: (Fault) -> Stage
-  private let proof: @MainActor (Prompt) async -> [String]
+  private let proof: @MainActor (LineRunner) async -> [String]
   private let tellsWithin: String?
   private let each: Each
   private let sleeps: Bool
@@ -56,7 +56,7 @@ import Signals
   init(
     _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call, sleeps: Bool = true, settlesWithin: String = "5m",
     stage: @escaping (Fault) -> Stage,
-    proof: @escaping @MainActor (Prompt) async -> [String]
+    proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
       ![":fail", ":stub", ":quit"].contains { line.hasPrefix($0) }
@@ -115,15 +115,15 @@ import Signals
       return change(environment)
     }
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
-    let prompt = Prompt { Session(scripted: app, options: stage.options, files: files) }
+    let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
     if expected == nil, each == .place {
-      fault.screens.value = { [weak prompt] in MainActor.assumeIsolated { prompt?.text } }
+      fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.text } }
     }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
-      var moment = Self.moment(await type(line, prompt, clock.value), prompt)
+      var moment = Self.moment(await type(line, runner, clock.value), runner)
       if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
-        moment = Self.moment(await prompt.run(":advance \(tellsWithin)"), prompt)
+        moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
           return "nobody was told at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
         }
@@ -134,21 +134,21 @@ import Signals
     played.calls = fault.count
     played.failing = each == .call ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
     fault.screens.value = nil
-    return await end(prompt, expected, &played) ?? stage.problem()
+    return await end(runner, expected, &played) ?? stage.problem()
   }
 
   /// Types a line. Where it lets hours pass, the machine sleeps, but for some minutes at the beginning, around the last midnight
   /// and at the end: what is done each minute takes most of the time otherwise, and is the same in all of them.
-  private func type(_ line: String, _ prompt: Prompt, _ clock: (() -> Date)?) async -> [String] {
+  private func type(_ line: String, _ runner: LineRunner, _ clock: (() -> Date)?) async -> [String] {
     guard sleeps, let clock, case .advance(let time) = try? MetaCommand.parse(line), time > .seconds(3_600)
-    else { return await prompt.run(line) }
+    else { return await runner.run(line) }
     let end = clock().addingTimeInterval(Double(time.components.seconds))
-    var output = await prompt.run(":advance 5m")
-    for moment in [prompt.session.environment.calendar.startOfDay(for: end), end] {
+    var output = await runner.run(":advance 5m")
+    for moment in [runner.session.environment.calendar.startOfDay(for: end), end] {
       let waking = moment.addingTimeInterval(-300)
       guard waking > clock() else { continue }
-      prompt.session.setNow(waking)
-      output += await prompt.run(moment == end ? ":advance 5m" : ":advance 10m")
+      runner.session.setNow(waking)
+      output += await runner.run(moment == end ? ":advance 5m" : ":advance 10m")
     }
     return output
   }
@@ -159,22 +159,22 @@ import Signals
     return places.enumerated().filter { seen.insert($0.element).inserted }.map { $0.offset + 1 }
   }
 
-  private func end(_ prompt: Prompt, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
-    _ = await prompt.run(":advance \(settlesWithin)")
-    let screen = prompt.session.console.screen
+  private func end(_ runner: LineRunner, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
+    _ = await runner.run(":advance \(settlesWithin)")
+    let screen = runner.session.console.screen
     if screen.contains("…") { return "it is still busy: \(screen)" }
-    played.proof = await proof(prompt)
+    played.proof = await proof(runner)
     if let expected, played.proof != expected.proof {
       return "afterwards it is\n\(played.proof.joined(separator: "\n"))\nand not\n"
         + expected.proof.joined(separator: "\n")
     }
-    let left = await prompt.end()
+    let left = await runner.end()
     return left.isEmpty ? nil : left.joined(separator: "\n")
   }
 
-  private static func moment(_ output: [String], _ prompt: Prompt) -> Moment {
+  private static func moment(_ output: [String], _ runner: LineRunner) -> Moment {
     let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") }
-    return Moment(screen: [prompt.text] + prompt.session.console.screen, said: Set(said))
+    return Moment(screen: [runner.runner] + runner.session.console.screen, said: Set(said))
   }
 
   /// Whether the user has read something that is not there without a fault, or there is nothing to read about.

@@ -34,8 +34,8 @@ import Todo
         return Self.store(disk).all.map { ledger.problem(with: $0) } ?? "it cannot be read any more"
       }
       return stage
-    } proof: { prompt in
-      await TodoProof(store: ledger)(prompt)
+    } proof: { runner in
+      await TodoProof(store: ledger)(runner)
     }
     let outcome = await sweep.run()
     #expect(outcome.problem == nil)

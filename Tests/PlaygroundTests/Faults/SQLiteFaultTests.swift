@@ -32,8 +32,8 @@ import Todo
         return kept.map { ledger.problem(with: $0) } ?? "it cannot be read any more"
       }
       return stage
-    } proof: { prompt in
-      await TodoProof(store: ledger)(prompt)
+    } proof: { runner in
+      await TodoProof(store: ledger)(runner)
     }
     let outcome = await sweep.run()
     #expect(outcome.problem == nil)

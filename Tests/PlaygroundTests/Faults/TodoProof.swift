@@ -9,31 +9,31 @@ import Todo
   /// What the list is kept in, for somebody who is not the app.
   let store: any Store<TodoItem>
 
-  func callAsFunction(_ prompt: Prompt) async -> [String] {
+  func callAsFunction(_ runner: LineRunner) async -> [String] {
     var seen: [String] = []
     func type(_ line: String) async {
-      let output = await prompt.run(line)
+      let output = await runner.run(line)
       // What is on the screen may have been said before.
       if line != ":screen" { seen += output.filter { $0.drop { $0 == " " }.hasPrefix("!") } }
-      seen.append("\(line.prefix { $0 != " " }): \(row("After all", prompt) != nil)")
+      seen.append("\(line.prefix { $0 != " " }): \(row("After all", runner) != nil)")
     }
     await type(":open todo")
     // What somebody else does is seen without asking.
-    let elsewhere = TodoItem(id: UUID(), name: "Elsewhere", due: prompt.session.environment.now())
+    let elsewhere = TodoItem(id: UUID(), name: "Elsewhere", due: runner.session.environment.now())
     store.save(elsewhere).start()
     await type(":screen")
-    seen.append("elsewhere: \(row("Elsewhere", prompt) != nil)")
+    seen.append("elsewhere: \(row("Elsewhere", runner) != nil)")
     for line in ["add", "name After all", "save"] { await type(line) }
     for command in ["complete", "delete"] {
-      await type("\(command) \(row("After all", prompt) ?? 0)")
+      await type("\(command) \(row("After all", runner) ?? 0)")
       await type("undo")
     }
     return seen
   }
 
   /// The number that the list gives the item; nil if it is not there.
-  private func row(_ name: String, _ prompt: Prompt) -> Int? {
-    prompt.session.console.screen.lazy.compactMap { line in
+  private func row(_ name: String, _ runner: LineRunner) -> Int? {
+    runner.session.console.screen.lazy.compactMap { line in
       let parts = line.split(separator: ".", maxSplits: 1)
       guard parts.count == 2, parts[1].hasPrefix(" \(name)") else { return nil }
       return Int(parts[0].drop { $0 == " " })

@@ -1,3 +1,4 @@
+import Fixtures
 import Login
 import Services
 import SignalsTesting

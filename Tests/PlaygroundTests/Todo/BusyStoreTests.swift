@@ -125,7 +125,7 @@ import Todo
     let isWaiting = Gate(), isOver = Gate(), made = MutableProperty("nothing")
     Thread.detachNewThread { [file] in
       isWaiting.open()
-      TodoApp.finishChanges()
+      TodoStorage.finishChanges()
       made.value = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       isOver.open()
     }

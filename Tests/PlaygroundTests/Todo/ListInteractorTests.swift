@@ -68,13 +68,13 @@ import VIPER
   @Test("what any writer of the store changes is told, if it is listed; it can be completed then") func updates() {
     let store = MemoryStore([here.item("a", "2014-05-21", id: 1)])
     let interactor = ListInteractor(data: here.data(StoredTodos(store)), environment: here.environment)
-    let updates = Recorder(interactor.updates.map { $0.map(\.title) })
-    #expect(updates.values.isEmpty)
+    let changes = Recorder(interactor.changes.map { $0.map(\.title) })
+    #expect(changes.values.isEmpty)
     store.save(here.item("b", "2014-05-22", id: 2)).start()
     store.save(here.item("later", "2015-05-22", id: 3)).start()
-    #expect(updates.values == [["a", "b"]])
+    #expect(changes.values == [["a", "b"]])
     interactor.complete(.number(2)).start()
-    #expect(updates.values == [["a", "b"], ["a"]])
+    #expect(changes.values == [["a", "b"], ["a"]])
   }
 
   @Test("a store that cannot be read for a while is listened to again, and what it had to tell meanwhile is told")
@@ -82,15 +82,15 @@ import VIPER
     let store = MemoryStore([here.item("a", "2014-05-21", id: 1)]), isBroken = MutableProperty(true)
     let broken = BreakableStore(store: StoredTodos(store), isBroken: isBroken)
     let interactor = ListInteractor(data: here.data(broken), environment: here.environment)
-    let updates = Recorder(interactor.updates.map { $0.map(\.title) })
+    let changes = Recorder(interactor.changes.map { $0.map(\.title) })
     isBroken.value = false
     store.save(here.item("b", "2014-05-22", id: 2)).start()
     here.time.advance(by: .seconds(59))
-    #expect(updates.values.isEmpty && updates.failure == nil)
+    #expect(changes.values.isEmpty && changes.failure == nil)
     here.time.advance(by: .seconds(1))
-    #expect(updates.values == [["a", "b"]])
+    #expect(changes.values == [["a", "b"]])
     store.save(here.item("c", "2014-05-22", id: 3)).start()
-    #expect(updates.values == [["a", "b"], ["a", "b", "c"]])
+    #expect(changes.values == [["a", "b"], ["a", "b", "c"]])
   }
 
   @Test("a completed item stays in the store, with the time it was completed")
@@ -131,58 +131,6 @@ import VIPER
     #expect(Recorder(interactor.delete(.number(9))).isCompleted)
     #expect(interactor.canUndo.value == false)
     #expect(titles(interactor) == ["a"])
-  }
-
-  @Test("each day breaks at its midnight, as long as somebody waits for it")
-  func daybreak() {
-    let interactor = interactor(), recorder = Recorder(interactor.daybreak, on: here.time)
-    here.time.advance(by: .seconds(86_400 * 3))
-    #expect(recorder.entries.map(\.time) == [.seconds(43_200), .seconds(129_600), .seconds(216_000)])
-    recorder.dispose()
-    #expect(here.time.pending == 0)
-  }
-
-  @Test("the day breaks at its midnight to the second, whatever second it is, and also once the clock was set")
-  func seconds() {
-    let here = here, offset = MutableProperty(17.0)
-    var environment = here.environment
-    environment.now = { here.environment.now().addingTimeInterval(offset.value) }
-    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak, on: here.time)
-    here.time.advance(by: .seconds(43_200))
-    #expect(recorder.entries.map(\.time) == [.seconds(43_200 - 17)])
-    offset.value = 40
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
-    here.time.advance(by: .seconds(86_400))
-    #expect(recorder.entries.map(\.time) == [.seconds(43_200 - 17), .seconds(129_600 - 40)])
-    recorder.dispose()
-    #expect(here.time.pending == 0)
-  }
-
-  @Test("a day that begins because the clock was set is noticed as soon as the system tells")
-  func setClock() {
-    let here = here, days = MutableProperty(0)
-    var environment = here.environment
-    environment.now = { here.environment.now().addingTimeInterval(Double(days.value) * 86_400) }
-    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak)
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
-    #expect(recorder.values.count == 0)
-    days.value = 5
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
-    #expect(recorder.values.count == 1)
-    recorder.dispose()
-    days.value = 6
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
-    #expect(recorder.values.count == 1)
-  }
-
-  @Test("a timer that is never due delays a day by an hour at most", arguments: 1...4) func lostTimer(_ number: Int) {
-    let here = here, fault = Fault(at: number)
-    var environment = here.environment
-    environment.scheduler = FaultyTimers(base: here.time, kind: .never, fault: fault)
-    let recorder = Recorder(ListInteractor(data: here.data(), environment: environment).daybreak)
-    here.time.advance(by: .seconds(43_200 + 3_600))
-    #expect(fault.hasCome)
-    #expect(recorder.values.count == 1)
   }
 
   @Test("a clock that was wrong when the list was asked for, or listened to, is noticed at the next minute, once")

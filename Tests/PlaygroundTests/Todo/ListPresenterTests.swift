@@ -145,7 +145,7 @@ import VIPER
     let rows = shown.presenter.rows.value, row = try #require(rows.first)
     interactor.undoable.value = true
     interactor.items.value = .failure(.other("no items"))
-    interactor.changes.value = .failure(.other("no change"))
+    interactor.changing.value = .failure(.other("no change"))
     shown.presenter.load.execute()
     shown.presenter.complete.execute(row)
     shown.presenter.delete.execute(row)
@@ -182,7 +182,7 @@ import VIPER
 /// Answers what a test says, and notes what it was asked.
 private final class ScriptedListInteractor: ListInteracting {
   let items = MutableProperty<Result<[UpcomingItem], StoreFailure>>(.success([]))
-  let changes = MutableProperty<Result<Void, StoreFailure>>(.success(()))
+  let changing = MutableProperty<Result<Void, StoreFailure>>(.success(()))
   let undoable = MutableProperty(false)
   let live = MutableProperty<[UpcomingItem]>([])
   let days = MutableProperty(0)
@@ -192,10 +192,10 @@ private final class ScriptedListInteractor: ListInteracting {
   var canUndo: Property<Bool> { undoable.readOnly }
   var daybreak: Signal<Void, Never> { days.changes.map { _ in } }
   func upcoming() -> Signal<[UpcomingItem], StoreFailure> { answer("upcoming", items) }
-  var updates: Signal<[UpcomingItem], StoreFailure> { live.changes.promoteFailure() }
-  func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("complete \(id)", changes) }
-  func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("delete \(id)", changes) }
-  func undo() -> Signal<Void, StoreFailure> { answer("undo", changes) }
+  var changes: Signal<[UpcomingItem], StoreFailure> { live.changes.promoteFailure() }
+  func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("complete \(id)", changing) }
+  func delete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure> { answer("delete \(id)", changing) }
+  func undo() -> Signal<Void, StoreFailure> { answer("undo", changing) }
 
   private func answer<Value>(
     _ call: String, _ answer: MutableProperty<Result<Value, StoreFailure>>

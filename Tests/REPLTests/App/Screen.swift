@@ -17,7 +17,7 @@ import VIPER
 
   /// Runs a line; what was printed before is not printed again.
   func run(_ line: String) -> [String] {
-    _ = console.changes()
+    _ = console.takeChanges()
     return console.run(line)
   }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Signals
 import Testing
@@ -80,6 +81,21 @@ import VIPER
     #expect(code == 2)
     #expect(text == "ok   a.flow (1 phase)\n1 passed, 0 failed\n")
     #expect(errors.hasPrefix("small: \(folder.path)/no/t cannot be written: "))
+  }
+
+  @Test("where the app cannot be built there is no coverage, which is no matter of a difference") func unbuildable()
+    async throws
+  {
+    let file = try folder.write("a.flow", "> :quit\n")
+    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no\ndisk") }, recorded = RecordedTerminal()
+    func code(_ arguments: String...) async -> Int32 {
+      await app.main(
+        ["run", file.path] + arguments, terminal: recorded.terminal(), machine: [:],
+        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
+    }
+    #expect(await code() == 0)
+    #expect(await code("--coverage") == 2)
+    #expect(recorded.errorText == "broken: the app cannot be built: no\\ndisk\n")
   }
 
   @Test("coverage lists what no flow reached, and fails below what is demanded") func coverage() async throws {

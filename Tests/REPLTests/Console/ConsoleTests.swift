@@ -8,20 +8,6 @@ import VIPER
   private let first = MutableProperty("one")
   private let second = MutableProperty("two")
 
-  @Test("only the regions that changed are printed, in the order of the view") func regions() throws {
-    let screen = try Screen(
-      ConsoleView(.title(second.readOnly), .title(Property(constant: "-")), .title(first.readOnly)))
-    #expect(screen.console.changes() == ["two", "-", "one"])
-    #expect(screen.console.changes() == [])
-    first.value = "1"
-    second.value = "2"
-    #expect(screen.console.changes() == ["2", "1"])
-    first.value = "3"
-    first.value = "1"
-    #expect(screen.console.changes() == [])
-    #expect(screen.console.screen == ["2", "-", "1"])
-  }
-
   @Test("a screen on which nothing changed is not looked at again: time may move in thousands of steps")
   func unchanged() throws {
     let rows = MutableProperty([1, 2]), looked = MutableProperty(0)
@@ -30,12 +16,12 @@ import VIPER
       return "\(number)"
     }
     let screen = try Screen(ConsoleView(.list("rows", rows.readOnly, line: line)))
-    _ = screen.console.changes()
+    _ = screen.console.takeChanges()
     looked.value = 0
-    for _ in 0..<1000 { #expect(screen.console.changes() == []) }
+    for _ in 0..<1000 { #expect(screen.console.takeChanges() == []) }
     #expect(looked.value == 0)
     rows.value = [3]
-    #expect(screen.console.changes() == ["1. 3"] && looked.value == 1)
+    #expect(screen.console.takeChanges() == ["1. 3"] && looked.value == 1)
   }
 
   @Test("after an alert the fields are printed again: nothing typed is lost") func alertsThenFields() throws {
@@ -52,7 +38,7 @@ import VIPER
         .title(first.readOnly), .title(Property(constant: "same")), .field("name", second), .button("save", fail),
         .alert("", texts)))
     #expect(screen.run("save") == ["! disk full", "! really", "1", "name: two"])
-    #expect(screen.console.changes() == [])
+    #expect(screen.console.takeChanges() == [])
   }
 
   @Test("another screen is printed whole, and so is the one that comes back") func screens() throws {
@@ -74,66 +60,6 @@ import VIPER
     #expect(console.run("add") == ["! there is no command 'add' while nothing is open; help lists the commands"])
     #expect(console.run("help") == ["(no commands here; :help lists those of the session)"])
     #expect(console.run("") == [])
-  }
-
-  @Test("a command of another screen is unknown, and a near miss is named") func unknown() throws {
-    let screen = try Screen(ConsoleView(.field("name", first), .field("due", second)))
-    #expect(screen.run("nmae x") == ["! there is no command 'nmae' on home; did you mean 'name'?"])
-    #expect(screen.run("hepl") == ["! there is no command 'hepl' on home; did you mean 'help'?"])
-    #expect(screen.run("Name x") == ["! there is no command 'Name' on home; did you mean 'name'?"])
-    #expect(screen.run("xyzzy") == ["! there is no command 'xyzzy' on home; help lists the commands"])
-    #expect(screen.run("\u{1B}[2J") == ["! there is no command '\\u{1B}[2J' on home; help lists the commands"])
-    #expect(screen.run("quit") == ["! there is no command 'quit' on home; did you mean ':quit'?"])
-    #expect(screen.run("exit") == ["! there is no command 'exit' on home; did you mean ':quit'?"])
-    let secret = try Screen(ConsoleView(.field("password", second, secret: true)))
-    #expect(secret.run("quit") == ["! there is no command '***' on home; help lists the commands"])
-    #expect(screen.run("   name x") == ["name: x"])
-    #expect(screen.run("   ") == [])
-  }
-
-  @Test("a name ends at a blank or a tab, whatever mark is on it, and long names are cut") func names() throws {
-    let screen = try Screen(ConsoleView(.field("name", first)))
-    #expect(screen.run("\t name\tx\ty") == ["name: x\\ty"])
-    #expect(screen.run("name \u{301}z") == ["name: \u{301}z"])
-    let long = String(repeating: "x", count: 81)
-    #expect(
-      screen.run(long) == ["! there is no command '\(long.dropLast())…' on home; help lists the commands"])
-  }
-
-  @Test(
-    "where there is a secret field, no line that may hold a secret is shown",
-    arguments: [
-      ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
-      ("pass 123456", "***"), ("password=123456", "***"), ("123456", "***"), ("password", "password"),
-      ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
-      (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
-    ])
-  func secrets(_ line: String, _ shown: String) throws {
-    let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))
-    #expect(screen.console.echo(line) == shown)
-    #expect(!screen.run(line).joined().contains("123456"))
-  }
-
-  @Test("a line is shown as it is where nothing is secret") func nothingSecret() throws {
-    #expect(try Screen(ConsoleView(.field("user", first))).console.echo("passwrd 123456") == "passwrd 123456")
-  }
-
-  @Test("help lists the commands of the visible screen, as they are typed") func help() {
-    let console = SmallConsole()
-    console.open("todo")
-    #expect(console.run("help") == ["add"])
-    _ = console.run("add")
-    #expect(console.run("help") == ["name TEXT", "due TEXT", "save", "cancel"])
-  }
-
-  @Test("a line is completed with the names of commands, never with what was typed") func completions() {
-    let console = SmallConsole()
-    console.open("todo")
-    _ = console.run("add")
-    #expect(console.console.completions(of: "") == ["cancel", "due", "help", "name", "save"])
-    #expect(console.console.completions(of: "na") == ["name"])
-    #expect(console.console.completions(of: "add") == [])
-    #expect(console.console.completions(of: "name ") == [])
   }
 
   @Test("commands that were offered and never run are unused, on whatever screen; a refused one was not run")
@@ -163,14 +89,14 @@ import VIPER
   @Test("what changes between two lines is told") func onChange() throws {
     let (texts, input) = Signal<String, Never>.pipe(), told = MutableProperty(0)
     let screen = try Screen(ConsoleView(.title(first.readOnly), .alert("", texts)))
-    _ = screen.console.changes()
+    _ = screen.console.takeChanges()
     screen.console.onChange = { told.modify { $0 += 1 } }
     first.value = "1"
     #expect(told.value == 1)
-    #expect(screen.console.changes() == ["1"])
+    #expect(screen.console.takeChanges() == ["1"])
     input.send("late")
     #expect(told.value == 2)
-    #expect(screen.console.changes() == ["! late"])
+    #expect(screen.console.takeChanges() == ["! late"])
   }
 
   @Test("an alert that comes while its screen is built or closes is not lost") func earlyAndLate() throws {
@@ -178,10 +104,10 @@ import VIPER
     let view = ConsoleView(.title(first.readOnly), .alert("", texts))
     input.send("early")
     let screen = try Screen(view)
-    #expect(screen.console.changes() == ["! early", "one"])
+    #expect(screen.console.takeChanges() == ["! early", "one"])
     input.send("last words")
     screen.close()
-    #expect(screen.console.changes() == ["! last words"])
+    #expect(screen.console.takeChanges() == ["! last words"])
     #expect(screen.console.prompt == "> ")
   }
 
@@ -208,22 +134,5 @@ import VIPER
     #expect(navigator.tree.value.root == nil)
     time.advance(by: .milliseconds(300))
     #expect(navigator.tree.value.root != nil)
-  }
-}
-
-/// The small app on a console, without the session's own commands.
-@MainActor private struct SmallConsole {
-  private let session = Session(scripted: SmallApp.console())
-  var console: Console { session.console }
-
-  func open(_ link: String) {
-    do { try session.start().open(link).start() } catch { Issue.record(error) }
-  }
-
-  func lines() -> [String] { console.changes() }
-
-  func run(_ line: String) -> [String] {
-    _ = console.changes()
-    return console.run(line)
   }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Signals
 import Testing
@@ -54,7 +55,7 @@ import VIPER
     }
     never.cancel()
     #expect(
-      Set(english.console.declaration.commands.map(\.usage)) == Set(chinese.console.declaration.commands.map(\.usage)))
+      Set(english.console.offered.map(\.usage)) == Set(chinese.console.offered.map(\.usage)))
   }
 
   @Test("one row is told as one") func oneRow() {

@@ -58,7 +58,7 @@ import Testing
     #expect(screen.run("name Buy  milk ") == [])
     #expect(screen.run("name") == ["name: -"])
     text.value = "from elsewhere"
-    #expect(screen.console.changes() == ["name: from elsewhere"])
+    #expect(screen.console.takeChanges() == ["name: from elsewhere"])
   }
 
   @Test("a secret is never shown") func secret() throws {
@@ -148,8 +148,8 @@ import Testing
     let (texts, input) = Signal<String, Never>.pipe()
     let screen = try Screen(ConsoleView(.alert("", texts), .alert("Sorry", texts, button: "Fine")))
     input.send("disk\u{1B}full")
-    #expect(screen.console.changes() == ["! disk\\u{1B}full", "! Sorry: disk\\u{1B}full [Fine]"])
-    #expect(screen.console.changes() == [])
+    #expect(screen.console.takeChanges() == ["! disk\\u{1B}full", "! Sorry: disk\\u{1B}full [Fine]"])
+    #expect(screen.console.takeChanges() == [])
   }
 
   // MARK: Lists
@@ -187,9 +187,9 @@ import Testing
     let screen = try Screen(ConsoleView(.list("items", rows.readOnly, empty: text.readOnly, line: { $0 })))
     #expect(screen.console.screen == [])
     text.value = "(nothing found)"
-    #expect(screen.console.changes() == ["(nothing found)"])
+    #expect(screen.console.takeChanges() == ["(nothing found)"])
     rows.value = ["a"]
-    #expect(screen.console.changes() == ["1. a"])
+    #expect(screen.console.takeChanges() == ["1. a"])
   }
 
   @Test("an app cannot speak for the harness: its !! gets a backslash") func harnessMark() throws {
@@ -197,7 +197,7 @@ import Testing
     let screen = try Screen(ConsoleView(.title(text.readOnly), .alert("", texts)))
     text.value = "!! passed"
     input.send("! x")
-    #expect(screen.console.changes() == ["! ! x", "\\!! passed"])
+    #expect(screen.console.takeChanges() == ["! ! x", "\\!! passed"])
   }
 
   @Test("a row's action takes the number of a row") func rowAction() throws {

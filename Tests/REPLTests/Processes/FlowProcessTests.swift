@@ -1,3 +1,4 @@
+import Fixtures
 import BuiltPackage
 import Foundation
 import Testing

@@ -1,17 +1,18 @@
+import Fixtures
 import Foundation
 import Testing
 
 @testable import REPL
 
 @MainActor @Suite struct CompletionTests {
-  private let prompt = Prompt { Session(scripted: SmallApp.console()) }
+  private let runner = LineRunner { Session(scripted: SmallApp.console()) }
 
-  private func words(_ line: String) -> [String] { Completion(prompt.session).words(line) }
+  private func words(_ line: String) -> [String] { Completion(runner.session).words(line) }
 
   @Test("commands of the screen and of the session") func commands() async {
-    _ = await prompt.run(":open todo")
+    _ = await runner.run(":open todo")
     #expect(words("") == ["add", "help"])
-    _ = await prompt.run("add")
+    _ = await runner.run("add")
     #expect(words("") == ["cancel", "due", "help", "name", "save"])
     #expect(words("na") == ["name"])
     #expect(words(":o") == [":open"])
@@ -21,14 +22,14 @@ import Testing
 
   @Test("routes, also behind others") func routes() async {
     #expect(words(":open t") == [])
-    _ = await prompt.run(":open todo")
+    _ = await runner.run(":open todo")
     #expect(words(":open t") == ["todo"])
     #expect(words(":open ") == ["add", "lab", "leaky", "todo"])
     #expect(words(":open /todo/a") == ["/todo/add"])
   }
 
   @Test("what was called and traced, and help") func names() async {
-    for line in [":open lab", "ping"] { _ = await prompt.run(line) }
+    for line in [":open lab", "ping"] { _ = await runner.run(line) }
     #expect(words(":stub l") == ["lab.ping"])
     #expect(words(":fail ") == ["lab.ping"])
     #expect(words(":trace s") == ["shown", "status"])

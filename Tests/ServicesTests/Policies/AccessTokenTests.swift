@@ -1,3 +1,4 @@
+import Fixtures
 import Dispatch
 import Foundation
 import Services

@@ -1,3 +1,4 @@
+import Fixtures
 import Dispatch
 import Services
 import Signals

@@ -1,3 +1,4 @@
+import Fixtures
 import Services
 import Signals
 import SignalsTesting

@@ -69,6 +69,8 @@ private func properties(_ scheduler: any Scheduler) {
   _ =
     property.map { $0 }.combine(derived) { $0 + $1 }.flatMap { Property(constant: $0) }.removeDuplicates()
     as Property<Int>
+  _ = property.combine(derived, part) { "\($0)\($1)\($2)" } as Property<String>
+  _ = property.combine(derived, part, property) { "\($0)\($1)\($2)\($3)" } as Property<String>
   let flag = MutableProperty(true)
   _ = flag.and(flag).or(flag).not as Property<Bool>
 }

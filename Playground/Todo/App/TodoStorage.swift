@@ -1,0 +1,46 @@
+import Foundation
+import REPL
+import Services
+import VIPER
+
+/// Where a session of a console app keeps the to-do list.
+package enum TodoStorage {
+  /// What the command line says about it.
+  package static let options = [
+    ConsoleOption("store", value: "KIND", help: "what keeps the to-do list: memory, file or sqlite; file if not given")
+  ]
+
+  /// Where the stores of all sessions work: what one has begun comes before what the next one does.
+  private static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
+
+  /// Returns when the changes that were begun are made: a program that ends waits for them.
+  package static func finishChanges() { disk.sync {} }
+
+  /// The store of one session, by the names that flows use. Scripted sessions never touch `folder`.
+  ///
+  /// - Parameter scripted: what keeps the list of a scripted session; nil for what its flow says.
+  @MainActor package static func store(
+    for session: Session, in folder: URL, scripted: (any Store<TodoItem>)? = nil
+  ) throws -> any TodoStore {
+    let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
+    return CalledTodoStore(StoredTodos(store), calls: session.calls, calendar: session.environment.calendar)
+  }
+
+  /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a
+  /// disk in memory that holds its data file `todo.json`.
+  @MainActor private static func store(for session: Session, _ folder: URL) throws -> any Store<TodoItem> {
+    let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
+    guard session.isScripted else {
+      session.announce(TodoTexts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
+      // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
+      return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
+    }
+    if let text = session.files("store.json") {
+      return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)
+    }
+    guard let text = session.files("todo.json") else { return MemoryStore() }
+    let path = "/data/todo.json"
+    return FileStore(
+      at: URL(fileURLWithPath: path), schema: TodoItem.schema, files: MemoryFileSystem([path: Data(text.utf8)]))
+  }
+}

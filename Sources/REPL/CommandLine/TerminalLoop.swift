@@ -1,0 +1,160 @@
+import Signals
+import VIPER
+
+/// Reads lines from a terminal or a pipe, runs each in a session, and shows what it prints. On a pipe, prompt and command are
+/// echoed, so that the output is a flow itself.
+@MainActor final class TerminalLoop {
+  private let app: ConsoleApp
+  private let terminal: Terminal
+  private let runner: LineRunner
+  private var editor: LineEditor?
+  private var waitLine: WaitLine?
+  private var session: Session { runner.session }
+
+  /// Who prints what changes on the screen.
+  private enum Turn {
+    /// A line is running: its output is printed when it is done.
+    case line
+    /// The next line is waited for: what changes is printed at once.
+    case input
+    /// The next line is waited for, and something changed: it is printed when the work under way is done.
+    case change
+  }
+  private var turn = Turn.line
+  /// Whether the harness complained.
+  private var hasComplaint = false
+
+  init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
+    self.app = app
+    self.terminal = terminal
+    // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
+    // the first answer.
+    let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
+    runner = LineRunner(limits: limits) { Session(live: app, environment: environment, options: options) }
+  }
+
+  /// Runs until `:quit` or the end of input; gives the exit code.
+  func run() async -> Int32 {
+    do { _ = try session.start() } catch {
+      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
+      return 2
+    }
+    makeEditor()
+    for line in session.announcements { terminal.write("# \(line)\n") }
+    hear(session)
+    runner.onSession = { [weak self] in self?.hear($0) }
+    // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
+    if !terminal.isInteractive {
+      let now = session.environment.now()
+      terminal.write("\(runner.prompt):now \(DateText.print(now, session.environment.calendar))\n")
+      let locale = session.environment.locale
+      // A flow begins in English.
+      if locale.language.languageCode != .english {
+        terminal.write("\(runner.prompt):locale \(locale.identifier)\n")
+      }
+    }
+    let home = ":open \(app.home)"
+    terminal.write("\(runner.prompt)\(home)\n")
+    await type(home)
+    var lines = terminal.lines().makeAsyncIterator()
+    while let line = await nextLine(&lines) {
+      turn = .line
+      if !terminal.isInteractive { echo(line) }
+      await type(line)
+      if runner.isOver || !terminal.hasReader() { break }
+    }
+    session.console.onChange = nil
+    waitLine?.end()
+    // The end of input at a terminal leaves the cursor behind the prompt.
+    if terminal.isInteractive, !runner.isOver { terminal.write("\n") }
+    show(await runner.end())
+    // A person has read it; whoever pipes a script looks at this.
+    return hasComplaint && !terminal.isInteractive ? 1 : 0
+  }
+
+  private func makeEditor() {
+    guard let make = terminal.makeEditor else { return }
+    guard let editor = make(app.name) else {
+      return terminal.write("# \(session.console.texts.noEditing)\n")
+    }
+    editor.client = LineEditor.Client(
+      completions: { [weak self] line in self?.completions(line) ?? [] },
+      interrupt: { [weak self] in self?.interrupted(behind: $0) },
+      write: terminal.write,
+      isKept: { [weak self] line in self?.session.console.echo(line) == line })
+    self.editor = editor
+    waitLine = WaitLine(
+      on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
+      draw: { [weak self, weak editor] lines, old in
+        editor?.show(Self.text(lines), inPlaceOf: Self.text(old), prompt: self?.runner.prompt)
+      })
+  }
+
+  private func completions(_ line: String) -> [String] {
+    // The editor may list them.
+    waitLine?.interrupted()
+    return Completion(session).words(line)
+  }
+
+  /// What Ctrl-C stands for: the end of what is under way, unless it takes back what was typed.
+  private func interrupted(behind line: String) -> String? {
+    waitLine?.interrupted()
+    return line.isEmpty && session.console.isBusy ? ":cancel" : nil
+  }
+
+  private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
+    guard let editor else { return await lines.next(isolation: MainActor.shared) }
+    let line = await editor.read(runner.prompt)
+    waitLine?.interrupted()
+    if let line, case let shown = session.console.echo(line), shown != line { editor.retell(line, as: shown) }
+    return line
+  }
+
+  private func hear(_ session: Session) { session.console.onChange = { [weak self] in self?.changed() } }
+
+  private func type(_ line: String) async {
+    let lines = await runner.run(line)
+    show(lines)
+    // Not part of the session: in a flow nothing is saved.
+    if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(line) {
+      terminal.write("# saved; \(app.name) run \(Printable.line(file)) runs it\n")
+    }
+    if runner.isOver { return }
+    waitLine?.printed(lines, live: session.console.live)
+    if terminal.isInteractive, editor == nil { terminal.write(runner.prompt) }
+    turn = .input
+  }
+
+  private func echo(_ line: String) {
+    terminal.write(runner.prompt + session.console.echo(line) + "\n")
+  }
+
+  /// Something changed while nobody typed: it is shown once the work under way is done, and then the prompt again.
+  private func changed() {
+    guard turn == .input else { return }
+    turn = .change
+    MainScheduler.main.schedule { [weak self] in
+      // The `.main` scheduler runs its work on the main queue, which is the main actor's.
+      MainActor.assumeIsolated { self?.showChange() }
+    }
+  }
+
+  private func showChange() {
+    guard turn == .change else { return }
+    turn = .input
+    let lines = session.console.takeChanges()
+    if !lines.isEmpty { runner.record(change: lines) }
+    if let waitLine { return waitLine.changed(lines, live: session.console.live) }
+    if lines.isEmpty { return }
+    if terminal.isInteractive { terminal.write("\n") }
+    show(lines)
+    if terminal.isInteractive { terminal.write(runner.prompt) }
+  }
+
+  private func show(_ lines: [String]) {
+    hasComplaint = hasComplaint || lines.contains { $0.hasPrefix("!!") }
+    terminal.write(Self.text(lines))
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() }
+}

@@ -1,0 +1,56 @@
+import VIPER
+
+/// The commands of the visible screen: which of them a line means, and what is said if it means none.
+@MainActor struct VisibleCommands {
+  private let commands: [ConsoleCommand]
+  private let screen: String?
+  private let texts: ConsoleTexts
+
+  /// - Parameters:
+  ///   - views: those in focus.
+  ///   - screen: the route of the topmost; nil while nothing is open.
+  init(of views: [ConsoleView], on screen: String?, _ texts: ConsoleTexts) {
+    commands = views.flatMap(\.commands)
+    self.screen = screen
+    self.texts = texts
+  }
+
+  /// The commands without what they do.
+  var offered: [OfferedCommand] { commands.map(\.offered) }
+
+  /// The commands as they are typed, one a line.
+  var help: [String] { commands.isEmpty ? ["(\(texts.noCommands))"] : offered.map { $0.usage(in: texts) } }
+
+  /// The command with that name.
+  subscript(name: String) -> ConsoleCommand? { commands.first { $0.name == name } }
+
+  /// What a line may go on with: commands whose names begin as it does.
+  func completions(of line: String) -> [String] {
+    line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
+  }
+
+  /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
+  /// may be a secret behind a mistyped name: of such a line only a name that nearly is one of the screen's is shown.
+  func echo(_ line: String) -> String {
+    guard commands.contains(where: \.isSecret) else { return line }
+    let typed = TypedLine(line), name = typed.name
+    if name == "help" || name.isEmpty { return line }
+    if line.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
+    if let command = self[name] { return command.isSecret && !typed.argument.isEmpty ? "\(name) ***" : line }
+    return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
+  }
+
+  /// What is said to a name that is none of theirs.
+  func unknown(_ name: String) -> String {
+    "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name) ?? wayOut(name))
+  }
+
+  private var names: [String] { commands.map(\.name) + ["help"] }
+
+  private func nearest(to name: String) -> String? { NearMiss.nearest(to: name, in: names) }
+
+  /// How a session is left, for who tries it as elsewhere. What may be a secret is answered without looking at it.
+  private func wayOut(_ name: String) -> String? {
+    ["quit", "exit"].contains(name) && echo(name) == name ? ":quit" : nil
+  }
+}

@@ -1,0 +1,106 @@
+import VIPER
+
+/// What an app is made of, without running it: its screens, what may be typed on them, what they listen to, and where they
+/// lead.
+@MainActor package struct AppGraph {
+  /// A screen by its route.
+  package struct Screen: Equatable {
+    package let name: String
+    let opens: [String]
+    /// What may be typed; nil for a screen that nobody knows, for it cannot be opened by its name.
+    var commands: [OfferedCommand]?
+    /// The names of the events it listens to.
+    var events: [String] = []
+    /// Why it cannot be opened by its name.
+    var refusal: String?
+
+    nonisolated package init(
+      name: String, opens: [String], commands: [OfferedCommand]? = nil, events: [String] = [], refusal: String? = nil
+    ) {
+      self.name = name
+      self.opens = opens
+      self.commands = commands
+      self.events = events
+      self.refusal = refusal
+    }
+  }
+  /// How a graph is written.
+  package enum Format: String { case dot, mermaid, text }
+
+  private(set) var screens: [Screen]
+
+  nonisolated package init(screens: [Screen]) { self.screens = screens }
+
+  /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.
+  init(of app: ConsoleApp, options: [String: String]) async throws {
+    let navigator = try Session(scripted: app, options: options).start()
+    screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) }
+    let catalog = ScreenCatalog(app, options: options)
+    for index in screens.indices {
+      for path in paths(to: screens[index].name) where screens[index].commands == nil {
+        // A screen may open others at once, as tabs do.
+        let visit = await catalog.visit("/\(path)")
+        screens[index].commands = visit.screens[screens[index].name]
+        screens[index].events = visit.events[screens[index].name] ?? []
+        screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
+      }
+    }
+  }
+
+  /// Takes from flows what could not be read: what the screens offered that they opened with an input.
+  mutating func learn(from reach: Reach) {
+    for index in screens.indices where screens[index].commands == nil {
+      guard reach.screens.contains(screens[index].name) else { continue }
+      let offer = reach.offers[screens[index].name] ?? Reach.Offer()
+      screens[index].commands = offer.commands
+      screens[index].events = offer.events
+      screens[index].refusal = nil
+    }
+  }
+
+  /// A screen alone, and on top of each that opens it.
+  private func paths(to name: String) -> [String] {
+    [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }
+  }
+
+  /// The graph as a text, without the end of its last line.
+  nonisolated package func text(_ format: Format) -> String {
+    switch format {
+    case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
+    case .dot:
+      func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+      }
+      let nodes = screens.map { screen in
+        "  \(quoted(screen.name)) [label=\(quoted(Self.label(screen).joined(separator: "\n")))];"
+      }
+      let edges = screens.flatMap { screen in screen.opens.map { "  \(quoted(screen.name)) -> \(quoted($0));" } }
+      return (["digraph app {", "  node [shape=box];"] + nodes + edges + ["}"]).joined(separator: "\n")
+    case .mermaid:
+      let ids = Dictionary(screens.enumerated().map { ($1.name, "s\($0)") }) { first, _ in first }
+      let nodes = screens.enumerated().map { index, screen in
+        let label = Self.label(screen).joined(separator: "<br>")
+        return "  s\(index)[\"\(label.replacing("\"", with: "#quot;"))\"]"
+      }
+      let edges = screens.flatMap { screen in
+        screen.opens.map { "  \(ids[screen.name] ?? "") --> \(ids[$0] ?? "")" }
+      }
+      return (["graph TD"] + nodes + edges).joined(separator: "\n")
+    }
+  }
+
+  nonisolated private static func label(_ screen: Screen) -> [String] {
+    [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" }
+  }
+
+  nonisolated private static func lines(_ screen: Screen) -> [String] {
+    var lines = [screen.name]
+    if let commands = screen.commands {
+      if !commands.isEmpty { lines.append("  type \(commands.map(\.usage).joined(separator: ", "))") }
+    } else if let refusal = screen.refusal {
+      lines.append("  not known until it is opened: \(refusal)")
+    }
+    if !screen.events.isEmpty { lines.append("  listens to \(screen.events.joined(separator: ", "))") }
+    return lines + (screen.opens.isEmpty ? [] : ["  opens \(screen.opens.joined(separator: ", "))"])
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Signals
+import VIPER
+
+/// Runs lines against a session, the app's and the session's own, and gives what they print.
+@MainActor final class LineRunner {
+  private(set) var session: Session
+  /// What was run so far, but for what was taken back.
+  private(set) var history: [Recording.Entry] = []
+  /// What sessions reached that were taken back.
+  private var taken = Reach()
+  /// What was reached of the app so far.
+  var reach: Reach {
+    var reach = taken
+    reach.formUnion(session.console.reach)
+    return reach
+  }
+  /// Called when a fresh session takes the place of the old one.
+  var onSession: ((Session) -> Void)?
+  private(set) var isOver = false
+  /// Whether a line caused work without end: nothing sensible can follow it.
+  private(set) var isStuck = false
+  private let limits: Settling.Limits
+  private let make: () -> Session
+
+  /// - Parameter make: makes a fresh session, at the start and for what is taken back.
+  init(limits: Settling.Limits = Settling.Limits(), _ make: @escaping () -> Session) {
+    self.make = make
+    self.limits = limits
+    session = make()
+  }
+
+  /// The visible screen as a path: `todo/add> `.
+  var prompt: String { session.console.prompt }
+
+  /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
+  func run(_ line: String, number: Int? = nil) async -> [String] {
+    let origin = Origin(line: number, text: session.console.echo(line))
+    session.begin(origin)
+    guard line.hasPrefix(":") else {
+      return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
+    }
+    do throws(MetaCommandError) {
+      let command = try MetaCommand.parse(line)
+      return command.isOfHistory ? await run(command) : await recorded(line, origin) { await run(command) }
+    } catch { return ["!! \(error)"] }
+  }
+
+  private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
+    var entry = Recording.Entry(
+      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
+    let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
+    guard !line.allSatisfy(\.isWhitespace) else { return output }
+    entry.settled = session.environment.scheduler.now
+    entry.output = output
+    history.append(entry)
+    return output
+  }
+
+  /// Keeps what was printed after a line was done.
+  func record(change lines: [String]) {
+    guard let last = history.indices.last else { return }
+    history[last].changes.append((session.environment.scheduler.now, lines))
+  }
+
+  private func run(_ command: MetaCommand) async -> [String] {
+    switch command {
+    case .open(let link): await open(link)
+    case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
+    case .run: await virtual(":run") { _ in await settled(.idle) }
+    case .now(let text): await virtual(":now") { _ in await setNow(text) }
+    case .cancel: session.console.cancel() + (await settled(nil))
+    case .locale(let name): setLocale(name)
+    case .screen: session.console.screen
+    case .tree:
+      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
+        "(nothing is open)"
+      ]
+    case .help(let name): MetaCommand.help(name)
+    case .graph: await graph()
+    case .trace(let name): trace(name)
+    case .event(let name, let json): await event(name, json)
+    case .calls: session.calls.log.summary(withTimes: session.isScripted)
+    case .back(let count): await back(count)
+    case .save(let file): await save(file)
+    case .quit: await end()
+    case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
+    case .fail(let name, let text, let delay): fail(name, text, delay)
+    }
+  }
+
+  /// Closes the app; gives what is left over, as the harness says it.
+  func end() async -> [String] {
+    guard !isOver else { return [] }
+    isOver = true
+    return await close() + session.leftovers.map { "!! \(Printable.line($0))" }
+  }
+
+  /// Closes all that is open, so that what is under way ends. What is printed by that is of no screen any more; what the
+  /// harness says is.
+  private func close() async -> [String] {
+    session.close()
+    return await settled(nil).filter { $0.hasPrefix("!!") }
+  }
+
+  /// Closes the app without waiting for what it still does, for that has no end.
+  func abandon() {
+    isOver = true
+    session.close()
+  }
+
+  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
+  /// again: what calls gave before, they give again.
+  ///
+  /// What the app leaves behind in the old session is a complaint at once, for nobody sees that session again. What was
+  /// stubbed there and not used is none: it is either set again or taken back, too.
+  private func back(_ count: Int) async -> [String] {
+    guard count <= history.count else {
+      let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
+      return ["! there \(given) to take back"]
+    }
+    let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
+    taken.formUnion(session.console.reach)
+    let left = await close() + session.appLeftovers.map { "!! \(Printable.line($0))" }
+    session = make()
+    onSession?(session)
+    if !session.isScripted { session.calls.log.replay(calls) }
+    history = []
+    for entry in kept where !isStuck { _ = await run(entry.line, number: entry.origin.line) }
+    session.calls.log.endReplay()
+    return left + session.console.screen
+  }
+
+  /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
+  private func save(_ file: String) async -> [String] {
+    session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
+  }
+
+  private func graph() async -> [String] {
+    if session.navigator == nil { return ["(nothing is open)"] }
+    do {
+      var graph = try await AppGraph(of: session.app, options: session.options)
+      graph.learn(from: reach)
+      return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+    } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
+  }
+
+  private func trace(_ name: String?) -> [String] {
+    guard let name else { return SessionTrace(session, typed: history).marbles.map(Printable.region) }
+    return session.following.toggle(name, session.navigator?.trace)
+  }
+
+  private func event(_ name: String, _ json: String) async -> [String] {
+    guard let navigator = session.navigator else {
+      return ["! nothing is open that could hear '\(Printable.quote(name))'"]
+    }
+    do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
+      return ["! \(Printable.line("\(error)"))"]
+    }
+    return await settled(nil)
+  }
+
+  private func open(_ link: String) async -> [String] {
+    do {
+      let problem = MutableProperty<RouteError?>(nil)
+      let opening = try session.start().open(link).observe { event in
+        if case .failed(let error) = event { problem.value = error }
+      }
+      let lines = await settled(nil)
+      let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
+      return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
+    } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
+  }
+
+  private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
+    guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
+    return await body(time)
+  }
+
+  /// Runs what is due, now or as far as `move` goes; gives what it printed.
+  private func settled(_ move: Settling.Move?) async -> [String] {
+    let settling = Settling(session, limits)
+    let lines = await settling.run(move)
+    if settling.isStuck { isStuck = true }
+    return lines
+  }
+
+  private func setNow(_ text: String) async -> [String] {
+    guard let date = DateText.parse(text, session.environment.calendar) else {
+      return ["!! '\(Printable.quote(text))' is no date such as 2014-05-21 or 2014-05-21T12:00"]
+    }
+    session.setNow(date)
+    return await settled(nil)
+  }
+
+  private func setLocale(_ name: String) -> [String] {
+    if session.time == nil { return ["! a session speaks the language that it was started in; :locale is for flows"] }
+    guard session.navigator == nil else { return ["!! :locale comes before the first :open"] }
+    session.environment.locale = Locale(identifier: name)
+    session.environment.calendar.locale = session.environment.locale
+    return []
+  }
+
+  private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration, _ isOnce: Bool) -> [String] {
+    switch answer {
+    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
+    case .file(let file):
+      guard let text = session.files(file) else {
+        let near = NearMiss.nearest(to: file, in: session.fileNames).map { "did you mean '\($0)'?" }
+        let name = Printable.quote(file)
+        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
+      }
+      session.calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
+    }
+    return []
+  }
+
+  private func fail(_ name: String, _ text: String, _ delay: Duration) -> [String] {
+    session.calls.log.fail(name, with: text, after: delay)
+    return []
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Services
+import Signals
+
+/// A transport whose answers a test gives, when it likes.
+package final class ScriptedTransport: HTTPTransport {
+  private let sent = MutableProperty<[(request: HTTPRequest, input: Emitter<HTTPResponse, ServiceFailure>)]>([])
+
+  package init() {}
+
+  package func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
+    Signal { [sent] emitter in sent.modify { $0.append((request, emitter)) } }
+  }
+
+  /// What was sent, in order.
+  package var requests: [HTTPRequest] { sent.value.map(\.request) }
+
+  /// Which of them are still waited for.
+  package var pending: [Int] { sent.value.indices.filter { !sent.value[$0].input.isDisposed } }
+
+  /// Answers a request, by its number.
+  package func answer(_ number: Int, _ response: HTTPResponse = HTTPResponse()) {
+    Self.answer(sent.value[number].input, response)
+  }
+
+  /// Answers the last request.
+  package func answer(_ text: String, status: Int = 200, _ headers: [String: String] = [:]) {
+    guard let last = sent.value.last else { return }
+    Self.answer(last.input, HTTPResponse(status, headers: headers, body: Data(text.utf8)))
+  }
+
+  private static func answer(_ input: Emitter<HTTPResponse, ServiceFailure>, _ response: HTTPResponse) {
+    input.send(response)
+    input.complete()
+  }
+
+  /// Lets a request fail, by its number.
+  package func fail(_ number: Int, _ failure: ServiceFailure) { sent.value[number].input.fail(failure) }
+
+  /// Lets the last request fail.
+  package func fail(_ failure: ServiceFailure) { sent.value.last?.input.fail(failure) }
+}

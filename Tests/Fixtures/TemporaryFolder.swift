@@ -1,0 +1,34 @@
+import Foundation
+
+/// A folder of a test's own; it goes with its owner.
+package final class TemporaryFolder: Sendable {
+  package let url: URL
+
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("swift-viper-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  package var path: String { url.path }
+
+  /// What is in it.
+  package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  /// Writes a file, in a folder of its own if the name has one.
+  @discardableResult package func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
+    let file = file(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file
+  }
+
+  @discardableResult package func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
+
+  package func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
+  }
+}

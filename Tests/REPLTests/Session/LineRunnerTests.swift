@@ -1,0 +1,154 @@
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// What a session answers: its own commands, virtual time, stubs and failures.
+@MainActor @Suite struct LineRunnerTests {
+  @Test("what the screen has begun is cancelled, a load without a button, too; what is on top leaves it alone")
+  func cancel()
+    async throws
+  {
+    let work = Command<Void, Void, Never> { .never }, isOver = work.isExecuting.map { !$0 }
+    let modules = ["home", "top"].map { name in
+      Module(Route<Void, Never>(name)) { _, _ in
+        let view = name == "home" ? ConsoleView(.busy(work), .label("", isOver.map { "over: \($0)" })) : ConsoleView()
+        return Assembly(view: view)
+      }
+    }
+    let app = ConsoleApp("busy", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: modules)
+    }
+    let runner = LineRunner { Session(scripted: app) }
+    #expect(await runner.run(":cancel") == ["(nothing is under way)"])
+    #expect(await runner.run(":open home") == ["over: true"])
+    work.execute()
+    #expect(await runner.run(":open top").isEmpty)
+    #expect(await runner.run(":cancel") == ["(nothing is under way)"])
+    #expect(work.isExecuting.value)
+    #expect(await runner.run(":open home") == ["…", "over: false"])
+    #expect(await runner.run(":cancel") == ["(cancelled)", "over: true"])
+    #expect(!work.isExecuting.value)
+  }
+
+  @Test("work that never ends is stopped and said") func endless() async throws {
+    let complaint =
+      "!! this did not end after 50 steps: what was made at line 4 by 'spin' schedules itself again and again; "
+      + "let it end, or move time by less"
+    let run = try await SmallApp.run(
+      "> :open lab\n  Lab\n  echo: -\nlab> spin\nlab> ping\n# Later\nlab> :quit\n", stepLimit: 50)
+    #expect(run.phases.map { $0.steps.map(\.output) } == [[["Lab", "echo: -"], [complaint]], []])
+    #expect(run.end == ["!! stopped at line 4; what follows it was not run"])
+  }
+
+  @Test("nothing comes after :quit") func afterQuit() async throws {
+    #expect(try await SmallApp.outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
+  }
+
+  @Test(
+    "the harness says what it cannot do",
+    arguments: [
+      ("> :now yesterday", "!! 'yesterday' is no date such as 2014-05-21 or 2014-05-21T12:00"),
+      (
+        "> :stub a -> @gon.json\n-- gone.json --\n1",
+        "!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"
+      ),
+      ("> :stub a -> @gone.json", "!! this flow has no data file 'gone.json'; add one: -- gone.json --"),
+    ])
+  func cannot(_ line: String, _ message: String) async throws {
+    #expect(try await SmallApp.outputs(line) == [[message]])
+  }
+
+  @Test("the locale is chosen before the app is built") func locale() async throws {
+    #expect(
+      try await SmallApp.outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
+        nil, "VIPER TODO", "!! :locale comes before the first :open",
+      ])
+  }
+
+  @Test("an unknown route names the closest one") func unknownRoute() async throws {
+    #expect(try await SmallApp.outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
+  }
+
+  @Test("what a link or an app says of it is shown without control characters") func controls() async throws {
+    #expect(
+      try await SmallApp.outputs("> :open \u{1B}[2J\n") == [
+        [#"! no module is built for '\u{1B}[2J'; give one to the navigator"#]
+      ])
+  }
+
+  @Test("before anything is open, there is nothing to see") func nothingOpen() async throws {
+    #expect(
+      try await SmallApp.outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
+        ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
+        ["(no commands here; :help lists those of the session)"], [],
+      ])
+  }
+
+  @Test("the session's own help lists every command") func help() async throws {
+    let help = try #require(try await SmallApp.outputs("> :help\n").first)
+    #expect(help.count == MetaCommand.usages.count + 1 && MetaCommand.meanings.keys == MetaCommand.usages.keys)
+    #expect(help.allSatisfy { Columns.width(of: $0) <= 78 })
+    #expect(help.contains { $0.hasPrefix(":quit  ") && $0.hasSuffix("  ends the session") })
+    #expect(help.last?.hasSuffix("  what can be typed on the screen") == true)
+    #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR  time goes on, such as 300ms"]])
+  }
+
+  // MARK: Time
+
+  @Test("what happens later is stamped with how much later, and what comes together is printed together")
+  func stamps() async throws {
+    let commands = ["tick", ":advance 299ms", ":advance 1ms", ":advance 1s"]
+    #expect(
+      try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+        [], [], ["+1ms", "tick 1"], ["+500ms", "again 2"],
+      ])
+    #expect(
+      try await SmallApp.outputs("> :open lab\nlab> tick\nlab> :run\n").last == [
+        "+300ms", "tick 1", "+800ms", "again 2",
+      ])
+  }
+
+  @Test("a date that is set moves with virtual time, down to the default") func dates() async throws {
+    func due(_ before: String) async throws -> String? {
+      try await SmallApp.outputs("\(before)> :open todo\n> add\n").last?.last
+    }
+    #expect(try await due("") == "due: 2001-01-01")
+    #expect(try await due("> :now 2014-12-31T23:59\n") == "due: 2014-12-31")
+    #expect(try await due("> :now 2014-12-31T23:59\n> :advance 1m\n") == "due: 2015-01-01")
+    #expect(try await due("> :advance 3d\n> :now 2014-12-31\n") == "due: 2014-12-31")
+  }
+
+  // MARK: Calls
+
+  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() async throws {
+    let commands = [
+      "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
+      ":stub lab.ping -> @b.json", "ping",
+    ]
+    let lines = commands.map { "lab> \($0)\n" }.joined()
+    #expect(
+      try await SmallApp.outputs("> :open lab\n\(lines)-- b.json --\n\"b\"\n").dropFirst() == [
+        ["pong"], [], ["a"], [], ["! no", "echo: -"], [], [], ["b"],
+      ])
+  }
+
+  @Test("an answer or a failure may take its time; a busy command says so") func delayed() async throws {
+    let commands = [
+      ":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s", ":fail lab.ping with \"no\" after 1m", "ping",
+      ":run",
+    ]
+    #expect(
+      try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+        [], ["…"], ["! ping is busy"], ["+2s", "a"], [], ["…"], ["+1m", "! no", "echo: -"],
+      ])
+  }
+
+  @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() async throws {
+    let run = try await SmallApp.run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
+    let output = run.phases.flatMap { $0.steps.map(\.output) }.last
+    #expect(output?.first?.hasPrefix("! the stub of 'lab.ping' cannot be read: ") == true)
+    #expect(run.end.count == 1 && run.end.first?.hasPrefix("!! the stub of 'lab.ping' cannot be read: ") == true)
+  }
+}

@@ -1,0 +1,272 @@
+import Signals
+import SignalsTesting
+
+/// Random properties that derive from each other, and what is done with them, as a value: built as properties by `run`, and
+/// told in advance by `prediction`, which evaluates all of it anew for each write.
+struct PropertyGraph: CustomStringConvertible, Sendable {
+  /// A property. It derives from earlier ones, which it names by their numbers.
+  enum Node: Sendable {
+    case root, constant
+    case map(Int), distinct(Int)
+    /// Of two, three or four.
+    case combine([Int])
+    /// Each value selects one of several, counted round.
+    case flatMap(Int, [Int])
+  }
+
+  enum Operation: Sendable {
+    /// Writes a root: of all roots, the one of this number, counted round. An echo answers the write with another, from inside
+    /// its delivery.
+    case write(Int, Int, isEchoed: Bool)
+    case observe(Int)
+    /// Stops what was observed as this, counted round.
+    case stop(Int)
+  }
+
+  /// What an observation of a property has delivered.
+  struct Observed: Equatable {
+    let node: Int
+    var signal: [Int]
+    var changes: [Int] = []
+    var isStopped = false
+  }
+
+  /// What all properties were after each operation, and what was observed.
+  struct Outcome: Equatable {
+    var values: [[Int]] = []
+    var observed: [Observed] = []
+  }
+
+  var nodes: [Node]
+  var operations: [Operation]
+
+  var description: String {
+    (nodes.enumerated().map { "\($0): \($1)" } + operations.map { "\($0)" }).joined(separator: "\n")
+  }
+
+  private var roots: [Int] {
+    nodes.indices.filter { if case .root = nodes[$0] { true } else { false } }
+  }
+}
+
+// MARK: - What it means
+
+extension PropertyGraph {
+  private static func mixed(_ values: [Int]) -> Int { values.reduce(0) { ($0 * 3 + $1) % 97 } }
+  private static func index(_ value: Int, of choices: [Int]) -> Int { choices[value % choices.count] }
+
+  private func values(_ written: [Int: Int]) -> [Int] {
+    var values: [Int] = []
+    for (number, node) in nodes.enumerated() {
+      switch node {
+      case .root: values.append(written[number] ?? number)
+      case .constant: values.append(number)
+      case .map(let input): values.append(values[input] / 2)
+      case .distinct(let input): values.append(values[input])
+      case .combine(let inputs): values.append(Self.mixed(inputs.map { values[$0] }))
+      case .flatMap(let input, let choices): values.append(values[Self.index(values[input], of: choices)])
+      }
+    }
+    return values
+  }
+
+  /// Which properties notify when a root is written.
+  private func notifying(_ root: Int, _ before: [Int], _ after: [Int]) -> [Bool] {
+    var notifies: [Bool] = []
+    for (number, node) in nodes.enumerated() {
+      switch node {
+      case .root: notifies.append(number == root)
+      case .constant: notifies.append(false)
+      case .map(let input): notifies.append(notifies[input])
+      case .distinct(let input): notifies.append(notifies[input] && before[input] != after[input])
+      case .combine(let inputs): notifies.append(inputs.contains { notifies[$0] })
+      case .flatMap(let input, let choices):
+        notifies.append(notifies[input] || notifies[Self.index(after[input], of: choices)])
+      }
+    }
+    return notifies
+  }
+
+  var prediction: Outcome {
+    var outcome = Outcome(), written: [Int: Int] = [:]
+    func write(_ root: Int, _ value: Int) {
+      let before = values(written)
+      written[root] = value
+      let after = values(written), notifies = notifying(root, before, after)
+      for index in outcome.observed.indices where !outcome.observed[index].isStopped {
+        let node = outcome.observed[index].node
+        guard notifies[node] else { continue }
+        outcome.observed[index].signal.append(after[node])
+        outcome.observed[index].changes.append(after[node])
+      }
+    }
+    for operation in operations {
+      switch operation {
+      case .write(let number, let value, let isEchoed):
+        let root = roots[number % roots.count]
+        write(root, value)
+        if isEchoed { write(root, value + 1) }
+      case .observe(let node): outcome.observed.append(Observed(node: node, signal: [values(written)[node]]))
+      case .stop(let number):
+        if !outcome.observed.isEmpty { outcome.observed[number % outcome.observed.count].isStopped = true }
+      }
+      outcome.values.append(values(written))
+    }
+    return outcome
+  }
+}
+
+// MARK: - What it does
+
+extension PropertyGraph {
+  private func properties(_ roots: [Int: MutableProperty<Int>]) -> [Property<Int>] {
+    var all: [Property<Int>] = []
+    for (number, node) in nodes.enumerated() {
+      switch node {
+      case .root: all.append(roots[number]?.readOnly ?? Property(constant: -1))
+      case .constant: all.append(Property(constant: number))
+      case .map(let input): all.append(all[input].map { $0 / 2 })
+      case .distinct(let input): all.append(all[input].removeDuplicates())
+      case .combine(let inputs):
+        let those = inputs.map { all[$0] }
+        switch those.count {
+        case 2: all.append(those[0].combine(those[1]) { Self.mixed([$0, $1]) })
+        case 3: all.append(those[0].combine(those[1], those[2]) { Self.mixed([$0, $1, $2]) })
+        default: all.append(those[0].combine(those[1], those[2], those[3]) { Self.mixed([$0, $1, $2, $3]) })
+        }
+      case .flatMap(let input, let choices):
+        let those = all
+        all.append(all[input].flatMap { those[Self.index($0, of: choices)] })
+      }
+    }
+    return all
+  }
+
+  /// What comes of it, and how many of the roots are left when nobody has any of it.
+  func run() -> (outcome: Outcome, left: Int) {
+    var outcome = Outcome()
+    weak var kept: MutableProperty<Int>?
+    do {
+      let roots = Dictionary(uniqueKeysWithValues: roots.map { ($0, MutableProperty($0)) })
+      kept = roots.values.first
+      outcome = run(roots)
+    }
+    return (outcome, kept == nil ? 0 : 1)
+  }
+
+  private func run(_ roots: [Int: MutableProperty<Int>]) -> Outcome {
+    let echo = MutableProperty<Int?>(nil), bag = DisposeBag()
+    for root in roots.values {
+      bag.add(
+        root.changes.observeValues { [weak root] _ in
+          guard let value = echo.value else { return }
+          echo.value = nil
+          root?.value = value
+        })
+    }
+    let properties = properties(roots)
+    var observed: [(node: Int, signal: Recorder<Int, Never>, changes: Recorder<Int, Never>, isStopped: Bool)] = []
+    var outcome = Outcome()
+    for operation in operations {
+      switch operation {
+      case .write(let number, let value, let isEchoed):
+        if isEchoed { echo.value = value + 1 }
+        roots[self.roots[number % roots.count]]?.value = value
+      case .observe(let node):
+        observed.append((node, Recorder(properties[node].signal), Recorder(properties[node].changes), false))
+      case .stop(let number):
+        if observed.isEmpty { break }
+        let index = number % observed.count
+        observed[index].signal.dispose()
+        observed[index].changes.dispose()
+        observed[index].isStopped = true
+      }
+      outcome.values.append(properties.map(\.value))
+    }
+    outcome.observed = observed.map {
+      Observed(node: $0.node, signal: $0.signal.values, changes: $0.changes.values, isStopped: $0.isStopped)
+    }
+    for (_, signal, changes, _) in observed {
+      signal.dispose()
+      changes.dispose()
+    }
+    return outcome
+  }
+}
+
+// MARK: - Making and shrinking
+
+extension PropertyGraph {
+  init(seed: UInt64) {
+    var random = SeededNumbers(seed: seed)
+    func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+    nodes = [.root, .root]
+    for count in 2..<(3 + number(9)) {
+      func some(_ many: Int) -> [Int] { (0..<many).map { _ in number(count) } }
+      switch number(12) {
+      case 0: nodes.append(.root)
+      case 1: nodes.append(.constant)
+      case 2, 3: nodes.append(.map(number(count)))
+      case 4, 5: nodes.append(.distinct(number(count)))
+      case 6, 7, 8: nodes.append(.combine(some(2 + number(3))))
+      default: nodes.append(.flatMap(number(count), some(1 + number(3))))
+      }
+    }
+    operations = [.observe(nodes.count - 1)]
+    for _ in 0..<number(10) {
+      switch number(8) {
+      case 0: operations.append(.observe(number(nodes.count)))
+      case 1: operations.append(.stop(number(3)))
+      default: operations.append(.write(number(3), number(6), isEchoed: number(5) == 0))
+      }
+    }
+  }
+
+  /// What is wrong with it.
+  var problem: String? {
+    let expected = prediction, (actual, left) = run()
+    if expected != actual { return "expected \(expected)\n    came \(actual)" }
+    return left == 0 ? nil : "a root is left"
+  }
+
+  /// The smallest graph like this that still goes wrong.
+  var smallest: PropertyGraph {
+    var smallest = self
+    while let next = smallest.smaller.first(where: { $0.problem != nil }) { smallest = next }
+    return smallest
+  }
+
+  private var smaller: [PropertyGraph] {
+    var all = operations.indices.map { index in
+      var graph = self
+      graph.operations.remove(at: index)
+      return graph
+    }
+    for (number, node) in nodes.enumerated() {
+      // Each becomes something that derives from less.
+      let simpler: [Node] =
+        switch node {
+        case .root, .constant: []
+        case .map, .distinct: [.constant]
+        case .combine(let inputs):
+          inputs.count > 2 ? inputs.indices.map { .combine(inputs.removing($0)) } : inputs.map { .map($0) }
+        case .flatMap(let input, let choices):
+          [.map(input)] + (choices.count > 1 ? choices.indices.map { .flatMap(input, choices.removing($0)) } : [])
+        }
+      for node in simpler {
+        var graph = self
+        graph.nodes[number] = node
+        all.append(graph)
+      }
+    }
+    return all
+  }
+}
+
+extension [Int] {
+  fileprivate func removing(_ index: Int) -> [Int] {
+    var rest = self
+    rest.remove(at: index)
+    return rest
+  }
+}
