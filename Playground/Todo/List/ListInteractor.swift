@@ -28,7 +28,7 @@ package final class ListInteractor: ListInteracting {
   private let environment: AppEnvironment
   /// What the list shows now, by id.
   private let listed = MutableProperty<[TodoItem.ID: TodoItem]>([:])
-  /// The days that the list was last asked for and is listened to on; nil as soon as somebody was told of another.
+  /// The days on which the list was last asked for, and is listened to; nil once it was told that it is another day.
   private let askedOn = MutableProperty<CalendarDay?>(nil), listenedOn = MutableProperty<CalendarDay?>(nil)
   /// The items as they were before each change, the oldest change first.
   private let history = MutableProperty<[TodoItem]>([])

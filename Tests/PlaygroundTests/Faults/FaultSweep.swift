@@ -117,7 +117,7 @@ import Signals
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
     let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
     if expected == nil, each == .place {
-      fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.text } }
+      fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.prompt } }
     }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
@@ -174,7 +174,7 @@ import Signals
 
   private static func moment(_ output: [String], _ runner: LineRunner) -> Moment {
     let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") }
-    return Moment(screen: [runner.runner] + runner.session.console.screen, said: Set(said))
+    return Moment(screen: [runner.prompt] + runner.session.console.screen, said: Set(said))
   }
 
   /// Whether the user has read something that is not there without a fault, or there is nothing to read about.

@@ -147,17 +147,17 @@ import VIPER
     }
     isWrong.value = true
     interactor.upcoming().start()
-    let updates = Recorder(interactor.updates)
+    let updates = Recorder(interactor.changes)
     isWrong.value = false
     #expect(passMinutes(1) == 1)
     #expect(passMinutes(10) == 0)
 
     isWrong.value = true
-    let others = Recorder(interactor.updates)
+    let others = Recorder(interactor.changes)
     isWrong.value = false
     #expect(passMinutes(1) == 1)
     isWrong.value = true
-    let left = Recorder(interactor.updates)
+    let left = Recorder(interactor.changes)
     isWrong.value = false
     left.dispose()
     #expect(passMinutes(10) == 0)
