@@ -7,7 +7,7 @@ import VIPER
 @testable import REPL
 
 /// People who type anything, in any order: walks through the screens of the sample apps.
-@MainActor @Suite struct RandomWalkTests {
+@MainActor @Suite(.inTurn) struct RandomWalkTests {
   /// One walk: a session of its own, in which only what was typed decides what is typed next.
   @MainActor private final class Walk {
     private let runner: LineRunner

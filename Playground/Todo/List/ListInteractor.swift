@@ -17,7 +17,7 @@ package protocol ListInteracting: AnyObject, Sendable {
   func undo() -> Signal<Void, StoreFailure>
   /// Whether there is something to take back.
   var canUndo: Property<Bool> { get }
-  /// A value at the beginning of each day.
+  /// A value at the beginning of each day, and when what was last given or is being listened to is found to be of another one.
   var daybreak: Signal<Void, Never> { get }
 }
 
@@ -28,6 +28,8 @@ package final class ListInteractor: ListInteracting {
   private let environment: AppEnvironment
   /// What the list shows now, by id.
   private let listed = MutableProperty<[TodoItem.ID: TodoItem]>([:])
+  /// The days on which the list was last asked for, and is listened to; nil once it was told that it is another day.
+  private let askedOn = MutableProperty<CalendarDay?>(nil), listenedOn = MutableProperty<CalendarDay?>(nil)
   /// The items as they were before each change, the oldest change first.
   private let history = MutableProperty<[TodoItem]>([])
 
@@ -39,7 +41,7 @@ package final class ListInteractor: ListInteracting {
 
   package func upcoming() -> Signal<[UpcomingItem], StoreFailure> {
     .deferred { [self] in
-      let week = Week(of: environment.now(), in: environment.calendar)
+      let week = week(for: askedOn)
       return data.items(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
     }
   }
@@ -48,12 +50,20 @@ package final class ListInteractor: ListInteracting {
     .deferred { [self] in
       let hasFailed = MutableProperty(false)
       return Signal.deferred { [self] in
-        let week = Week(of: environment.now(), in: environment.calendar)
+        let week = week(for: listenedOn)
         let changes = data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
         // Nobody has told what changed meanwhile.
         return (hasFailed.value ? upcoming().concat(changes) : changes).doError { _ in hasFailed.value = true }
-      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler)
+      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler).doFinally { [listenedOn] in
+        listenedOn.value = nil
+      }
     }
+  }
+
+  private func week(for day: MutableProperty<CalendarDay?>) -> Week {
+    let now = environment.now()
+    day.value = CalendarDay(now, in: environment.calendar)
+    return Week(of: now, in: environment.calendar)
   }
 
   private func listing(_ items: [TodoItem], in week: Week) -> [UpcomingItem] {
@@ -89,7 +99,7 @@ package final class ListInteractor: ListInteracting {
     }
   }
 
-  package var daybreak: Signal<Void, Never> { environment.daybreak }
+  package var daybreak: Signal<Void, Never> { environment.daybreak(or: [askedOn, listenedOn]) }
 
   /// Makes a change that can be taken back once the store has it.
   private func change(

@@ -5,7 +5,7 @@ import Testing
 
 /// Every call of every recorded session fails once, one after the other: the app says so, nothing is left behind, and what was
 /// typed after it still works as far as it can.
-@Suite struct CallFaultTests {
+@Suite(.inTurn) struct CallFaultTests {
   /// The named calls of each app.
   private static let calls = [
     "Todo": ["store.items", "store.save", "store.delete"], "Login": ["login.post"],

@@ -7,6 +7,12 @@ import Signals
 /// Types a flow again and again, each time with the next call of a seam failing: the app says so or does not mind, and works
 /// afterwards as if nothing had been.
 @MainActor struct FaultSweep {
+  /// Which calls fail in turn.
+  enum Each: Sendable {
+    case call
+    /// Of the calls that are made in the same place, the first.
+    case place
+  }
   /// What a flow stands on, with a fault in it.
   struct Stage {
     var seams = Seams()
@@ -25,6 +31,8 @@ import Signals
     var moments: [Moment] = []
     var proof: [String] = []
     var calls = 0
+    /// The numbers of those that fail in turn.
+    var failing: [Int] = []
   }
 
   private let lines: [String]
@@ -32,16 +40,22 @@ import Signals
   private let stage: (Fault) -> Stage
   private let proof: @MainActor (LineRunner) async -> [String]
   private let tellsWithin: String?
-  private let most: Int
+  private let each: Each
+  private let sleeps: Bool
+  private let settlesWithin: String
+  private var rehearsal: Rehearsal?
 
   /// - Parameters:
   ///   - flow: what is typed; what it sets up to fail or stubs is left out.
   ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
-  ///   - most: how many calls fail in turn; of more than that, those that are as far apart as it takes.
+  ///   - each: which calls fail in turn.
+  ///   - sleeps: whether the machine sleeps through most of the hours that pass.
+  ///   - settlesWithin: how long it may take until all works again.
   ///   - stage: what it stands on, made anew each time it is typed.
   ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
   init(
-    _ flow: Flow, tellsWithin: String? = "0s", most: Int = .max, stage: @escaping (Fault) -> Stage,
+    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call, sleeps: Bool = true, settlesWithin: String = "5m",
+    stage: @escaping (Fault) -> Stage,
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
@@ -49,7 +63,9 @@ import Signals
     }
     files = flow.files
     self.tellsWithin = tellsWithin
-    self.most = most
+    self.each = each
+    self.sleeps = sleeps
+    self.settlesWithin = settlesWithin
     self.stage = stage
     self.proof = proof
   }
@@ -63,33 +79,49 @@ import Signals
   struct Outcome {
     /// How many calls there are.
     let calls: Int
+    /// How many of them failed, each in its turn.
+    let failed: Int
     /// What is not as it should be; nil if all is.
     let problem: String?
   }
 
-  /// Lets each call fail once, in a session of its own.
-  func run() async -> Outcome {
-    var rehearsal = Rehearsal()
-    if let problem = await play(Fault(), nil, into: &rehearsal) {
-      return Outcome(calls: rehearsal.calls, problem: "\(problem), with no fault at all")
+  /// Lets each call fail once, in a session of its own. To be run again for another kind of failure, which changes nothing as
+  /// long as no call fails.
+  mutating func run() async -> Outcome {
+    if rehearsal == nil {
+      var played = Rehearsal()
+      if let problem = await play(Fault(), nil, into: &played) {
+        return Outcome(calls: played.calls, failed: 0, problem: "\(problem), with no fault at all")
+      }
+      rehearsal = played
     }
-    for number in stride(from: 1, through: rehearsal.calls, by: 1 + max(rehearsal.calls - 1, 0) / most) {
+    let rehearsal = rehearsal ?? Rehearsal()
+    for (failed, number) in rehearsal.failing.enumerated() {
       var played = Rehearsal()
       guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
       let text = "\(problem), when call \(number) of \(rehearsal.calls) fails"
-      return Outcome(calls: rehearsal.calls, problem: text)
+      return Outcome(calls: rehearsal.calls, failed: failed + 1, problem: text)
     }
-    return Outcome(calls: rehearsal.calls, problem: nil)
+    return Outcome(calls: rehearsal.calls, failed: rehearsal.failing.count, problem: nil)
   }
 
   /// Types all of it; gives what is wrong.
   private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
-    let stage = stage(fault)
+    var stage = stage(fault)
+    // The right one, whatever the app is shown.
+    let clock = MutableProperty<(@Sendable () -> Date)?>(nil)
+    stage.seams.environment = { [change = stage.seams.environment] environment in
+      clock.value = environment.now
+      return change(environment)
+    }
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
     let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
+    if expected == nil, each == .place {
+      fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.prompt } }
+    }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
-      var moment = Self.moment(await runner.run(line), runner)
+      var moment = Self.moment(await type(line, runner, clock.value), runner)
       if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
         moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
@@ -100,11 +132,35 @@ import Signals
       if let complaint = moment.said.first(where: { $0.hasPrefix("!!") }) { return "\(complaint) at '\(line)'" }
     }
     played.calls = fault.count
+    played.failing = each == .call ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
+    fault.screens.value = nil
     return await end(runner, expected, &played) ?? stage.problem()
   }
 
+  /// Types a line. Where it lets hours pass, the machine sleeps, but for some minutes at the beginning, around the last midnight
+  /// and at the end: what is done each minute takes most of the time otherwise, and is the same in all of them.
+  private func type(_ line: String, _ runner: LineRunner, _ clock: (() -> Date)?) async -> [String] {
+    guard sleeps, let clock, case .advance(let time) = try? MetaCommand.parse(line), time > .seconds(3_600)
+    else { return await runner.run(line) }
+    let end = clock().addingTimeInterval(Double(time.components.seconds))
+    var output = await runner.run(":advance 5m")
+    for moment in [runner.session.environment.calendar.startOfDay(for: end), end] {
+      let waking = moment.addingTimeInterval(-300)
+      guard waking > clock() else { continue }
+      runner.session.setNow(waking)
+      output += await runner.run(moment == end ? ":advance 5m" : ":advance 10m")
+    }
+    return output
+  }
+
+  /// The numbers of those, from 1, that are like none before them.
+  private static func firsts(of places: [Fault.Place]) -> [Int] {
+    var seen: Set<Fault.Place> = []
+    return places.enumerated().filter { seen.insert($0.element).inserted }.map { $0.offset + 1 }
+  }
+
   private func end(_ runner: LineRunner, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
-    _ = await runner.run(":advance 5m")
+    _ = await runner.run(":advance \(settlesWithin)")
     let screen = runner.session.console.screen
     if screen.contains("…") { return "it is still busy: \(screen)" }
     played.proof = await proof(runner)

@@ -8,7 +8,7 @@ import Todo
 @testable import REPL
 
 /// The to-do list in a file, on a disk on which one call after the other fails.
-@MainActor @Suite struct FileFaultTests {
+@MainActor @Suite(.inTurn) struct FileFaultTests {
   private static let file = URL(fileURLWithPath: "/data/todo.json")
 
   @Test(
@@ -17,7 +17,7 @@ import Todo
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     let flow = try FaultSweep.flow(name), items = try Self.items(of: flow)
     var ledger = Ledger(MemoryStore(), holding: [])
-    let outcome = await FaultSweep(flow) { fault in
+    var sweep = FaultSweep(flow) { fault in
       let disk = MemoryFileSystem(), faulty = FaultyFileSystem(disk: disk, kind: kind, fault: fault)
       if let text = flow.files["todo.json"] {
         disk.write(Data(text.utf8), to: Self.file)
@@ -36,7 +36,8 @@ import Todo
       return stage
     } proof: { runner in
       await TodoProof(store: ledger)(runner)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
     // A file that is no list is only looked at.
     #expect(outcome.calls > 0 || kind == .after)
@@ -56,13 +57,14 @@ import Todo
     "each call of the disk that pictures go to fails once, too", arguments: ["Search/Flows/details.flow"],
     FaultyFileSystem.Kind.allCases)
   func pictures(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
-    let outcome = await FaultSweep(try FaultSweep.flow(name)) { fault in
+    var sweep = FaultSweep(try FaultSweep.flow(name)) { fault in
       var stage = FaultSweep.Stage()
       stage.seams.disk = FaultyFileSystem(disk: MemoryFileSystem(), kind: kind, fault: fault)
       return stage
     } proof: {
       await NetworkProof.of($0)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
     #expect(outcome.calls >= 3)
   }

@@ -7,7 +7,7 @@ import Todo
 @testable import REPL
 
 /// The to-do list in a database, of whose library one call after the other fails.
-@MainActor @Suite struct SQLiteFaultTests {
+@MainActor @Suite(.inTurn) struct SQLiteFaultTests {
   /// What SQLite says: it is busy, the disk fails, the file is damaged.
   private nonisolated static let codes: [Int32] = [5, 10, 11]
 
@@ -21,7 +21,7 @@ import Todo
       .appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var ledger = Ledger(MemoryStore(), holding: [])
-    let outcome = await FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
+    var sweep = FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
       let file = folder.appendingPathComponent(UUID().uuidString).appendingPathComponent("todo.sqlite")
       let store = SQLiteStore(at: file, schema: TodoItem.schema, libraries: nil) { fault.strikes() ? code : nil }
       ledger = Ledger(store, holding: [])
@@ -34,7 +34,8 @@ import Todo
       return stage
     } proof: { runner in
       await TodoProof(store: ledger)(runner)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
     #expect(outcome.calls > 30)
   }

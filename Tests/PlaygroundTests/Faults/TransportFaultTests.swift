@@ -9,18 +9,19 @@ import Testing
 @testable import REPL
 
 /// Requests of which one after the other goes wrong: on their way, and on the wire itself.
-@MainActor @Suite struct TransportFaultTests {
+@MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
     "each request goes wrong once, in every way: the app says so, and works again", arguments: FlowTests.asking,
     FaultyTransport.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
-    let outcome = await FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
+    var sweep = FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
       var stage = FaultSweep.Stage()
       stage.seams.wire = { FaultyTransport(wire: $0, time: $1, kind: kind, fault: fault) }
       return stage
     } proof: {
       await NetworkProof.of($0)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
   }
 
@@ -54,14 +55,15 @@ import Testing
       return current.value.strikes()
         ? misbehaviour.answer(answer) : LoopbackAnswer(status: answer.status, answer.headers, body: answer.body)
     }
-    let outcome = await FaultSweep(try FaultSweep.flow(name)) { fault in
+    var sweep = FaultSweep(try FaultSweep.flow(name)) { fault in
       current.value = fault
       var stage = FaultSweep.Stage()
       stage.options["base"] = server.url.absoluteString
       return stage
     } proof: {
       await NetworkProof.of($0)
-    }.run()
+    }
+    let outcome = await sweep.run()
     #expect(outcome.problem == nil)
     #expect(outcome.calls >= 3)
     withExtendedLifetime(server) {}

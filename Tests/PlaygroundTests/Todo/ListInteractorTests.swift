@@ -132,6 +132,37 @@ import VIPER
     #expect(interactor.canUndo.value == false)
     #expect(titles(interactor) == ["a"])
   }
+
+  @Test("a clock that was wrong when the list was asked for, or listened to, is noticed at the next minute, once")
+  func wrongClock() {
+    let here = here, isWrong = MutableProperty(false)
+    var environment = here.environment
+    environment.now = { here.environment.now().addingTimeInterval(isWrong.value ? -86_400 * 365 : 0) }
+    let interactor = ListInteractor(data: here.data(), environment: environment)
+    let recorder = Recorder(interactor.daybreak)
+    func passMinutes(_ count: Int) -> Int {
+      let before = recorder.values.count
+      here.time.advance(by: .seconds(60 * count))
+      return recorder.values.count - before
+    }
+    isWrong.value = true
+    interactor.upcoming().start()
+    let updates = Recorder(interactor.changes)
+    isWrong.value = false
+    #expect(passMinutes(1) == 1)
+    #expect(passMinutes(10) == 0)
+
+    isWrong.value = true
+    let others = Recorder(interactor.changes)
+    isWrong.value = false
+    #expect(passMinutes(1) == 1)
+    isWrong.value = true
+    let left = Recorder(interactor.changes)
+    isWrong.value = false
+    left.dispose()
+    #expect(passMinutes(10) == 0)
+    withExtendedLifetime((updates, others)) {}
+  }
 }
 
 /// A store whose changes fail while it is broken.

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -16,6 +17,26 @@ import Testing
       var property = MutableProperty(0).map { $0 }
       for _ in 0..<50_000 { property = property.map { $0 + 1 } }
       for _ in 0..<50_000 { property = property.combine(property) { $0 &+ $1 } }
+    }
+  }
+
+  @Test func observingHundredsOfNestedCombinationsOnASmallStack() async {
+    await #expect(processExitsWith: .success) {
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        let root = MutableProperty(1)
+        var property = root.readOnly
+        for _ in 0..<300 { property = property.combine(root) { $0 &+ $1 } }
+        let last = MutableProperty(0)
+        let observation = property.signal.observeValues { last.value = $0 }
+        root.value = 2
+        observation.dispose()
+        precondition(last.value == 602)
+        isDone.signal()
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      isDone.wait()
     }
   }
 

@@ -6,67 +6,71 @@ import Testing
   private static let rounds = 200
 
   @Test func theDisposableOfAnInputIsAskedForWhileItEnds() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let (_, input) = Signal<Int, Never>.pipe()
       let runs = MutableProperty(0)
-      await race(
+      return Round(
         { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
         { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
-        { input.complete() })
-      #expect(runs.value == 2)
-      #expect(input.isDisposed)
+        { input.complete() },
+        after: {
+          #expect(runs.value == 2)
+          #expect(input.isDisposed)
+        })
     }
   }
 
   @Test func aDisposableRacesItsChildren() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let parent = Disposable()
       let runs = MutableProperty(0)
-      await race(
+      return Round(
         { for _ in 0..<20 { parent.add(Disposable { runs.modify { $0 += 1 } }) } },
         { for _ in 0..<20 { parent.add(Disposable { runs.modify { $0 += 1 } }) } },
         { parent.dispose() },
-        { parent.dispose() })
-      #expect(runs.value == 40)
+        { parent.dispose() },
+        after: { #expect(runs.value == 40) })
     }
   }
 
   @Test func theFirstTwoChildrenComeWhileTheirParentIsDisposed() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let parent = Disposable()
       let runs = MutableProperty(0)
-      await race(
+      return Round(
         { parent.add(Disposable { runs.modify { $0 += 1 } }) },
         { parent.add(Disposable { runs.modify { $0 += 1 } }) },
-        { parent.dispose() })
-      #expect(runs.value == 2)
+        { parent.dispose() },
+        after: { #expect(runs.value == 2) })
     }
   }
 
   @Test func whatWasAddedBeforeHasRunWhenDisposingIsOver() async {
-    for _ in 0..<Self.rounds * 10 {
+    await race(times: Self.rounds * 10) { _ in
       let ran = MutableProperty(false), isLate = MutableProperty(false)
       let parent = Disposable { ran.value = true }
-      await race(
+      return Round(
         { parent.add(Disposable {}) },
         {
           parent.dispose()
           isLate.value = !ran.value
-        })
-      #expect(!isLate.value)
+        },
+        after: { #expect(!isLate.value) })
     }
   }
 
   @Test func theFirstTwoChildrenComeAtOnce() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let parent = Disposable()
       let runs = MutableProperty(0)
-      await race(
+      return Round(
         { parent.add(Disposable { runs.modify { $0 += 1 } }) },
-        { parent.add(Disposable { runs.modify { $0 += 1 } }) })
-      #expect(runs.value == 0)
-      parent.dispose()
-      #expect(runs.value == 2)
+        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        after: {
+          #expect(runs.value == 0)
+          parent.dispose()
+          #expect(runs.value == 2)
+        })
     }
   }
 }

@@ -34,32 +34,32 @@ import Testing
   }
 
   @Test func aPipeIsAttachedToDisposedAndCompletedWhileItSends() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
       let terminals = MutableProperty(0)
-      await race(
+      return Round(
         { for number in 0..<20 { input.send(number) } },
         { for _ in 0..<20 { signal.observeValues { _ in }.dispose() } },
         { signal.observe { if $0.isTerminal { terminals.modify { $0 += 1 } } } },
-        { input.complete() })
-      #expect(terminals.value == 1)
+        { input.complete() },
+        after: { #expect(terminals.value == 1) })
     }
   }
 
   @Test func afterDisposalAtMostTheCallbackUnderWayIsFinished() async {
-    for round in 0..<Self.rounds {
+    await race(times: Self.rounds) { round in
       let (signal, input) = Signal<Int, Never>.pipe()
       let isDisposed = MutableProperty(false), late = MutableProperty(0)
       let observation = signal.observeValues { _ in
         if isDisposed.value { late.modify { $0 += 1 } }
       }
-      await race(
+      return Round(
         { for number in 0..<20 { input.send(number) } },
         {
           observation.dispose()
           isDisposed.value = true
-        })
-      #expect(late.value <= 1, "round \(round)")
+        },
+        after: { #expect(late.value <= 1, "round \(round)") })
     }
   }
 
@@ -97,15 +97,17 @@ import Testing
   }
 
   @Test func whoObservesAPropertyWhileItIsWrittenMissesNothing() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let property = MutableProperty(0)
       let seen = MutableProperty<[Int]>([]), exclusive = Exclusive()
-      await race(
+      return Round(
         { for _ in 0..<50 { property.modify { $0 += 1 } } },
-        { property.signal.observeValues { value in exclusive.enter { seen.modify { $0.append(value) } } } })
-      let first = seen.value.first ?? -1
-      #expect(seen.value == Array(first...50))
-      #expect(exclusive.count == 0)
+        { property.signal.observeValues { value in exclusive.enter { seen.modify { $0.append(value) } } } },
+        after: {
+          let first = seen.value.first ?? -1
+          #expect(seen.value == Array(first...50))
+          #expect(exclusive.count == 0)
+        })
     }
   }
 
@@ -123,19 +125,21 @@ import Testing
   }
 
   @Test func twoWayBindingsConverge() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let a = MutableProperty(0), b = MutableProperty(0)
       let binding = a.bindTwoWay(to: b)
-      await race(
+      return Round(
         { for number in 0..<20 { a.value = number } },
-        { for number in 100..<120 { b.value = number } })
-      #expect(a.value == b.value)
-      binding.dispose()
+        { for number in 100..<120 { b.value = number } },
+        after: {
+          #expect(a.value == b.value)
+          binding.dispose()
+        })
     }
   }
 
   @Test func joinsDeliverOneAtATime() async {
-    for _ in 0..<Self.rounds / 4 {
+    await race(times: Self.rounds / 4) { _ in
       let a = Signal<Int, Never>.pipe(), b = Signal<Int, Never>.pipe()
       let exclusive = Exclusive(), counts = MutableProperty<[String: Int]>([:])
       func watch<Value>(_ name: String, _ signal: Signal<Value, Never>) {
@@ -150,7 +154,7 @@ import Testing
       watch("withLatest", a.signal.withLatest(from: b.signal))
       watch("until", a.signal.prefix(until: b.signal))
       watch("share", a.signal.share(replay: 3))
-      await race(
+      return Round(
         {
           for number in 0..<50 { a.input.send(number) }
           a.input.complete()
@@ -158,54 +162,58 @@ import Testing
         {
           for number in 0..<50 { b.input.send(number) }
           b.input.complete()
+        },
+        after: {
+          #expect(counts.value["merge"] == 100)
+          #expect(counts.value["zip"] == 50)
+          for name in ["merge", "zip", "combineLatest", "withLatest", "until", "share"] {
+            #expect(counts.value["\(name) end"] == 1, "\(name)")
+          }
         })
-      #expect(counts.value["merge"] == 100)
-      #expect(counts.value["zip"] == 50)
-      for name in ["merge", "zip", "combineLatest", "withLatest", "until", "share"] {
-        #expect(counts.value["\(name) end"] == 1, "\(name)")
-      }
     }
   }
 
   @Test func flatMapLatestNeverDeliversWhatIsStale() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let outer = Signal<Int, Never>.pipe()
       let inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
       let values = MutableProperty<[Int]>([]), exclusive = Exclusive()
       outer.signal.flatMap(.latest) { index in inners[index].signal.map { _ in index } }
         .observeValues { value in exclusive.enter { values.modify { $0.append(value) } } }
-      await race(
+      return Round(
         { for index in 0..<3 { outer.input.send(index) } },
         { for _ in 0..<20 { inners[0].input.send(0) } },
         { for _ in 0..<20 { inners[1].input.send(0) } },
-        { for _ in 0..<20 { inners[2].input.send(0) } })
-      #expect(values.value == values.value.sorted())
-      #expect(exclusive.count == 0)
+        { for _ in 0..<20 { inners[2].input.send(0) } },
+        after: {
+          #expect(values.value == values.value.sorted())
+          #expect(exclusive.count == 0)
+        })
     }
   }
 
   @Test func flatMapMergeAndConcatCompleteOnce() async {
     for strategy in [FlattenStrategy.merge, .concat, .limited(2)] {
-      for _ in 0..<Self.rounds / 4 {
+      await race(times: Self.rounds / 4) { _ in
         let outer = Signal<Int, Never>.pipe()
         let inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
         let terminals = MutableProperty(0)
         outer.signal.flatMap(strategy) { inners[$0].signal }.observe { event in
           if event.isTerminal { terminals.modify { $0 += 1 } }
         }
-        await race(
+        return Round(
           {
             for index in 0..<3 { outer.input.send(index) }
             outer.input.complete()
           },
-          { inners[0].input.complete() }, { inners[1].input.complete() }, { inners[2].input.complete() })
-        #expect(terminals.value == 1)
+          { inners[0].input.complete() }, { inners[1].input.complete() }, { inners[2].input.complete() },
+          after: { #expect(terminals.value == 1) })
       }
     }
   }
 
   @Test func sharedSignalsAreJoinedAndLeftAtOnce() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let running = MutableProperty(0), most = MutableProperty(0)
       let shared = Signal<Int, Never> { emitter in
         let count = running.modify { count in
@@ -216,14 +224,15 @@ import Testing
         emitter.disposable.add(Disposable { running.modify { $0 -= 1 } })
         for number in 0..<5 { emitter.send(number) }
       }.share(replay: 2)
-      await race((0..<4).map { _ in { for _ in 0..<5 { shared.start().dispose() } } })
-      #expect(running.value == 0)
+      return Round(
+        (0..<4).map { _ in { @Sendable in for _ in 0..<5 { shared.start().dispose() } } },
+        after: { #expect(running.value == 0) })
     }
   }
 
   @Test(arguments: [true, false]) func commandsRacedAThousandTimes(isSynchronous: Bool) async {
-    let time = VirtualTimeScheduler()
-    for _ in 0..<1000 {
+    await race(times: 1000) { _ in
+      let time = VirtualTimeScheduler()
       let running = MutableProperty(0), overlaps = MutableProperty(0)
       let command = Command<Int, Int, Never> { input in
         if running.modify({ count in
@@ -236,13 +245,15 @@ import Testing
         return (isSynchronous ? work : work.observe(on: time))
           .doCompleted { leave.dispose() }.doFinally { leave.dispose() }
       }
-      await race(
-        { command.execute(1) }, { command.execute(2) }, { command.cancel() }, { time.advance(by: .zero) })
-      time.advance(by: .zero)
-      #expect(overlaps.value == 0)
-      #expect(!command.isExecuting.value)
-      #expect(command.isEnabled.value)
-      #expect(running.value == 0)
+      return Round(
+        { command.execute(1) }, { command.execute(2) }, { command.cancel() }, { time.advance(by: .zero) },
+        after: {
+          time.advance(by: .zero)
+          #expect(overlaps.value == 0)
+          #expect(!command.isExecuting.value)
+          #expect(command.isEnabled.value)
+          #expect(running.value == 0)
+        })
     }
   }
 
@@ -260,12 +271,12 @@ import Testing
   }
 
   @Test func aMutablePropertyGoesWhileItIsObserved() async {
-    for _ in 0..<Self.rounds {
+    await race(times: Self.rounds) { _ in
       let (signal, holder) = Self.signalOfAProperty(), completions = MutableProperty(0)
-      await race(
+      return Round(
         { signal.observe { if case .completed = $0 { completions.modify { $0 += 1 } } } },
-        { signal.start().dispose() }, { holder.value?.value = 1 }, { holder.value = nil })
-      #expect(completions.value == 1)
+        { signal.start().dispose() }, { holder.value?.value = 1 }, { holder.value = nil },
+        after: { #expect(completions.value == 1) })
     }
   }
 

@@ -10,7 +10,7 @@ import VIPER
 
   @Test("each day breaks at its midnight, as long as somebody waits for it")
   func daybreak() {
-    let recorder = Recorder(here.environment.daybreak, on: here.time)
+    let recorder = Recorder(here.environment.daybreak(), on: here.time)
     here.time.advance(by: .seconds(86_400 * 3))
     #expect(recorder.entries.map(\.time) == [.seconds(43_200), .seconds(129_600), .seconds(216_000)])
     recorder.dispose()
@@ -22,7 +22,7 @@ import VIPER
     let here = here, offset = MutableProperty(17.0)
     var environment = here.environment
     environment.now = { here.environment.now().addingTimeInterval(offset.value) }
-    let recorder = Recorder(environment.daybreak, on: here.time)
+    let recorder = Recorder(environment.daybreak(), on: here.time)
     here.time.advance(by: .seconds(43_200))
     #expect(recorder.entries.map(\.time) == [.seconds(43_200 - 17)])
     offset.value = 40
@@ -38,7 +38,7 @@ import VIPER
     let here = here, days = MutableProperty(0)
     var environment = here.environment
     environment.now = { here.environment.now().addingTimeInterval(Double(days.value) * 86_400) }
-    let recorder = Recorder(environment.daybreak)
+    let recorder = Recorder(environment.daybreak())
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
     #expect(recorder.values.count == 0)
     days.value = 5
@@ -47,6 +47,16 @@ import VIPER
     recorder.dispose()
     days.value = 6
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    #expect(recorder.values.count == 1)
+  }
+
+  @Test("a timer that is never due delays a day by an hour at most", arguments: 1...4) func lostTimer(_ number: Int) {
+    let here = here, fault = Fault(at: number)
+    var environment = here.environment
+    environment.scheduler = FaultyTimers(base: here.time, kind: .never, fault: fault)
+    let recorder = Recorder(environment.daybreak())
+    here.time.advance(by: .seconds(43_200 + 3_600))
+    #expect(fault.hasCome)
     #expect(recorder.values.count == 1)
   }
 }
