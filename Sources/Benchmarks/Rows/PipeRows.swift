@@ -47,7 +47,7 @@ enum PipeRows {
         }
       }
     },
-    isGuarded: false, goal: Goal(ratio: 1.2, allocations: 1))
+    isGuarded: false, goal: Goal(ratio: 1.2, allocations: 0.5))
 
   /// Two threads of their own, for a queue might give both to one.
   private static func onTwoThreads(_ body: @escaping @Sendable () -> Void) {
