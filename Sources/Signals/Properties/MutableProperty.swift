@@ -60,7 +60,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   @usableFromInline var partValue: Value {
-    get { binding.source.current().value }
+    get { binding.source.value }
     set { binding.set(newValue) }
   }
 

@@ -26,7 +26,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// The value now.
-  @inlinable public var value: Value { source.current().value }
+  @inlinable public var value: Value { source.value }
 
   /// The value now, at once, and then each change.
   @inlinable public var signal: Signal<Value, Never> { source.signal }

@@ -35,6 +35,7 @@
 }
 
 extension PropertySource {
+  /// The value now.
   @inlinable var value: Value { current().value }
 
   /// A value that never changes.

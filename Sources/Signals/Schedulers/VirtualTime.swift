@@ -79,7 +79,7 @@ struct VirtualTime: Scheduler {
 }
 
 extension Scheduler {
-  /// This scheduler, for what waits on it to hold.
+  /// This scheduler, for what waits on it to hold. All others let go of work by themselves, once it is due.
   @usableFromInline var heldByItsWork: any Scheduler {
     // Compared first, for a cast takes its time.
     Self.self == VirtualTimeScheduler.self ? (self as? VirtualTimeScheduler)?.time ?? self : self

@@ -9,8 +9,7 @@
 /// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. What still waits
 /// goes with the scheduler: operators that wait for it do not keep it.
 public final class VirtualTimeScheduler: Scheduler {
-  /// The time, and what waits for it. An object of its own, that what waits may keep: it ends with this, for then nobody moves
-  /// the time any more.
+  /// The time, and what waits for it. What waits may keep it: it ends with this, for then nobody moves the time any more.
   let time = VirtualTime()
 
   /// A scheduler at time zero.

@@ -22,11 +22,11 @@ import Testing
 
   @Test func aDisposableRacesItsChildren() async {
     await race(times: Self.rounds) { _ in
-      let parent = Disposable()
-      let runs = MutableProperty(0)
+      let parent = Disposable(), runs = MutableProperty(0)
+      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
       return Round(
-        { for _ in 0..<20 { parent.add(Disposable { runs.modify { $0 += 1 } }) } },
-        { for _ in 0..<20 { parent.add(Disposable { runs.modify { $0 += 1 } }) } },
+        { for _ in 0..<20 { add() } },
+        { for _ in 0..<20 { add() } },
         { parent.dispose() },
         { parent.dispose() },
         after: { #expect(runs.value == 40) })
@@ -35,11 +35,10 @@ import Testing
 
   @Test func theFirstTwoChildrenComeWhileTheirParentIsDisposed() async {
     await race(times: Self.rounds) { _ in
-      let parent = Disposable()
-      let runs = MutableProperty(0)
+      let parent = Disposable(), runs = MutableProperty(0)
+      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
       return Round(
-        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
-        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        add, add,
         { parent.dispose() },
         after: { #expect(runs.value == 2) })
     }
@@ -61,11 +60,10 @@ import Testing
 
   @Test func theFirstTwoChildrenComeAtOnce() async {
     await race(times: Self.rounds) { _ in
-      let parent = Disposable()
-      let runs = MutableProperty(0)
+      let parent = Disposable(), runs = MutableProperty(0)
+      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
       return Round(
-        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
-        { parent.add(Disposable { runs.modify { $0 += 1 } }) },
+        add, add,
         after: {
           #expect(runs.value == 0)
           parent.dispose()

@@ -1,5 +1,6 @@
 // Functions of the values of several nodes. What they are made of is members of theirs, and not captured by `update`: so no thunk
-// that unpacks captures is run for each node and step.
+// that unpacks captures is run for each node and step. One class for each number of them: a parameter pack is not specialised,
+// and the members of a tuple are counted each time it is read.
 
 /// A function of the values of two nodes.
 @usableFromInline final class CombinedNode<A: Sendable, B: Sendable, Value: Sendable>: PropertyNode<Value> {
