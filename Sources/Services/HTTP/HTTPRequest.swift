@@ -48,7 +48,8 @@ public struct HTTPRequest: Hashable, Sendable {
   /// Whether sending it twice is as good as sending it once.
   var isRepeatable: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) }
 
-  /// A text from elsewhere, such as what the server has to say about the request, without what is secret in the request.
+  /// A text from elsewhere, such as what the server has to say about the request, without what is secret in the request: as it
+  /// is, or escaped as in JSON, in addresses and forms, or in HTML (numbers, and the names `lt`, `gt`, `amp`, `quot`, `apos`).
   public func hidingSecrets(in text: String) -> String { redaction.applied(to: text) }
 
   /// What must not be shown, wherever it turns up.

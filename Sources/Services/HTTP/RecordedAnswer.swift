@@ -32,7 +32,7 @@ extension HTTPResponse {
   /// - Parameter request: what it is the answer to: a server may repeat what it was sent.
   public func recording(hiding request: HTTPRequest) -> Data {
     let kept = headers.filter { !Self.unrecorded.contains($0.key) || $0.key == "date" && retryAfter != nil }
-    let body = hidden(request.redaction)
+    let body = request.redaction.applied(to: body)
     let alone = HTTPResponse(recording: body)
     if alone == HTTPResponse(status, headers: kept, body: body), alone.headers == Self.json { return body }
     let text = Self.isText(body) ? body : body.base64EncodedData()
@@ -41,12 +41,6 @@ extension HTTPResponse {
     if !Self.isText(body) { fields["content-transfer-encoding"] = Self.base64 }
     let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \(SingleLine.text($0.value))\n" }
     return Data("\(Self.start)\(status)\n\(lines.joined())\n".utf8) + text
-  }
-
-  /// The body without secrets; of a text also those that are written with other characters that look the same.
-  private func hidden(_ redaction: Redaction) -> Data {
-    let bytes = redaction.applied(to: body)
-    return String(validating: bytes, as: UTF8.self).map { Data(redaction.applied(to: $0).utf8) } ?? bytes
   }
 
   /// Whether it stays as it is among the lines of a text file.

@@ -39,4 +39,15 @@ final class HTTPLoads: NSObject, URLSessionDataDelegate {
     // The redirect is the answer: what becomes of it is decided by `HTTPRedirect`.
     completionHandler(nil)
   }
+
+  #if canImport(FoundationNetworking)
+    // On Linux the system asks for a password after the whole answer has come, and without one the answer is never given.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      remove(task)?.end(nil, task.response)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
 }

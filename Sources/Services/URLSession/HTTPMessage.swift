@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A request as the system sends it.
-enum HTTPMessage {
+package enum HTTPMessage {
   /// The headers that say how a message is sent: with two opinions about them, a message could be read as two.
   private static let reserved: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
@@ -19,7 +19,7 @@ enum HTTPMessage {
     guard isToken(request.method) else { throw .unsendable("'\(SingleLine.text(request.method))' is not a method") }
     message.httpMethod = request.method
     // Never earlier than what the request says, which the transport times itself.
-    message.timeoutInterval = max((request.timeout ?? .zero) / .seconds(1), patience)
+    message.timeoutInterval = max(seconds((request.timeout ?? .zero) / .seconds(1)), seconds(patience))
     if let body = request.body {
       message.httpBody = body.content
       message.setValue(body.type, forHTTPHeaderField: "Content-Type")
@@ -29,6 +29,12 @@ enum HTTPMessage {
       message.addValue(field.value, forHTTPHeaderField: field.name)
     }
     return message
+  }
+
+  /// As the system can count them: on Linux it leaves out what is not a whole second, and fails at once when nothing is left; a
+  /// number that is too large, or none, ends the program.
+  package static func seconds(_ seconds: TimeInterval) -> TimeInterval {
+    seconds > 1 ? min(seconds.rounded(.up), 1_000_000_000) : 1
   }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {

@@ -9,6 +9,10 @@ import Signals
 ///
 /// Answers are given on a queue of the session. Redirects are followed, but not with anything secret to another server. A request
 /// that says how long it may take fails with ``ServiceFailure/timedOut`` when it takes longer, redirects and all.
+///
+/// - Warning: On Linux, Foundation ends the program when a connection closes within the headers of an answer, before a
+///   `Content-Length`, and when an answer in chunks has a trailer. Nothing outside of it can keep it from that. Where such
+///   answers must be reckoned with, ask through a proxy that reads them before it passes them on, as nginx does.
 public final class URLSessionTransport: HTTPTransport {
   private let base: URL
   private let limit: Int
@@ -23,7 +27,8 @@ public final class URLSessionTransport: HTTPTransport {
   ///   - base: `https://example.com/api`; its query is left out.
   ///   - limit: the most bytes of an answer, decompressed, that are read; a longer one fails as soon as this is known.
   ///   - patience: the seconds without a byte after which the system gives up a request that does not say that it may take
-  ///     longer.
+  ///     longer: whole ones, rounded up, at least one, and a thousand million for more. On Linux the headers of an answer must
+  ///     all come within them.
   ///   - clock: what times the requests that say how long they may take.
   public init(
     base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60,
@@ -34,7 +39,7 @@ public final class URLSessionTransport: HTTPTransport {
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.timeoutIntervalForRequest = patience
+    configuration.timeoutIntervalForRequest = HTTPMessage.seconds(patience)
     // How many at a time is up to a policy.
     configuration.httpMaximumConnectionsPerHost = 100
     self.base = base

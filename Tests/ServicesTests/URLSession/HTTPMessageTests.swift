@@ -91,4 +91,15 @@ import Testing
     let request = try await received(.post("/p", .data(data, type: "image/png")))
     #expect(request.body == data && request.header("Content-Type") == "image/png")
   }
+
+  @Test(
+    "the system is given whole seconds, rounded up, from one to a thousand million",
+    arguments: [
+      (60, 60), (1, 1), (1.5, 2), (0.9, 1), (0.5, 1), (0, 1), (-5, 1), (-.infinity, 1), (.nan, 1), (1e9, 1e9),
+      (1e17, 1e9),
+      (.infinity, 1e9),
+    ] as [(Double, Double)])
+  func seconds(_ seconds: Double, _ given: Double) {
+    #expect(HTTPMessage.seconds(seconds) == given)
+  }
 }

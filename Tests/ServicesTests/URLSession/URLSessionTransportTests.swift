@@ -19,6 +19,17 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "héllo")
   }
 
+  @Test(
+    "an answer that asks for a password is an answer, in whatever words it asks", .timeLimit(.minutes(1)),
+    arguments: [
+      "Basic", "basic realm=x", #"Basic realm="x", Bearer realm="y""#, "Bearer\r\nWWW-Authenticate: Basic realm=\"x\"",
+      "Bearer", #"Digest realm="x", nonce="y""#, "NTLM", "",
+    ])
+  func unauthorized(_ challenge: String) async throws {
+    let response = try await ask { _ in .text("who?", status: 401, ["WWW-Authenticate": challenge]) }.get()
+    #expect(response.status == 401 && String(decoding: response.body, as: UTF8.self) == "who?")
+  }
+
   @Test("204 has no body, and needs none")
   func noContent() async throws {
     let response = try await ask { _ in LoopbackAnswer([.send(LoopbackAnswer.head(204, [:]))]) }.get()
@@ -188,6 +199,15 @@ import Testing
     #expect(recorder.events.isEmpty)
     time.advance(by: .milliseconds(1))
     #expect(recorder.failure == .timedOut)
+  }
+
+  @Test(
+    "however long it may take, it is sent",
+    arguments: [.infinity, 1e300, 600], [nil, .seconds(Int64.max), .seconds(100_000_000_000_000_000)] as [Duration?])
+  func patient(_ patience: Double, _ timeout: Duration?) async throws {
+    let server = try LoopbackServer { _ in .text("here") }
+    let transport = URLSessionTransport(base: server.url, patience: patience)
+    #expect(try await answer(transport.send(HTTPRequest("GET", "/", timeout: timeout))).get().status == 200)
   }
 
   @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {
