@@ -40,18 +40,26 @@ import Testing
 
   @Test("whichever step fails, all is as it was, folders included, and the reason is said") func everyStep() throws {
     let project = try project(), before = project.files
-    var step = 0, answer = TestProject.Answer(code: 1, text: "", errors: "")
+    var step = 0, answer = TestProject.Answer(code: 1, text: "", errors: ""), named: Set<String> = []
     while answer.code != 0 {
       step += 1
       #expect(step < 100)
       project.disk = FailingFiles { [step] in $0 == step }
       answer = project.run(arguments: Self.command)
       guard answer.code != 0 else { break }
-      #expect(
-        answer.code == 1 && answer.errors == "viper-generate: nothing was written: \(Self.reason)\n", "step \(step)")
+      let failed = answer.errors.wholeMatch(
+        of: /viper-generate: nothing was written: cannot (make|write|replace|remove) (\S+): (.*)\n/)
+      #expect(answer.code == 1 && failed.map { String($0.3) } == Self.reason, "step \(step): \(answer.errors)")
+      if let failed { named.insert("\(failed.1) \(failed.2)") }
       #expect(project.files == before, "step \(step)")
     }
     #expect(step > 30)
+    // The path is the one that is meant, not one of those that files wait in.
+    for part in [
+      "make .viper-generate.tmp", "write .viper-generate.tmp/files.txt", "make Tests/AppTests",
+      "write Sources/App/Notes/NotesModule.swift", "replace Sources/App/Notes/NotesTexts.swift",
+      "remove Sources/App/Notes/NotesInteractor.swift", "replace Sources/App/App.swift",
+    ] { #expect(named.contains(part), "\(part)") }
     // The last step that can fail is the one after all is written: it is not worth taking all back.
     let staging = project.folder.appendingPathComponent(".viper-generate.tmp").path
     #expect(
@@ -71,9 +79,13 @@ import Testing
     let answer = project.run(arguments: Self.command),
       staging = project.folder.appendingPathComponent(".viper-generate.tmp")
     #expect(answer.code == 1)
+    #expect(answer.errors.hasPrefix("viper-generate: cannot "))
     #expect(
-      answer.errors == "viper-generate: \(Self.reason), and then taking back what was done failed: \(Self.reason). "
-        + "The files as they were are in \(staging.path); its files.txt says which is which\n")
+      answer.errors.contains(
+        #/: [^:]+, and then taking back what was done failed: cannot (put back|remove) \S+: /#))
+    #expect(
+      answer.errors.hasSuffix(
+        ": \(Self.reason). The files as they were are in \(staging.path); its files.txt says which is which\n"))
     // Everything that was there is there: in its place, or put by.
     let texts = Set(project.files.values)
     #expect(before.values.allSatisfy(texts.contains))
@@ -109,6 +121,45 @@ import Testing
     #expect(answer.code == 1)
     #expect(answer.errors == "viper-generate: nothing was written: \(path) was changed meanwhile; try again\n")
     #expect(project.text(path) == "// Theirs.\n" && project.files == theirs)
+  }
+
+  @Test(
+    "what is in the way is named before anything is written",
+    arguments: [
+      ("Flows", "Flows is a file, and would have to be a folder for Flows/Notes/screen.flow"),
+      (
+        "Sources/App/Notes",
+        "Sources/App/Notes is a file, and would have to be a folder for Sources/App/Notes/NotesConsoleView.swift"
+      ),
+    ])
+  func inTheWay(path: String, problem: String) throws {
+    let project = try TestProject([path: "Somebody's.\n"]), before = project.files
+    // It is seen before the first step.
+    project.disk = FailingFiles { _ in true }
+    let answer = project.run("Notes", "--template", "screen")
+    #expect(answer.code == 1 && project.files == before)
+    #expect(
+      answer.errors
+        == "viper-generate: nothing was written: \(problem). Move it away, or choose another place\n")
+  }
+
+  @Test("a folder where a file has to be is named") func folderInTheWay() throws {
+    let project = try TestProject([".viper-generate.json/x": ""]), answer = project.run("setup")
+    #expect(answer.code == 1)
+    #expect(
+      answer.errors == "viper-generate: nothing was written: .viper-generate.json is a folder, and would have to be "
+        + "a file. Move it away\n")
+  }
+
+  @Test("why a step fails is said in the system's words") func systemReason() throws {
+    let project = try TestProject(), before = project.files
+    let link = project.folder.appendingPathComponent("Flows").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    let answer = project.run("Notes")
+    #expect(
+      answer.code == 1 && answer.errors == "viper-generate: nothing was written: cannot make Flows: File exists\n")
+    try FileManager.default.removeItem(atPath: link)
+    #expect(project.files == before)
   }
 
   @Test("a file that cannot be read is named") func unreadable() throws {

@@ -62,11 +62,51 @@ import Testing
         ["Notes", "--root", "Sources/Ap.swift"], 69,
         "there is no Sources/Ap.swift, which should be the composition root; name another one: --root FILE"
       ),
+      (
+        ["Notes", "--root", "../outside/main.swift"], 2,
+        "--root cannot be '../outside/main.swift': write a path inside of the package, such as Sources/App/App.swift"
+      ),
       (["2048"], 2, "'2048' cannot be a name: names in Swift begin with a letter; write such as Game2048"),
     ] as [([String], Int32, String)])
   func misuse(arguments: [String], code: Int32, message: String) throws {
     let refusal = try refusal(TestProject(), arguments)
     #expect(refusal.code == code && refusal.message == message)
+  }
+
+  @Test(
+    "a module whose types would hide those of the libraries is refused",
+    arguments: [
+      (["Store"], "StoreFailure", "Services", "Sources/App/Store/StoreInteractor.swift"),
+      (["Marble"], "MarbleFailure", "SignalsTesting", "Sources/App/Marble/MarbleInteractor.swift"),
+      (
+        ["Console", "--template", "screen"], "ConsoleTexts", "REPL", "Sources/App/Console/ConsoleTexts.swift"
+      ),
+      (["Aged", "--set", "Item=Cache"], "AgedCache", "Services", "Sources/App/Aged/AgedCache.swift"),
+    ])
+  func libraryTypes(arguments: [String], type: String, library: String, path: String) throws {
+    let refusal = try refusal(TestProject(), arguments)
+    #expect(
+      refusal == (
+        1, "\(type) is a type of the library \(library) already, and one in \(path) would hide it. Choose another name"
+      ))
+  }
+
+  @Test(
+    "a word for a parameter is refused where it is a name in the template's code",
+    arguments: [
+      ("Store", "store", "Code/Called__Name__.swift"), ("Calls", "calls", "Code/Called__Name__.swift"),
+      ("Data", "data", "Code/__Name__Interactor.swift"), ("Text", "text", "Code/__Name__DataManager.swift"),
+    ])
+  func words(value: String, name: String, file: String) throws {
+    let refusal = try refusal(TestProject(), ["Shops", "--set", "Item=\(value)"])
+    #expect(
+      refusal == (
+        2,
+        "--set Item=\(value): '\(name)' has a meaning in the template's \(file) already; "
+          + "choose another word, such as Entry"
+      ))
+    // Where that file is not written, it has none; what the template itself says is its author's to know.
+    #expect(try TestProject().run("Shops", "--set", "Item=\(value)", "--without", "interactor").code == 0)
   }
 
   @Test("a module that is there is not written over, and what it is made of is said") func existing() throws {

@@ -104,4 +104,19 @@ import Testing
       project.run("Notes").errors.hasPrefix("viper-generate: --modules cannot be '../Sources': write a path inside of ")
     )
   }
+
+  @Test("a composition root outside of the package is left alone, even as a default") func outside() throws {
+    let other = try TestProject(), project = try TestProject(), before = other.files
+    let root = "../\(other.folder.lastPathComponent)/Sources/App/App.swift"
+    try project.write(Self.name, #"{"root": "\#(root)"}"#)
+    for arguments in [["Notes", "--add-route"], ["setup", "--overwrite"]] {
+      let answer = project.run(arguments: arguments)
+      #expect(answer.code == 2)
+      #expect(
+        answer.errors.hasPrefix(
+          "viper-generate: --root cannot be '\(root)': write a path inside of the package, such as Sources/App/App.swift\n"
+        ))
+    }
+    #expect(other.files == before)
+  }
 }

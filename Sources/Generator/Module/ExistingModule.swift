@@ -11,7 +11,7 @@ struct ExistingModule {
 
   init(_ name: ModuleName, at place: ModulePlace, in project: Project, _ templates: [Template]) {
     self.name = name.type
-    folder = "\(place.modules)/\(name.type)"
+    folder = PackagePath.joined(place.modules, name.type)
     files = place.folders(of: name.type).flatMap { path in
       project.files.files(in: project.folder.appending(path: path)).map { "\(path)/\($0)" }
     }

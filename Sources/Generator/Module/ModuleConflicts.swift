@@ -16,7 +16,7 @@ struct ModuleConflicts {
   /// Refuses files and types of names that are taken in the same target, or twice in the module itself.
   func check(_ texts: [String: String]) throws(GeneratorFailure) {
     for (target, folder) in [(place.target, place.modules), (place.testTarget, place.tests)] {
-      let new = texts.filter { $0.key.hasPrefix(folder + "/") && $0.key.hasSuffix(".swift") }
+      let new = texts.filter { PackagePath.isBelow(folder, $0.key) && $0.key.hasSuffix(".swift") }
       var types: [String: String] = [:], names: [String: String] = [:]
       for (path, text) in new.sorted(by: { $0.key < $1.key }) {
         names[Self.lastPart(path)] = path
@@ -24,9 +24,15 @@ struct ModuleConflicts {
           if let other = types.updateValue(path, forKey: type) {
             throw .usage("\(type) would be declared twice, in \(other) and in \(path): choose other values for --set")
           }
+          if let library = LibraryTypes.library(of: type) {
+            throw .refused(
+              "\(type) is a type of the library \(library) already, and one in \(path) would hide it. "
+                + "Choose another name")
+          }
         }
       }
-      guard let target else { continue }
+      guard let target, !new.isEmpty else { continue }
+      try checkLayout(of: target, texts.keys)
       for path in project.swiftFiles(of: target) where !own.contains(path) {
         if names[Self.lastPart(path)] != nil {
           throw .refused("there is a file \(path): two of one name cannot be in one target. Choose another name")
@@ -36,6 +42,29 @@ struct ModuleConflicts {
         else { continue }
         throw .refused("\(type) is declared already, in \(path). Choose another name")
       }
+    }
+  }
+
+  /// Refuses to make a folder that, from then on, would be all of the target in place of the files it has now.
+  private func checkLayout(
+    of target: PackageManifest.Target, _ paths: some Collection<String>
+  ) throws(GeneratorFailure) {
+    let hint = "write path: \"…\" for the target in Package.swift"
+    switch target.layout {
+    case .named, .own: break
+    case .shared:
+      let own = "\(target.path)/\(target.name)"
+      guard let path = paths.filter({ PackagePath.isBelow(own, $0) }).min() else { return }
+      throw .refused(
+        "\(path) would make \(own) all of the target '\(target.name)', which is all of \(target.path) now. "
+          + "Choose another name or place, or \(hint)")
+    case .missing:
+      let folder = String(target.path.dropLast(target.name.count + 1))
+      let files = project.files.files(in: project.folder.appending(path: folder))
+      guard let file = files.first(where: { $0.hasSuffix(".swift") && !$0.contains("/") }) else { return }
+      throw .refused(
+        "there is no folder \(target.path), and \(folder)/\(file) would be no part of the target "
+          + "'\(target.name)' if there was one. Move it there, or \(hint)")
     }
   }
 

@@ -37,11 +37,11 @@ struct ModulePlace {
   func path(_ file: String, of module: String) -> String {
     let parts = file.split(separator: "/", maxSplits: 1)
     let folder = ["Code": modules, "Tests": tests][String(parts[0])] ?? flows
-    return "\(folder)/\(module)/\(parts.dropFirst().joined())"
+    return PackagePath.joined(folder, "\(module)/\(parts.dropFirst().joined())")
   }
 
   /// The folders of a module.
-  func folders(of module: String) -> [String] { [modules, tests, flows].map { "\($0)/\(module)" } }
+  func folders(of module: String) -> [String] { [modules, tests, flows].map { PackagePath.joined($0, module) } }
 
   /// The way from a module's tests to its flows.
   func wayToFlows(of module: String) -> String {
@@ -53,12 +53,12 @@ struct ModulePlace {
   /// What will not be built as the package is now.
   var warnings: [String] {
     var warnings: [String] = []
-    if modules != target.path, !modules.hasPrefix(target.path + "/") {
+    if modules != target.path, !PackagePath.isBelow(target.path, modules) {
       warnings.append("\(modules) is not in \(target.path), the folder of the target '\(target.name)'")
     }
     if testTarget == nil {
       warnings.append("Package.swift has no test target that depends on '\(target.name)': the tests are not built")
-    } else if let path = testTarget?.path, tests != path, !tests.hasPrefix(path + "/") {
+    } else if let path = testTarget?.path, tests != path, !PackagePath.isBelow(path, tests) {
       warnings.append("\(tests) is not in \(path), the folder of the tests of '\(target.name)'")
     }
     return warnings

@@ -39,13 +39,14 @@ package struct ModulePlan {
       target: (template.manifest.target, place.target.name),
       header: authors.isEmpty ? "" : "// Made by \(authors) on \(environment.today).\n\n")
     let format = ProjectFormat(project, environment.format)
-    let texts = format.formatted(
-      try Self.texts(of: template.files(without: layers.without), by: renderer, name, at: place))
+    let files = template.files(without: layers.without)
+    let texts = format.formatted(try Self.texts(of: files, by: renderer, name, at: place))
 
     let existing = ExistingModule(name, at: place, in: project, try catalog.all()), written = Set(texts.keys)
     try existing.check(written, overwrites: request.overwrites)
     let conflicts = ModuleConflicts(name, at: place, in: project, besides: written.union(existing.files))
     try conflicts.check(texts)
+    try ParameterWords.check(parameters, in: files, of: template)
     let sources = try conflicts.sources(alsoOf: rootTarget)
     try conflicts.checkRoute(RouteGraph(of: sources))
 
@@ -55,7 +56,7 @@ package struct ModulePlan {
     }
     self.name = name
     self.changes = changes
-    let own = texts.filter { $0.key.hasPrefix(place.modules + "/") && $0.key.hasSuffix(".swift") }
+    let own = texts.filter { PackagePath.isBelow(place.modules, $0.key) && $0.key.hasSuffix(".swift") }
     graph = RouteGraph(of: sources + own.map { (path: $0.key, text: $0.value) })
     let builder = "\(name.type)Module"
     rootChange = roots.only?.adding(builder, importing: rootTarget == place.target ? nil : place.target.name)

@@ -20,10 +20,11 @@ extension GeneratorProgram {
     defaults.company = request.company ?? defaults.company
     defaults.template = request.template ?? defaults.template ?? "module"
     defaults.target = place.target.name
-    defaults.modules = place.modules
+    // A target that is all of the package's folder has no path to be kept.
+    defaults.modules = place.modules.isEmpty ? nil : place.modules
     defaults.tests = place.tests
     defaults.flows = place.flows
-    defaults.root = request.root ?? root.only?.path ?? defaults.root
+    defaults.root = root.only?.path ?? request.root ?? defaults.root
     let rows = [
       ("author", defaults.author), ("company", defaults.company), ("template", defaults.template),
       ("target", defaults.target), ("modules", defaults.modules), ("tests", defaults.tests),

@@ -9,7 +9,8 @@ struct AppRoots {
 
   /// - Parameter path: the file, if somebody says it.
   init(_ path: String?, in project: Project) throws(GeneratorFailure) {
-    if let path {
+    if let given = path {
+      let path = try Project.path(given, of: "root", suchAs: "Sources/App/App.swift")
       guard let text = try project.text(path) else {
         throw .missing("there is no \(path), which should be the composition root; name another one: --root FILE")
       }

@@ -6,32 +6,63 @@ package struct PackageManifest: Equatable {
     package let isTest: Bool
     /// From the package's folder on.
     package let path: String
+    package let layout: Layout
     /// Targets and products by name.
     package let dependencies: [String]
   }
 
+  /// How a target's folder is known.
+  package enum Layout: Equatable {
+    /// The manifest names it.
+    case named
+    /// It is where SwiftPM looks first: `Sources/NAME`.
+    case own
+    /// It is all of `Sources`: the target is the only one there, and has no folder of its own.
+    case shared
+    /// There is none yet.
+    case missing
+  }
+
   package let targets: [Target]
 
-  package init(_ text: String) {
+  /// - Parameter isFolder: whether a path, from the package's folder on, is a folder's: where a target is depends on that.
+  package init(_ text: String, isFolder: (String) -> Bool = { _ in true }) {
     let swift = SwiftText(text)
-    let kinds = [(".target(", "Sources"), (".executableTarget(", "Sources"), (".testTarget(", "Tests")]
-    let calls = kinds.flatMap { kind, folder in
-      swift.positions(of: kind).compactMap { position in
-        swift.inside(position + kind.utf8.count - 1).map { (inside: $0, folder: folder) }
+    let calls = Self.kinds.flatMap { kind in
+      swift.positions(of: kind.call).compactMap { position in
+        swift.inside(position + kind.call.utf8.count - 1).map { (inside: $0, kind: kind) }
       }
     }
     // `.target(name:)` is also how a target names one that it depends on.
     let outermost = calls.filter { call in
       !calls.contains { $0.inside != call.inside && $0.inside.contains(call.inside.lowerBound) }
     }
-    targets = outermost.sorted { $0.inside.lowerBound < $1.inside.lowerBound }.compactMap { inside, folder in
+    targets = outermost.sorted { $0.inside.lowerBound < $1.inside.lowerBound }.compactMap { inside, kind in
       let arguments = swift.arguments(in: inside)
-      guard let name = arguments["name"].flatMap(swift.string) else { return nil }
+      guard kind.hasModules, let name = arguments["name"].flatMap(swift.string) else { return nil }
+      let named = arguments["path"].flatMap(swift.string).map(Self.normalized)
+      let isOnly = outermost.count { $0.kind.isTest == kind.isTest } == 1
+      let found = Self.place(of: name, isTest: kind.isTest, isOnly: isOnly, isFolder)
       return Target(
-        name: name, isTest: folder == "Tests",
-        path: arguments["path"].flatMap(swift.string).map(Self.normalized) ?? "\(folder)/\(name)",
+        name: name, isTest: kind.isTest, path: named ?? found.path, layout: named == nil ? found.layout : .named,
         dependencies: arguments["dependencies"].map { Self.dependencies(in: $0, of: swift) } ?? [])
     }
+  }
+
+  /// What makes targets. Those that modules are no part of count, too, where one has to be the only one.
+  private static let kinds: [(call: String, isTest: Bool, hasModules: Bool)] = [
+    (".target(", false, true), (".executableTarget(", false, true), (".testTarget(", true, true),
+    (".macro(", false, false), (".systemLibrary(", false, false), (".binaryTarget(", false, false),
+  ]
+
+  /// Where SwiftPM looks for a target whose path is not said.
+  private static func place(
+    of name: String, isTest: Bool, isOnly: Bool, _ isFolder: (String) -> Bool
+  ) -> (path: String, layout: Layout) {
+    let folders = isTest ? ["Tests"] : ["Sources", "Source", "src", "srcs"]
+    let folder = folders.first(where: isFolder) ?? folders[0], own = "\(folder)/\(name)"
+    if isFolder(own) { return (own, .own) }
+    return isOnly && isFolder(folder) ? (folder, .shared) : (own, .missing)
   }
 
   /// The target with that name.

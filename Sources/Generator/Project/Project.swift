@@ -20,7 +20,9 @@ package struct Project {
     self.folder = folder
     self.files = files
     do {
-      manifest = PackageManifest(try files.text(of: folder.appending(path: "Package.swift")) ?? "")
+      manifest = PackageManifest(try files.text(of: folder.appending(path: "Package.swift")) ?? "") {
+        files.isFolder(folder.appending(path: $0))
+      }
       let text = try files.text(of: folder.appending(path: ProjectDefaults.fileName))
       defaults = try text.map { try ProjectDefaults($0, file: ProjectDefaults.fileName) } ?? ProjectDefaults()
     } catch let failure as GeneratorFailure {
@@ -39,15 +41,15 @@ package struct Project {
 
   /// The Swift files of a target, from the package's folder on. Folders of other targets in its own are left out.
   func swiftFiles(of target: PackageManifest.Target) -> [String] {
-    let others = manifest.targets.map(\.path).filter { $0 != target.path && $0.hasPrefix(target.path + "/") }
+    let others = manifest.targets.map(\.path).filter { $0 != target.path && PackagePath.isBelow(target.path, $0) }
     return files.files(in: folder.appending(path: target.path)).filter { $0.hasSuffix(".swift") }
-      .map { "\(target.path)/\($0)" }
+      .map { PackagePath.joined(target.path, $0) }
       .filter { file in !others.contains { file.hasPrefix($0 + "/") } }
   }
 
   /// The target a file belongs to.
   func target(of file: String) -> PackageManifest.Target? {
-    manifest.targets.filter { file.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
+    manifest.targets.filter { PackagePath.isBelow($0.path, file) }.max { $0.path.count < $1.path.count }
   }
 
   /// The configuration of the formatter that counts here; nil if the project has none.
@@ -62,10 +64,12 @@ package struct Project {
   }
 
   /// A path given by the user, from the package's folder on. One that leads out of the package is refused.
-  static func path(_ given: String, of option: String) throws(GeneratorFailure) -> String {
+  static func path(
+    _ given: String, of option: String, suchAs example: String = "Sources/App"
+  ) throws(GeneratorFailure) -> String {
     let parts = given.split(separator: "/").filter { $0 != "." }
     guard !given.hasPrefix("/"), !parts.contains(".."), !parts.isEmpty else {
-      throw .usage("--\(option) cannot be '\(given)': write a path inside of the package, such as Sources/App")
+      throw .usage("--\(option) cannot be '\(given)': write a path inside of the package, such as \(example)")
     }
     return parts.joined(separator: "/")
   }

@@ -29,6 +29,11 @@ struct SwiftText {
     return text(start..<end)
   }
 
+  /// All names in code; keywords and numbers are among them.
+  var names: Set<String> {
+    Set(code.split { !Self.isPartOfName($0) }.map { String(decoding: $0, as: UTF8.self) })
+  }
+
   /// Whether a name ends just before the position.
   func hasName(before position: Int) -> Bool { position > 0 && Self.isPartOfName(code[position - 1]) }
 

@@ -1,0 +1,34 @@
+/// The types that the libraries of this package have for everybody. A type of that name in a target hides the library's in
+/// all of it, and makes it ambiguous to who imports both.
+package enum LibraryTypes {
+  /// Their names, by library.
+  package static let all: [String: Set<String>] = [
+    "Signals": [
+      "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag", "Emitter", "Event",
+      "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "Property", "PropertyProtocol",
+      "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock", "VirtualTimeScheduler",
+    ],
+    "SignalsTesting": [
+      "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
+    ],
+    "VIPER": [
+      "AppEnvironment", "Assembly", "Destination", "Guard", "Leak", "Links", "Module", "ModuleEvent", "NavigationTree",
+      "Navigator", "Presenter", "Recipients", "Route", "RouteError", "Router", "Stage", "Trace", "Transition",
+    ],
+    "VIPERTesting": ["PresenterHost", "RecordingStage"],
+    "Services": [
+      "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
+      "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPField", "HTTPPath", "HTTPRequest",
+      "HTTPResponse", "HTTPTransport", "IndexedValue", "Indexable", "MemoryFileSystem", "MemoryStore", "Query",
+      "RetryPolicy", "SQLiteStore", "ScheduledStore", "ServiceFailure", "Store", "StoreChange", "StoreFailure",
+      "StoreIndex", "StoreMigration", "StoreSchema", "URLSessionTransport",
+    ],
+    "REPL": [
+      "Calls", "Console", "ConsoleApp", "ConsoleOption", "ConsoleTexts", "ConsoleView", "Control", "FlowReport",
+      "RowAction", "Session",
+    ],
+  ]
+
+  /// The library that has a type of that name; nil if none has.
+  static func library(of type: String) -> String? { all.first { $0.value.contains(type) }?.key }
+}

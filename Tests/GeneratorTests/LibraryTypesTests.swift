@@ -1,0 +1,53 @@
+import BuiltPackage
+import Foundation
+import Generator
+import Testing
+
+@Suite struct LibraryTypesTests {
+  /// The public types of a text that are in no other type.
+  private static func publicTypes(in text: String) -> [String] {
+    var names: [String] = [], isInCondition = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#if") { isInCondition = true }
+      if line.hasPrefix("#endif") { isInCondition = false }
+      let content = line.drop { $0 == " " }
+      guard line.count - content.count == (isInCondition ? 2 : 0), !content.hasPrefix("/") else { continue }
+      let declaration = /^(?:.* )?(?:public|open) (?:\w+ )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/
+      if let match = content.firstMatch(of: declaration) { names.append(String(match.1)) }
+    }
+    return names
+  }
+
+  @Test("the types that a module may not hide are those that the libraries have for everybody") func complete() throws {
+    let manifest = try String(contentsOf: BuiltPackage.viper.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    #expect(Set(libraries) == Set(LibraryTypes.all.keys))
+    for library in libraries {
+      let folder = BuiltPackage.viper.appendingPathComponent("Sources/\(library)")
+      var types: Set<String> = []
+      for path in BuiltPackage.files(in: folder) where path.hasSuffix(".swift") {
+        let file = folder.appendingPathComponent(path)
+        types.formUnion(Self.publicTypes(in: try String(contentsOf: file, encoding: .utf8)))
+      }
+      let listed = try #require(LibraryTypes.all[library])
+      #expect(!types.isEmpty && types.symmetricDifference(listed).sorted() == [], "\(library)")
+    }
+  }
+
+  @Test("nested types, comments and what is not public are none of them; attributes and conditions hide none")
+  func reading() {
+    let text = """
+      /// A public struct Comment
+      @MainActor public final class First {
+        public struct Nested {}
+      }
+      struct Own {}
+      #if canImport(Darwin)
+        public protocol Second {}
+      #endif
+      public indirect enum Third {}
+      public func make() {}
+      """
+    #expect(Self.publicTypes(in: text) == ["First", "Second", "Third"])
+  }
+}

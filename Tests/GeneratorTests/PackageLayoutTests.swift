@@ -1,0 +1,95 @@
+import Foundation
+import Generator
+import Testing
+
+/// Where a target is that says no path.
+@Suite struct PackageLayoutTests {
+  private static let manifest = """
+    // swift-tools-version: 6.2
+    let package = Package(
+      name: "flat",
+      targets: [
+        .executableTarget(name: "Flat", dependencies: ["Signals", "VIPER", "REPL"]),
+        .testTarget(name: "FlatTests", dependencies: ["Flat", "Signals", "VIPER", "REPL", "VIPERTesting"]),
+      ])
+
+    """
+
+  /// A package whose targets are all of `Sources` and of `Tests`.
+  private func flat() throws -> TestProject {
+    let project = try TestProject([
+      "Package.swift": Self.manifest, "Sources/main.swift": TestProject.root, "Tests/Some.swift": "",
+    ])
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Sources/App"))
+    return project
+  }
+
+  private func targets(_ text: String, _ folders: Set<String>) -> [PackageManifest.Target] {
+    PackageManifest(text, isFolder: folders.contains).targets
+  }
+
+  @Test("the only target of its kind is all of Sources, or of Tests, until it has a folder of its own") func only() {
+    let shared = targets(Self.manifest, ["Sources", "Tests"])
+    #expect(shared.map(\.path) == ["Sources", "Tests"] && shared.allSatisfy { $0.layout == .shared })
+    let own = targets(Self.manifest, ["Sources", "Sources/Flat", "Tests", "Tests/FlatTests"])
+    #expect(own.map(\.path) == ["Sources/Flat", "Tests/FlatTests"] && own.allSatisfy { $0.layout == .own })
+    let new = targets(Self.manifest, [])
+    #expect(new.map(\.path) == ["Sources/Flat", "Tests/FlatTests"] && new.allSatisfy { $0.layout == .missing })
+    #expect(targets(Self.manifest, ["src"]).map(\.path) == ["src", "Tests/FlatTests"])
+  }
+
+  @Test("one of several is never all of Sources; one that names its path is there", arguments: [".target", ".macro"])
+  func several(kind: String) {
+    let first = targets(Self.manifest.replacing("targets: [", with: "targets: [\(kind)(name: \"Other\"),"), ["Sources"])
+      .first { $0.name == "Flat" }
+    #expect(first?.path == "Sources/Flat" && first?.layout == .missing)
+    let named = targets(".target(name: \"A\", path: \"./Sources/\"), .target(name: \"B\")", ["Sources"]).first
+    #expect(named?.path == "Sources" && named?.layout == .named)
+  }
+
+  @Test("a module goes beside the files of such a target, and its composition root is found") func module() throws {
+    let project = try flat(), answer = project.run("Notes", "--template", "screen", "--add-route")
+    #expect(answer.code == 0 && !answer.text.contains("warning"), "\(answer)")
+    #expect(project.text("Sources/Notes/NotesModule.swift") != nil)
+    #expect(project.text("Tests/Notes/NotesModuleTests.swift") != nil)
+    #expect(project.text("Sources/main.swift")?.contains("modules: [home] + NotesModule.all(for: session)") == true)
+    #expect(project.text("Sources/Flat") == nil && !project.files.keys.contains("Sources/Flat"))
+  }
+
+  @Test(
+    "no folder is made that would be the target from then on, without its other files",
+    arguments: [["Flat"], ["Notes", "--modules", "Sources/Flat"], ["Notes", "--flows", "Sources/Flat/Flows"]])
+  func takenOver(arguments: [String]) throws {
+    let project = try flat(), before = project.files
+    let answer = project.run(arguments: arguments + ["--template", "screen"])
+    #expect(answer.code == 1 && project.files == before)
+    #expect(answer.errors.hasPrefix("viper-generate: Sources/Flat/"))
+    #expect(
+      answer.errors.hasSuffix(
+        " would make Sources/Flat all of the target 'Flat', which is all of Sources now. "
+          + "Choose another name or place, or write path: \"…\" for the target in Package.swift\n"))
+  }
+
+  @Test("where a target has no folder, and files that may be its own are above, it is refused") func homeless() throws {
+    let project = try flat()
+    let manifest = Self.manifest.replacing("targets: [", with: "targets: [.target(name: \"Other\"),")
+    try project.write("Package.swift", manifest)
+    let before = project.files, answer = project.run("Notes", "--target", "Flat")
+    #expect(answer.code == 1 && project.files == before)
+    #expect(
+      answer.errors == "viper-generate: there is no folder Sources/Flat, and Sources/main.swift would be no part of "
+        + "the target 'Flat' if there was one. Move it there, or write path: \"…\" for the target in Package.swift\n")
+  }
+
+  @Test("a target that is all of the package's folder has paths without a beginning") func wholePackage() throws {
+    let manifest = Self.manifest.replacing("\"REPL\"]),", with: "\"REPL\"], path: \".\"),")
+    let project = try TestProject(["Package.swift": manifest, "main.swift": TestProject.root])
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Sources"))
+    #expect(project.run("setup").code == 0)
+    let answer = project.run("Notes", "--template", "screen", "--without", "tests", "--add-route")
+    #expect(answer.code == 0, "\(answer)")
+    #expect(answer.text.contains(" Notes/NotesModule.swift (new)\n"))
+    #expect(project.text("Notes/NotesModule.swift") != nil)
+    #expect(project.text("main.swift")?.contains("NotesModule.all(for: session)") == true)
+  }
+}
