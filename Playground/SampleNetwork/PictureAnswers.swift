@@ -21,7 +21,8 @@ enum PictureAnswers {
       let length = query["rn"].flatMap({ Int($0) }), length > 0
     else { return .text("tn, ipn, word, step_word, pn and rn are needed", status: 400) }
     let all = word == "nothing" ? 0 : count
-    let pictures = (start..<max(start, min(start + length, all))).map { index in
+    let first = min(start, all)
+    let pictures = (first..<first + min(length, all - first)).map { index in
       Picture(
         fromPageTitle: "\(word) \(detail) \(index + 1)", thumbURL: "\(folder)thumb/\(index + 1).svg",
         hoverURL: "\(folder)cover/\(index + 1).svg")

@@ -39,6 +39,7 @@ private func compare<Value: Sendable, Failure: Error>(
   _ signal: Signal<Value, Failure>, _ diagram: String, tick: Duration, on time: VirtualTimeScheduler,
   letters: (Value) -> [Character]
 ) throws {
+  precondition(tick > .zero, "a column of a diagram lasts \(tick); give it a tick above zero")
   let expected = try MarbleDiagram(diagram)
   let start = time.now
   let recorder = Recorder(signal, on: time)

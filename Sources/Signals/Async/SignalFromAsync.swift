@@ -1,6 +1,7 @@
 extension Signal {
   /// What an async function returns, then the end; or what it throws. It runs once for each observation, and disposing the
-  /// observation cancels its task.
+  /// observation cancels its task. A closure that throws one type says so, as in
+  /// `Signal { () async throws(NotesFailure) in try await service.find(text) }`.
   ///
   /// - Parameters:
   ///   - executor: where the task runs by preference; a ``VirtualTimeScheduler`` makes it run under `advance`.

@@ -78,6 +78,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
 }
 
 extension Command where Input == Void {
+  /// A run for each observation; see ``apply(_:)``.
+  @inlinable public func apply() -> Signal<Output, CommandError<Failure>> { apply(()) }
+
   /// Starts a run at once; see ``execute(_:)``.
   @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
 }

@@ -35,7 +35,20 @@
   @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     sink.value(value)
-    values.made?.send(value)
+    if let values = values.made { tell(value, of: run, values) }
+  }
+
+  @usableFromInline func tell(_ value: Output, of run: CommandRun, _ values: Subject<Output, Never>) {
+    if state.policy != .latest { return values.send(value) }
+    // Asked in the turn in which it is delivered: once replaced, nothing of it can follow the next.
+    values.perform {
+      if !run.isReplaced { values.deliver(value) }
+    }
+  }
+
+  /// Tells of an end, after the values that were sent before it.
+  @usableFromInline func afterValues(_ tell: @escaping () -> Void) {
+    if let values = values.made { values.perform(tell) } else { tell() }
   }
 
   @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
@@ -46,11 +59,11 @@
     case .failed(let failure):
       if run.isWanted { sink.end(.failed(.failed(failure))) }
       run.work.dispose()
-      failures.made?.send(failure)
+      if let failures = failures.made { afterValues { failures.send(failure) } }
     case .completed:
       if run.isWanted { sink.end(.completed) }
       run.work.dispose()
-      completions.made?.send(())
+      if let completions = completions.made { afterValues { completions.send(()) } }
     }
   }
 
@@ -58,7 +71,7 @@
   func finish() {
     state.finish()
     values.made?.end(.completed)
-    failures.made?.end(.completed)
-    completions.made?.end(.completed)
+    if let failures = failures.made { afterValues { failures.end(.completed) } }
+    if let completions = completions.made { afterValues { completions.end(.completed) } }
   }
 }

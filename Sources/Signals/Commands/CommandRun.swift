@@ -14,8 +14,9 @@ import Synchronization
 @usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
   private enum Phase: Int, AtomicRepresentable { case starting, started, abandoned, ended }
 
-  // Everything is immutable but this.
+  // Everything is immutable but these.
   private let phase = Atomic(Phase.starting)
+  private let replaced = Atomic(false)
   private let state: CommandState
   /// What its work is torn down with.
   @usableFromInline let work = Disposable()
@@ -30,6 +31,15 @@ import Synchronization
 
   /// Whether its events are wanted.
   @inlinable var isWanted: Bool { !work.isDisposed }
+
+  /// Whether another run has taken its place, so that what it still tells is stale.
+  var isReplaced: Bool { replaced.load(ordering: .acquiring) }
+
+  /// Ends it for another run.
+  func replace() {
+    replaced.store(true, ordering: .releasing)
+    dispose()
+  }
 
   /// The start has returned.
   @usableFromInline func started() {

@@ -14,7 +14,7 @@
   }
   private let runs = Protected(Runs())
   private let enabledIf: Property<Bool>
-  private let policy: CommandPolicy
+  let policy: CommandPolicy
 
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
@@ -71,7 +71,7 @@
     }
     guard let begun else { return false }
     begun.flags?.deliver()
-    begun.previous?.dispose()
+    begun.previous?.replace()
     return true
   }
 

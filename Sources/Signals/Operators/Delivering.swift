@@ -5,7 +5,8 @@ extension Signal {
   ///     source                   ab   ---c|
   ///     observe(on: aTickLater)  -(ab)----(c|)
   @inlinable public func observe(on scheduler: any Scheduler) -> Self {
-    chained { value, end, scope in
+    let scheduler = scheduler.heldByItsWork
+    return chained { value, end, scope in
       let queue = DeliveryQueue(Sink(value: value, end: end), scope, scheduler)
       run({ queue.add(.value($0)) }, End { queue.add($0.event()) }, scope)
     }
@@ -16,7 +17,8 @@ extension Signal {
   ///     source                      a--b|
   ///     subscribe(on: aTickLater)  -a--b|
   public func subscribe(on scheduler: any Scheduler) -> Self {
-    chained { sink, scope in
+    let scheduler = scheduler.heldByItsWork
+    return chained { sink, scope in
       let emitter = Emitter(sink, in: scope)
       emitter.disposable.add(scheduler.schedule { emitter.observe(self) { emitter.emit($0) } })
     }

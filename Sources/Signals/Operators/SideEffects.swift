@@ -45,7 +45,8 @@ extension Signal {
     }
   }
 
-  /// Runs `body` once when the observation is over, however: after the terminal event, or when it is disposed.
+  /// Runs `body` once when the observation is over: after the terminal event, or when it is disposed. A source that goes without
+  /// either is silent, here too: a pipe whose input nobody has any more, or work that dropped its emitter.
   ///
   ///     source           a--b--c|
   ///     body             ----x---

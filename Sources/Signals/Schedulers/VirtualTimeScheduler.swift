@@ -7,7 +7,7 @@
 ///
 /// Work that is scheduled while time moves runs in that same move if it is due. Work due at the same time runs in the
 /// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. What still waits
-/// goes with the scheduler: operators that wait for it do not keep it.
+/// goes with the scheduler: operators that wait for it do not keep it. A task that runs on it does, until it is over.
 public final class VirtualTimeScheduler: Scheduler {
   /// The time, and what waits for it. What waits may keep it: it ends with this, for then nobody moves the time any more.
   let time = VirtualTime()

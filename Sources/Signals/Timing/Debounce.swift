@@ -5,7 +5,8 @@ extension Signal {
   ///     source       ab----c----d|
   ///     debounce(2)  ---b----c---(d|)
   public func debounce(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    chained { sink, scope in
+    let scheduler = scheduler.heldByItsWork
+    return chained { sink, scope in
       let debouncing = Debouncing(Emitter(sink, in: scope))
       debouncing.emitter.disposable.add(debouncing.timer)
       debouncing.emitter.observe(self) { event in

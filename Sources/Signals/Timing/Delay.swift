@@ -4,7 +4,8 @@ extension Signal {
   ///     source    a--b|
   ///     delay(2)  --a--b|
   public func delay(_ duration: Duration, on scheduler: any Scheduler) -> Self {
-    chained { sink, scope in
+    let scheduler = scheduler.heldByItsWork
+    return chained { sink, scope in
       let delaying = Delaying(Emitter(sink, in: scope))
       delaying.emitter.observe(self) { event in
         if case .failed = event { return delaying.emitter.emit(event) }

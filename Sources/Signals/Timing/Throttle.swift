@@ -11,8 +11,9 @@ extension Signal {
   ///     source                      abc------d-e|
   ///     throttle(3, latest: false)  a--------d--|
   public func throttle(_ duration: Duration, latest: Bool = true, on scheduler: any Scheduler) -> Self {
-    chained { sink, scope in
-      let throttling = Throttling(duration, latest, scheduler.heldByItsWork, Emitter(sink, in: scope))
+    let scheduler = scheduler.heldByItsWork
+    return chained { sink, scope in
+      let throttling = Throttling(duration, latest, scheduler, Emitter(sink, in: scope))
       throttling.emitter.disposable.add(throttling.timer)
       throttling.emitter.observe(self) { throttling.receive($0) }
     }

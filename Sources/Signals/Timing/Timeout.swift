@@ -12,8 +12,9 @@ extension Signal {
     _ duration: Duration, failingWith failure: @autoclosure @escaping @Sendable () -> Failure,
     on scheduler: any Scheduler
   ) -> Self {
-    chained { sink, scope in
-      let waiting = Waiting(duration, scheduler.heldByItsWork, Emitter(sink, in: scope), failure)
+    let scheduler = scheduler.heldByItsWork
+    return chained { sink, scope in
+      let waiting = Waiting(duration, scheduler, Emitter(sink, in: scope), failure)
       waiting.emitter.disposable.add(waiting.timer)
       waiting.wait(duration)
       waiting.emitter.observe(self) { event in

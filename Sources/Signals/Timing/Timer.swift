@@ -4,9 +4,13 @@ extension Signal where Value == Int, Failure == Never {
   /// 0, 1, 2, … one each `period`, the first after one period. Never ends by itself.
   ///
   ///     timer(every: 3)  ---0--1--2
+  ///
+  /// - Precondition: `period` is more than nothing.
   public static func timer(every period: Duration, on scheduler: any Scheduler) -> Self {
-    Signal(work: { sink, scope in
-      let ticking = Ticking(period, scheduler.heldByItsWork, Emitter(sink, in: scope))
+    precondition(period > .zero, "a timer ticks every \(period), without end; give it a period above zero")
+    let scheduler = scheduler.heldByItsWork
+    return Signal(work: { sink, scope in
+      let ticking = Ticking(period, scheduler, Emitter(sink, in: scope))
       ticking.schedule(0)
     })
   }

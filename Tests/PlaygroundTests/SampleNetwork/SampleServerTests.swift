@@ -84,6 +84,13 @@ import Testing
     }
   }
 
+  @Test("a page that begins beyond any number of pictures has none", arguments: ["5", "\(Int.max)"])
+  func farPages(_ length: String) async throws {
+    let request = Self.page("\(Int.max)", ["rn": length])
+    let far = try #require(await answer(SampleServer.direct(.well), request))
+    #expect(String(decoding: far.body, as: UTF8.self) == #"{"data":[{}]}"#)
+  }
+
   @Test("a behaviour is known by its name; another name is told what there is") func names() throws {
     #expect(try ServerBehaviour(named: "rubbish\n") == .rubbish)
     let near = ServerBehaviour.UnknownBehaviour(name: "slo"), far = ServerBehaviour.UnknownBehaviour(name: "xyz")

@@ -38,6 +38,14 @@ import Testing
     #expect(recorder.failure == .failed(MarbleFailure()))
   }
 
+  @Test func withoutAnInputNothingIsHandedIn() {
+    let command = Command<Void, Int, MarbleFailure> { .just(7) }
+    #expect(Recorder(command.apply()).values == [7])
+    let values = Recorder(command.values)
+    command.execute()
+    #expect(values.values == [7])
+  }
+
   @Test func refusedNothingHappensButForTheCaller() {
     let isAllowed = MutableProperty(false)
     let command = Command<Int, Int, MarbleFailure>(enabledIf: isAllowed.readOnly) { [self] input in
@@ -74,6 +82,55 @@ import Testing
     #expect(command.isEnabled.value)
     time.run()
     #expect(log.value == ["busy", "values 2", "idle", "completions"])
+  }
+
+  @Test func whatIsReplacedByItsCallerTellsNobodyElse() {
+    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
+    let latest = Property(initial: 0, then: command.values)
+    watch(command)
+    command.apply(1).observe { [weak command] event in
+      if case .value = event { command?.execute(2) }
+    }
+    #expect(log.value == ["busy", "values 2", "completions", "idle"])
+    #expect(latest.value == 2)
+  }
+
+  @Test func aValueThatItsCallerEndsTheRunForIsTold() {
+    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
+    watch(command)
+    #expect(Recorder(command.apply(1).first()).values == [1])
+    #expect(log.value == ["busy", "values 1", "idle"])
+  }
+
+  @Test(arguments: [true, false]) func theEndOfARunIsToldAfterItsValues(isCompletion: Bool) {
+    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { value in
+      isCompletion || value == 1 ? .just(value) : Signal.just(value).concat(.fail(MarbleFailure()))
+    }
+    command.values.observeValues { [weak command, self] value in
+      note("values \(value)")
+      if value < 3 { command?.execute(value + 1) }
+    }
+    command.completions.observeValues { [self] in note("completions") }
+    command.failures.observeValues { [self] _ in note("failures") }
+    command.execute(1)
+    let end = isCompletion ? "completions" : "failures"
+    #expect(log.value == ["values 1", "values 2", end, "values 3", end, "completions"])
+  }
+
+  @Test func whatWaitsToBeToldIsToldBeforeTheCommandGoes() {
+    let (source, input) = Signal<Int, MarbleFailure>.pipe()
+    let command = MutableProperty<Command<Int, Int, MarbleFailure>?>(
+      Command(policy: .concurrent) { $0 == 1 ? source : .just($0) })
+    let completions = command.value.map { Recorder($0.completions) }
+    command.value?.values.observeValues { [command] value in
+      if value == 2 { return }
+      command.value?.execute(2)
+      command.value = nil
+    }
+    command.value?.execute(1)
+    input.send(1)
+    #expect(completions?.values.count == 1)
+    #expect(completions?.isCompleted == true)
   }
 
   @Test func concurrentRunsSideBySide() {

@@ -63,7 +63,8 @@ import Testing
 
   /// Each with something to wait for.
   enum Waiting: CaseIterable, Sendable {
-    case timer, delay, debounce, throttle, timeout, retry, delivery
+    case timer, delay, debounce, throttle, timeout, retry, delivery, start
+    case delayedTimer, debouncedTimer, timerStartedThere, deliveryStartedThere, delayedTwice
 
     func signal(on time: VirtualTimeScheduler) -> Signal<Int, Never> {
       let value = Signal<Int, Never>.just(0).concat(.never)
@@ -79,6 +80,12 @@ import Testing
         Signal<Int, MarbleFailure>.fail(MarbleFailure()).retry(1, delay: { _, _ in .seconds(1) }, on: time)
           .catchToValue { _ in 1 }
       case .delivery: value.observe(on: time)
+      case .start: value.subscribe(on: time)
+      case .delayedTimer: Waiting.timer.signal(on: time).delay(.seconds(1), on: time)
+      case .debouncedTimer: Waiting.timer.signal(on: time).debounce(.seconds(1), on: time)
+      case .timerStartedThere: Waiting.timer.signal(on: time).subscribe(on: time)
+      case .deliveryStartedThere: Waiting.delivery.signal(on: time).subscribe(on: time)
+      case .delayedTwice: Waiting.delay.signal(on: time).delay(.seconds(1), on: time)
       }
     }
   }

@@ -76,6 +76,14 @@ import Testing
     try expect(time.cold(diagram, tick: tick), diagram, tick: tick, on: time)
   }
 
+  @Test func aColumnThatTakesNoTimeIsRefused() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try expect(Signal<String, Never>.just("a"), "(a|)", tick: .zero, on: VirtualTimeScheduler())
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a column of a diagram lasts 0.0 seconds; give it a tick above zero"))
+  }
+
   @Test func twoLettersMayStandForOneValue() throws {
     try expect(Signal<Int, Never>.from([1, 1]), "(ab|)", ["a": 1, "b": 1], on: time)
     try expect(Signal<Int, Never>.from([1, 1]), "(ba|)", ["a": 1, "b": 1], on: time)

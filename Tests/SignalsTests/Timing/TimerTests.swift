@@ -17,6 +17,14 @@ import Testing
     try expect(ticks, "-0(1!)", on: time)
   }
 
+  @Test func aPeriodOfNothingIsRefused() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signal<Int, Never>.timer(every: .zero, on: .immediate)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a timer ticks every 0.0 seconds, without end; give it a period above zero"))
+  }
+
   @Test func endsWithAnOperatorThatEnds() throws {
     let time = VirtualTimeScheduler()
     try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).prefix(2).map(String.init), "-0(1|)--", on: time)
