@@ -33,8 +33,19 @@ extension Signal where Failure == Never {
 extension PropertyProtocol {
   /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``.
   /// A property bound to itself, or to its own ``MutableProperty/readOnly``, is left as it is: it has the value already.
+  ///
+  /// - Precondition: This does not come from the property that `property` is, or is a part of: each value would bring the next,
+  ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. What a `flatMap` selects is not looked
+  ///   at, and a signal does not tell what it comes from: these have to keep to it, too.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
+    let source = source
     if let identity = source.identity, identity == property.source.identity { return Disposable() }
+    precondition(
+      !source.revisions.tell(of: property.binding.root),
+      """
+      bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
+      keep one part, and set both in its setter, or bind removeDuplicates()
+      """)
     return signal.bind(to: property)
   }
 

@@ -90,6 +90,9 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   ///     let name = form.lens(get: { $0.name }, set: { $0.name = $1 })
   ///
+  /// What `get` gives after `set` should be what `set` was given: what is bound to the part both ways takes it for that.
+  /// Parts of one property may be bound to other properties, but not to one another.
+  ///
   /// The part does not keep this property alive; its signals end with this property.
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void

@@ -13,17 +13,25 @@
   /// Sets the value.
   func set(_ value: Value)
 
-  /// The value and the write that the root's value comes from.
-  var stamped: (value: Value, stamp: Int) { get }
+  /// Whether this is a part of the root's value: then the root may have been written beside it.
+  var isPart: Bool { get }
+
+  /// The value, the write that the root's value comes from, and how often the root has been written.
+  var state: (value: Value, stamp: Int, revision: Int) { get }
 
   /// Stamps each write to the root from now on, and its value as if it had just been written.
   @discardableResult func restamp() -> (value: Value, stamp: Int)
 
-  /// Sets the value to what another property has since the write of `stamp`, unless the root has a later one.
-  func copy(_ value: Value, _ stamp: Int)
+  /// Sets the value to what another property has since the write of `stamp`, unless the root has a later one. Of a part, what
+  /// the root has up to `revision` is known to have been written beside it, and does not count.
+  ///
+  /// - Returns: The value then; nil if it is left as it was.
+  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value?
 
   /// The same for a part, which may lack what another part has of the same write.
-  func copy(_ stamp: Int, _ body: (inout Value) -> Void)
+  ///
+  /// - Returns: Whether `body` has run.
+  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool
 }
 
 /// The whole of a root's value.
@@ -38,10 +46,15 @@ struct WholeLens<Value: Sendable>: PropertyLens {
   func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R { try wholeRoot.modify(body) }
   func set(_ value: Value) { wholeRoot.set(value) }
 
-  var stamped: (value: Value, stamp: Int) { wholeRoot.stamped }
+  var isPart: Bool { false }
+  var state: (value: Value, stamp: Int, revision: Int) { wholeRoot.state }
   func restamp() -> (value: Value, stamp: Int) { wholeRoot.restamp() }
-  func copy(_ value: Value, _ stamp: Int) { wholeRoot.copy(value, stamp) }
-  func copy(_ stamp: Int, _ body: (inout Value) -> Void) { wholeRoot.copy(stamp, body) }
+  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value? {
+    wholeRoot.copy(value, stamp) ? value : nil
+  }
+  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
+    wholeRoot.copy(stamp, beside: revision, body)
+  }
 }
 
 /// A part of what another lens shows.
@@ -81,19 +94,27 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
 
   func set(_ value: Value) { whole.modify { set(&$0, value) } }
 
-  var stamped: (value: Value, stamp: Int) {
-    let (value, stamp) = whole.stamped
-    return (get(value), stamp)
+  var isPart: Bool { true }
+  var state: (value: Value, stamp: Int, revision: Int) {
+    let (value, stamp, revision) = whole.state
+    return (get(value), stamp, revision)
   }
   func restamp() -> (value: Value, stamp: Int) {
     let (value, stamp) = whole.restamp()
     return (get(value), stamp)
   }
-  func copy(_ value: Value, _ stamp: Int) { whole.copy(stamp) { set(&$0, value) } }
-  func copy(_ stamp: Int, _ body: (inout Value) -> Void) {
+  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value? {
+    var copied: Value?
+    _ = whole.copy(stamp, beside: revision) { whole in
+      set(&whole, value)
+      copied = get(whole)
+    }
+    return copied
+  }
+  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
-    whole.copy(stamp) { whole in
+    return whole.copy(stamp, beside: revision) { whole in
       var part = get(whole)
       made.append(part)
       body(&part)

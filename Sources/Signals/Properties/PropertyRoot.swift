@@ -69,32 +69,47 @@
   }
 
   /// Changes the value to what another property has since the write of `stamp`, unless this has what came of a later write.
-  func copy(_ stamp: Int, _ body: (inout Value) -> Void) {
+  /// Those up to `revision` do not count: they are known to have left alone what `body` changes.
+  ///
+  /// - Returns: Whether `body` has run.
+  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
     let word = turn.lockLong()
+    let isLater = stamp >= self.stamp
+    guard isLater || revision == self.revision else {
+      turn.unlockLong(word)
+      return false
+    }
     var value = stored
-    guard stamp >= self.stamp else { return turn.unlockLong(word) }
     body(&value)
-    finishChange(to: value, word, stamp: stamp).deliver()
+    // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
+    finishChange(to: value, word, stamp: isLater ? stamp : nil).deliver()
+    return true
   }
 
   /// Sets the value to what another property has since the write of `stamp`, unless this has it or a later one already.
-  func copy(_ value: Value, _ stamp: Int) {
+  ///
+  /// - Returns: Whether it is set.
+  func copy(_ value: Value, _ stamp: Int) -> Bool {
     let delivery = queued(value)
     let word = turn.lock()
-    guard stamp > self.stamp else { return turn.unlock(word) }
+    guard stamp > self.stamp else {
+      turn.unlock(word)
+      return false
+    }
     let old = exchange(for: value)
     self.stamp = stamp
     let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
     turn.unlock(delivery.word(onto: word))
     delivery.settle(after: word)
     staged.deliver()
+    return true
   }
 
-  /// The value and the write it comes from.
-  var stamped: (value: Value, stamp: Int) {
+  /// The value, the write it comes from, and how often it was set.
+  var state: (value: Value, stamp: Int, revision: Int) {
     let word = turn.lock()
     defer { turn.unlock(word) }
-    return (stored, stamp)
+    return (stored, stamp, revision)
   }
 
   /// Stamps each write from now on, and the value as if it had just been written.

@@ -149,7 +149,7 @@ extension PropertySource {
     transform: @escaping @Sendable (Values) -> Value,
     node: @escaping @Sendable (NodeGraph) -> PropertyNode<Value>
   ) -> PropertySource {
-    let memo = Memo<Value>()
+    let memo = Memo<Value>(), states = revisions.states
     let shared: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
       graph.node(memo) { node(graph) }
     }
@@ -162,41 +162,48 @@ extension PropertySource {
           if let known = memo.known(revision) { return known }
           let values = values()
           // All were read in one state of all roots, unless somebody has written meanwhile.
-          if revisions.sum == revision { return memo(revision) { transform(values) } }
+          if revisions.isStill(revision, states) { return memo(revision) { transform(values) } }
         }
       },
       revisions: revisions,
       signal: Signal(work: { CombinedObservation.start(shared, dropsFirst: false, $0, $1, $2) }),
       changes: Signal(work: { CombinedObservation.start(shared, dropsFirst: true, $0, $1, $2) }),
       node: shared,
-      revisionInGraph: { revisions.sum(in: $0) })
+      revisionInGraph: { revisions.sum(in: $0, states) })
   }
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
     let upstream = Link(self), distinct = DistinctValue<Value>()
     let signal = signal.removeDuplicates(by: areEqual)
     let node: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
-      graph.node(distinct) { PropertyNode(upstream.content.node(graph), distinctBy: areEqual) }
+      graph.node(distinct) {
+        PropertyNode(
+          upstream.content.node(graph), distinctBy: areEqual,
+          first: { distinct($0, at: Revisions.unknown, areEqual).value })
+      }
     }
     return PropertySource(
       ObjectIdentifier(distinct),
       current: {
         let (value, revision) = upstream.content.current()
-        return (value, distinct.number(of: value, at: revision, areEqual))
+        let (first, number) = distinct(value, at: revision, areEqual)
+        return (first, number)
       },
-      revisions: revisions,
+      revisions: revisions.distinct,
       signal: signal,
       changes: signal.dropFirst(1),
       node: node,
       revisionInGraph: { graph in
         guard let known = node(graph).known else { return Revisions.unknown }
-        return distinct.number(of: known, at: upstream.content.revisionInGraph(graph), areEqual)
+        return distinct(known, at: upstream.content.revisionInGraph(graph), areEqual).number
       })
   }
 
   /// For each value of this there is one inner property, whoever reads or observes.
   func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> PropertySource<U> {
     let upstream = Link(self), inner = Memo<Property<U>>(), pairs = PairNumbers()
+    // Of the states that only graphs have been in: nothing that is read is older or newer.
+    let innerInGraphs = Memo<Property<U>>()
     let current: @Sendable () -> (value: U, revision: Int) = {
       let (value, revision) = upstream.content.current()
       let (property, number) = inner(revision) { transform(value) }
@@ -206,7 +213,8 @@ extension PropertySource {
     let node: @Sendable (NodeGraph) -> FlatMappedNode<Value, U> = { graph in
       graph.node(inner) {
         FlatMappedNode(upstream.content.node(graph), in: graph) { value, graph in
-          inner(upstream.content.revisionInGraph(graph)) { transform(value) }.value
+          let revision = upstream.content.revisionInGraph(graph)
+          return (revision < 0 ? innerInGraphs : inner)(revision) { transform(value) }.value
         }
       }
     }

@@ -6,6 +6,8 @@
     @usableFromInline let revision: @Sendable () -> Int
     /// How often it had when the value came that it has in a graph.
     let revisionInGraph: @Sendable (NodeGraph) -> Int
+    /// Whether each change is told, even if it makes no difference.
+    fileprivate(set) var isTold = true
 
     @usableFromInline init(
       _ identity: ObjectIdentifier, _ revision: @escaping @Sendable () -> Int,
@@ -40,15 +42,18 @@
     }
   }
 
-  /// What `sum` was when the values came that the roots have in a graph.
-  @usableFromInline func sum(in graph: NodeGraph) -> Int {
-    var sum = 0
-    for root in roots {
-      let revision = root.revisionInGraph(graph)
-      if revision == Self.unknown { return revision }
-      sum &+= revision
-    }
-    return sum
+  /// What tells the states of several roots apart; nil if there are fewer, for their revision does.
+  @usableFromInline var states: RootStates? { if case .many(let roots) = self { RootStates(roots) } else { nil } }
+
+  /// What `sum` was when the values came that the roots have in a graph. Another state, another number.
+  @usableFromInline func sum(in graph: NodeGraph, _ states: RootStates?) -> Int {
+    if case .one(let root) = self { return root.revisionInGraph(graph) }
+    return states?.number(in: graph) ?? 0
+  }
+
+  /// Whether the sum is still this one: nobody has written since.
+  @usableFromInline func isStill(_ sum: Int, _ states: RootStates?) -> Bool {
+    states?.isStill(sum) ?? (self.sum == sum)
   }
 
   private var roots: [Root] {
@@ -59,11 +64,34 @@
     }
   }
 
+  private init(_ roots: [Root]) {
+    if let first = roots.first { self = roots.count == 1 ? .one(first) : .many(roots) } else { self = .none }
+  }
+
   @usableFromInline func union(_ other: Revisions) -> Revisions {
     let mine = roots, known = Set(mine.map(\.identity))
     let fresh = other.roots.filter { !known.contains($0.identity) }
-    if fresh.isEmpty { return self }
-    return mine.isEmpty ? other : .many(mine + fresh)
+    if fresh.isEmpty, mine.allSatisfy(\.isTold) { return self }
+    if mine.isEmpty { return other }
+    let told = Set(other.roots.lazy.filter(\.isTold).map(\.identity))
+    return Revisions(mine.map { $0.told($0.isTold || told.contains($0.identity)) } + fresh)
+  }
+
+  /// The same roots, told of only when it makes a difference.
+  var distinct: Revisions { Revisions(roots.map { $0.told(false) }) }
+
+  /// Whether each change of that root is told, even if it makes no difference.
+  func tell(of root: AnyObject) -> Bool {
+    let identity = ObjectIdentifier(root)
+    return roots.contains { $0.identity == identity && $0.isTold }
+  }
+}
+
+extension Revisions.Root {
+  fileprivate func told(_ isTold: Bool) -> Self {
+    var root = self
+    root.isTold = isTold
+    return root
   }
 }
 

@@ -1,11 +1,16 @@
-import Synchronization
-
 extension MutableProperty {
   /// Keeps two properties equal: this takes the other's value at once, then each follows the other.
   ///
   /// A write is never echoed to the property it was made to, whatever `Value` is, and once the writes are over both are
   /// equal, concurrent writes to both included. The binding keeps neither alive and ends with either.
   ///
+  /// Each of the two may be a part of another property, made with ``lens(get:set:)``, and several parts of one property may
+  /// be bound. Whether a write to the whole was one to the part is told by `==`: if it leaves the part equal to what it was,
+  /// the other hears nothing. So a part should be `Equatable`. If it is not, each write to the whole counts as one to the part,
+  /// and brings its value to the other once more: then bind one part of the whole only, and do not write to the whole
+  /// from inside the observers of the other, where it would undo the write that they are told of, or never end.
+  ///
+  /// - Precondition: The two are not parts of one property, nor one a part of the other: each write would be one to both.
   /// - Returns: What ends it.
   public func bindTwoWay(to other: MutableProperty<Value>) -> Disposable {
     let disposable = Disposable()
@@ -17,55 +22,5 @@ extension MutableProperty {
     disposable.add(changes.observe { _ in link.follow(.first) })
     link.start()
     return disposable
-  }
-}
-
-/// Which write a value comes from. Of two stamps, the greater is of the later write.
-///
-/// A write by the user gets a fresh one; a copy made by a binding has that of what it copies. So a value is never copied to
-/// where it has been already, however properties are bound in circles, and when the writes are over, all have the last.
-@usableFromInline enum WriteStamp {
-  private static let last = Atomic(0)
-
-  /// A stamp greater than all before.
-  @usableFromInline static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
-}
-
-/// Two properties, and the last write that was brought from one to the other.
-private final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
-  enum Side { case first, second }
-
-  private let first: any PropertyLens<Value>, second: any PropertyLens<Value>
-  private let turn = Turn()
-  // Touched by the owner of the turn only.
-  private var last = 0
-
-  init(_ first: any PropertyLens<Value>, _ second: any PropertyLens<Value>) {
-    precondition(
-      first.root !== second.root,
-      "bindTwoWay(to:) was given two parts of one property; keep one part, and set both in its setter")
-    self.first = first
-    self.second = second
-  }
-
-  /// The second leads: its value counts as just written.
-  func start() {
-    turn.perform {
-      self.first.restamp()
-      let (value, stamp) = self.second.restamp()
-      self.last = stamp
-      self.first.copy(value, stamp)
-    }
-  }
-
-  /// Makes both equal after a write to `side`.
-  func follow(_ side: Side) {
-    turn.perform {
-      let (source, target) = side == .first ? (self.first, self.second) : (self.second, self.first)
-      let (value, stamp) = source.stamped
-      if stamp <= self.last { return }
-      self.last = stamp
-      target.copy(value, stamp)
-    }
   }
 }

@@ -71,10 +71,15 @@ extension PropertyNode {
   }
 
   /// The value of a node, changing only when it becomes another.
-  @usableFromInline convenience init(_ input: PropertyNode, distinctBy areEqual: @escaping (Value, Value) -> Bool) {
+  ///
+  /// - Parameter first: What the first value is taken for.
+  @usableFromInline convenience init(
+    _ input: PropertyNode, distinctBy areEqual: @escaping (Value, Value) -> Bool, first: @escaping (Value) -> Value
+  ) {
     self.init { node, step in
       guard let value = input.value(at: step) else { return }
-      if let known = node.known, input.changed != step || areEqual(known, value) { return }
+      guard let known = node.known else { return node.set(first(value), at: step) }
+      if input.changed != step || areEqual(known, value) { return }
       node.set(value, at: step)
     }
   }
