@@ -115,12 +115,13 @@ extension OpenModules {
   /// Ends the focus, and frees every module, top first. Gives what tells everybody.
   func releaseAll() -> () -> Void {
     if closing == nil { beginClosing() }
+    // First of all: a stage that answers while modules are told of their end would perform or roll back a step of theirs.
+    underWay?.shown.dispose()
+    correction?.dispose()
     moveFocus(to: [])
     // What was on its way has not opened: who asked for it hears why.
     for node in underWay?.transition.opened ?? [] { live[node.id]?.waiters = [] }
     let tree = current.value, endings = everything.compactMap { release($0.id, openedIn: tree) }
-    underWay?.shown.dispose()
-    correction?.dispose()
     let dropped = (underWay.map { [$0.step] } ?? []) + (closing?.steps ?? []), holds = closing?.holds ?? []
     (underWay, correction, closing) = (nil, nil, nil)
     return {

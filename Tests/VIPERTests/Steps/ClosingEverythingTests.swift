@@ -13,8 +13,8 @@ import VIPERTesting
 
   private let app = TestApp()
 
-  /// A module that closes everything at a moment of its life.
-  private func rash(_ moment: Moment) -> Module {
+  /// A module that closes everything, or does something else, at a moment of its life.
+  private func rash(_ moment: Moment, _ act: (@MainActor @Sendable () -> Void)? = nil) -> Module {
     Module(Route<Void, Int>("rash"), opens: .details) { [weak app] router, _ in
       @MainActor final class Rash: Presenter {
         let router: Router<Int>
@@ -35,7 +35,8 @@ import VIPERTesting
       }
       let reach: @MainActor @Sendable (Moment) -> Void = { [weak app] reached in
         app?.note("rash#2 \(reached.rawValue)")
-        if reached == moment { app?.navigator?.closeAll() }
+        guard reached == moment else { return }
+        if let act { act() } else { app?.navigator?.closeAll() }
       }
       if moment == .build { app?.navigator?.closeAll() }
       return Assembly(presenter: Rash(router, reach))
@@ -137,6 +138,41 @@ import VIPERTesting
     let refused = navigator.trace.entries.filter { $0.kind == .route && $0.name == "close everything" }
     #expect(refused.count == 1)
     #expect(app.time.pending == 0)
+  }
+
+  /// Answers when the test says so.
+  @MainActor private final class WaitingStage: Stage {
+    var waits = false
+    private(set) var answer: Emitter<Never, RouteError>?
+
+    func perform(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError> {
+      guard waits else { return .empty }
+      let (shown, answer) = Signal<Never, RouteError>.pipe()
+      self.answer = answer
+      return shown
+    }
+  }
+
+  @Test(arguments: [Moment.focusedEnded, .loses, .unloaded, .aliveEnded], [true, false])
+  func aStageThatAnswersDuringItIsTooLate(moment: Moment, isShown: Bool) throws {
+    let stage = WaitingStage()
+    let rash = rash(moment) { [weak stage] in
+      if isShown { stage?.answer?.complete() } else { stage?.answer?.fail(.invalid("no room")) }
+    }
+    let navigator = try Navigator(stage: stage, environment: .fixed(on: app.time), modules: app.modules + [rash])
+    navigator.open("/home").start()
+    stage.waits = true
+    let opening = Recorder(navigator.router.push(Route<Void, Int>("rash")))
+    stage.waits = false
+    let trees = Recorder(navigator.tree.changes)
+    navigator.closeAll()
+    #expect(opening.failure == .closed("app") && opening.events.count == 1)
+    #expect(trees.values.map(\.path.count) == [0])
+    let life = ["loaded", "gains", "focused ended", "loses", "unloaded", "alive ended"]
+    for name in ["rash#2 ", "home#1 "] {
+      #expect(app.log.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) } == life)
+    }
+    #expect(navigator.leaks() == [] && app.time.pending == 0)
   }
 
   /// Closes everything when it is asked to show the details, and then answers.
