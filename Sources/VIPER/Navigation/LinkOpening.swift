@@ -4,8 +4,10 @@ extension Navigator {
   /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
   /// ready. Where something has to close for it, whatever may say no comes before that: all guards, whether what stays is
   /// ready, and then what would close (`shouldGoBack`). One that refuses, or is not ready in time, leaves everything as it is.
+  /// So does a link that names a route of style `root` behind another: ``RouteError/invalid(_:)``.
   /// A new root takes the place of everything in one step, which is rolled back if the stage cannot show it. What has agreed
-  /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place.
+  /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place. What
+  /// something else opens in its way meanwhile, another link perhaps, closes as well, if it may be left.
   ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
@@ -26,27 +28,47 @@ extension Navigator {
   private func follow(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
     let tree = opened.current.value, way = tree.way(to: opening.rest)
+    // The first may be a root; the others would close what they are on.
+    if let error = rootProblem(in: opening.rest.dropFirst(max(way.shared, 1))) { return opening.emitter.fail(error) }
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
     if closesAny, let index = opening.unasked(past: way.shared) { return askGuard(at: index, of: opening) }
     if closesAny, way.shared < opening.rest.count, let base = way.base, base != opening.ready {
       return waitUntilReady(base, opening)
     }
     if let error = unwillingness(of: way.closing) { return opening.emitter.fail(error) }
-    perform(way.requests, opening.going(on: way.base, past: way.shared))
+    perform(way.requests, opening.going(on: way.base, past: way.shared, takingAPlace: !way.closing.isEmpty))
   }
+
+  /// Why these cannot be opened on something: one is a root.
+  fileprivate func rootProblem(in stack: some Sequence<Destination>) -> RouteError? {
+    stack.first { isRoot($0) }.map { root in
+      .invalid(
+        "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
+          + "open it by `setRoot`")
+    }
+  }
+
+  private func isRoot(_ destination: Destination) -> Bool { modules[destination.route]?.style == .root }
 
   /// Asks a guard before anything closes. Then all is decided again, for a guard may have opened something.
   private func askGuard(at index: Int, of opening: StackOpening) {
-    guarded(Opening(destination: opening.rest[index]), scope: opening.emitter.disposable) { [weak self] outcome in
+    guarded(index, of: opening) { [weak self] in self?.followAgain($0) }
+  }
+
+  /// Asks the guards of one of the stack, and goes on if they say anything but no.
+  private func guarded(
+    _ index: Int, of opening: StackOpening, _ goOn: @escaping @MainActor (StackOpening) -> Void
+  ) {
+    guarded(Opening(destination: opening[index]), scope: opening.emitter.disposable) { [weak self] outcome in
       guard let self else { return opening.emitter.fail(.closed(opening.asking)) }
-      let next: StackOpening
       switch outcome {
-      case .refused(let error): return opening.emitter.fail(error)
-      case .abandoned: return opening.emitter.complete()
-      case .proceed: next = opening.allowing(index)
-      case .redirected(let other): next = opening.allowing(index, leadingTo: other.destination)
+      case .refused(let error): opening.emitter.fail(error)
+      case .abandoned: opening.emitter.complete()
+      case .proceed: goOn(opening.allowing(index))
+      case .redirected(let other):
+        let destination = other.destination
+        goOn(opening.redirected(at: index, to: destination, isRoot: isRoot(destination)))
       }
-      followAgain(next)
     }
   }
 
@@ -61,12 +83,16 @@ extension Navigator {
     }
   }
 
-  /// In the next turn, before what waits for its first.
   private func followAgain(_ opening: StackOpening) {
+    inNextTurn(of: opening) { [weak self] in self?.follow(opening) }
+  }
+
+  /// Before what waits for its first turn.
+  private func inNextTurn(of opening: StackOpening, _ body: @escaping @MainActor () -> Void) {
     opened.allow(
-      NavigationStep(nil) { [weak self] outcome in
+      NavigationStep(nil) { outcome in
         if case .failed(let error) = outcome { return opening.emitter.fail(error) }
-        self?.follow(opening)
+        body()
       })
     takeSteps()
   }
@@ -89,27 +115,29 @@ extension Navigator {
     // Nobody is asked about what cannot be.
     if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)) {
       switch error {
-      case .covered: return opening.emitter.fail(error)
+      case .covered: return isRejected(opening, error)
       case .closed: return opening.emitter.fail(.closed(opening.asking))
       default: break
       }
     }
-    let scope = opening.emitter.disposable
-    whenReady(opening.base, opening.timeout, scope: scope, otherwise: { opening.emitter.fail($0) }) { [weak self] in
-      if opening.allowed.contains(0) {
-        self?.open(next, opening)
+    whenReady(
+      opening.base, opening.timeout, scope: opening.emitter.disposable, otherwise: { opening.emitter.fail($0) }
+    ) { [weak self] in
+      guard let self, !opening.isAllowed else {
+        self?.open(opening)
         return
       }
-      self?.guarded(Opening(destination: next), scope: scope) { [weak self] outcome in
-        guard let self else { return opening.emitter.fail(.closed(opening.asking)) }
-        switch outcome {
-        case .refused(let error): opening.emitter.fail(error)
-        case .abandoned: opening.emitter.complete()
-        case .proceed(let allowed): open(allowed.destination, opening)
-        case .redirected(let other): open(other.destination, opening.redirected(to: other.destination.route))
-        }
+      guarded(opening.count, of: opening) { [weak self] next in
+        // A root is for all of the tree, which may be another by now.
+        if next.base == nil { self?.followAgain(next) } else { self?.open(next) }
       }
     }
+  }
+
+  /// Something else has opened where this was to open: a whole link is followed again, for what is in its way closes.
+  private func isRejected(_ opening: StackOpening, _ error: RouteError) {
+    guard case .covered = error, let again = opening.again() else { return opening.emitter.fail(error) }
+    followAgain(again)
   }
 
   /// How a link opens it: as one of the tabs there are, or in the style of its route.
@@ -120,21 +148,26 @@ extension Navigator {
     return .open(destination, isTab ? .tab : modules[destination.route]?.style ?? .push, from: base)
   }
 
-  /// Opens it at its turn: only then is it known what the one below, which may still be opening its tabs, has open.
-  private func open(_ destination: Destination, _ opening: StackOpening) {
+  /// Opens the next at its turn: only then is it known what the one below, which may still be opening its tabs, has open. Nothing
+  /// comes between what has closed for it and this.
+  private func open(_ opening: StackOpening) {
     let asking = opening.base.flatMap { opened.live[$0]?.handle.name } ?? opening.asking
-    whenIdle(otherwise: { opening.emitter.fail($0) }) { [weak self] in
-      self?.take(destination, opening, asking: asking)
+    let open: @MainActor () -> Void = { [weak self] in self?.take(opening, asking: asking) }
+    if opening.takesAPlace {
+      inNextTurn(of: opening, open)
+    } else {
+      whenIdle(otherwise: { opening.emitter.fail($0) }, open)
     }
   }
 
-  private func take(_ destination: Destination, _ opening: StackOpening, asking: String) {
-    guard !opening.emitter.isDisposed else { return }
+  private func take(_ opening: StackOpening, asking: String) {
+    guard !opening.emitter.isDisposed, let destination = opening.rest.first else { return }
     let request = request(destination, on: opening.base)
     var step = NavigationStep(request) {
       [weak self] outcome in
       switch outcome {
-      case .failed(let error): opening.emitter.fail(error)
+      case .failed(let error):
+        if let self { isRejected(opening, error) } else { opening.emitter.fail(error) }
       case .done(let id):
         var selection: [NavigationRequest] = []
         if case .open(_, .tab, let host) = request { selection = [.select(destination, from: host)] }
@@ -142,71 +175,8 @@ extension Navigator {
       }
     }
     step.asking = asking
-    step.asksWhatCloses = opening.base == nil
+    if case .open(_, .root, _) = request { step.asksWhatCloses = true }
     take(step)
-  }
-}
-
-/// A stack on its way to the screen.
-@MainActor private struct StackOpening {
-  /// What is still to be opened.
-  var rest: [Destination]
-  /// What it opens on; nil opens a new root.
-  var base: Int?
-  /// Why not all of it can be opened: a guard led elsewhere.
-  private var problem: RouteError?
-  /// Which of what is still to be opened its guards have let through already.
-  private(set) var allowed: Set<Int> = []
-  /// What stays and has been ready, before anything closed.
-  var ready: Int?
-  let asking: String
-  let timeout: Duration
-  let emitter: Emitter<Void, RouteError>
-
-  init(
-    _ stack: [Destination], on base: Int? = nil, asking: String, _ timeout: Duration,
-    _ emitter: Emitter<Void, RouteError>
-  ) {
-    rest = stack
-    self.base = base
-    self.asking = asking
-    self.timeout = timeout
-    self.emitter = emitter
-  }
-
-  /// What is left once some of it is open.
-  func going(on id: Int?, past count: Int) -> Self {
-    var next = self
-    next.rest.removeFirst(count)
-    next.allowed = Set(allowed.filter { $0 >= count }.map { $0 - count })
-    next.base = id
-    return next
-  }
-
-  /// The first whose guards have not been asked, behind so many that are open.
-  func unasked(past shared: Int) -> Int? { rest.indices.dropFirst(shared).first { !allowed.contains($0) } }
-
-  /// The guards let this one through, or lead elsewhere.
-  func allowing(_ index: Int, leadingTo other: Destination? = nil) -> Self {
-    var next = other.map { redirected(at: index, to: $0.route) } ?? self
-    next.allowed.insert(index)
-    if let other { next.rest[index] = other }
-    return next
-  }
-
-  /// One of it leads elsewhere: what was meant to be on it is not opened on that.
-  func redirected(at index: Int = 0, to route: String) -> Self {
-    guard rest.count > index + 1 else { return self }
-    var last = self
-    last.problem = .refused(
-      "a guard leads from '\(rest[index].route)' to '\(route)', so '\(rest[index + 1].route)' is not opened")
-    last.rest = Array(rest[...index])
-    return last
-  }
-
-  /// All of it is open that can be.
-  func end() {
-    if let problem { emitter.fail(problem) } else { emitter.succeed() }
   }
 }
 
@@ -215,7 +185,8 @@ extension Router {
   /// link's whole stack.) One value when it is on screen; results come by ``results(of:)``.
   ///
   /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
-  /// the link names, does not say that it opens the next.
+  /// the link names, does not say that it opens the next. A route of style `root` is nothing to open on top: it fails with
+  /// ``RouteError/invalid(_:)``.
   public func open(_ link: String) -> Signal<Void, RouteError> {
     handle.ask(for: "open \(link.prefix(80))") { [handle] navigator, emitter in
       do throws(RouteError) {
@@ -226,9 +197,10 @@ extension Router {
         }
         navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in
           guard let navigator else { return }
+          let base = handle.id ?? navigator.visible
+          if let error = navigator.rootProblem(in: stack.dropFirst(base == nil ? 1 : 0)) { return emitter.fail(error) }
           navigator.openNext(
-            StackOpening(
-              stack, on: handle.id ?? navigator.visible, asking: handle.name, Navigator.readinessTimeout, emitter))
+            StackOpening(stack, on: base, asking: handle.name, Navigator.readinessTimeout, emitter))
         }
       } catch { emitter.fail(error) }
     }

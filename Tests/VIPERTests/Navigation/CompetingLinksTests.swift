@@ -1,0 +1,88 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Links that are followed at the same time, and what else opens in the way of one.
+@MainActor @Suite struct CompetingLinksTests {
+  /// What all of them wait for: until the first root is shown, until it is ready, for one guard, or for what the first opens.
+  enum Wait: CaseIterable, Sendable { case root, readiness, guarded, top }
+
+  private final class Hall: Presenter {
+    private let router: Router<Never>, ready: MutableProperty<Bool>, opensMore: Bool
+    init(_ router: Router<Never>, _ ready: MutableProperty<Bool>, opensMore: Bool) {
+      (self.router, self.ready, self.opensMore) = (router, ready, opensMore)
+    }
+    var isReady: Property<Bool> { ready.readOnly }
+
+    func willGainFocus() { if opensMore { router.present(.form).start().stored(in: router.alive) } }
+  }
+
+  private let app = TestApp()
+  private let ready = MutableProperty(true)
+
+  /// With a module `hall`, which may not be ready, and may present `form` each time it gains the focus.
+  private func makeNavigator(opensMore: Bool = false) throws -> Navigator {
+    try app.makeNavigator([
+      Module(Route<Void, Never>("hall"), opens: .details, .form) { [ready] router, _ in
+        Assembly(presenter: Hall(router, ready, opensMore: opensMore))
+      }
+    ])
+  }
+
+  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.destination.route) }
+
+  @Test(arguments: Wait.allCases) func theLastOneWins(wait: Wait) throws {
+    let (hold, input) = Signal<Void, RouteError>.pipe()
+    if wait == .guarded { app.guards["details"] = Guard { _, _ in .hold(until: hold) } }
+    let navigator = try makeNavigator()
+    ready.value = wait != .readiness
+    if wait == .root || wait == .top { app.stage.answer = .after(.seconds(1), app.time) }
+    let links = ["1", "2", "3"].map { value in
+      let link = Recorder(navigator.open("/hall/details?value=\(value)"))
+      app.time.advance(by: .milliseconds(value == "1" && wait == .top ? 1500 : 100))
+      return link
+    }
+    ready.value = true
+    input.send(())
+    app.time.advance(by: .seconds(60))
+    for link in links { #expect(link.values.count == 1 && link.isCompleted) }
+    #expect(navigator.tree.value.path.map(\.destination.input) == [nil, #""3""#])
+    #expect(navigator.leaks() == [])
+  }
+
+  @Test func whoHasMoreToOpenOnWhatTheLastOneClosesHearsOfIt() throws {
+    let navigator = try makeNavigator()
+    app.stage.answer = .after(.seconds(1), app.time)
+    let first = Recorder(navigator.open("/hall/details;value=1/other;value=1/form"))
+    let second = Recorder(navigator.open("/hall/details;value=2/other;value=2"))
+    app.time.advance(by: .seconds(60))
+    #expect(first.failure == .closed("details#2"))
+    #expect(second.isCompleted)
+    #expect(path(navigator) == ["hall", "details", "other"])
+    #expect(navigator.tree.value.path.last?.destination.input == #""2""#)
+  }
+
+  @Test func whatIsOpenedInItsWayClosesIfItMayBeLeft() throws {
+    let navigator = try makeNavigator(opensMore: true)
+    #expect(Recorder(navigator.open("/hall/details?value=1")).isCompleted)
+    #expect(path(navigator) == ["hall", "details"])
+    navigator.closeAll()
+    app.refusesBack = Set((1...9).map { "form#\($0)" })
+    let refused = Recorder(navigator.open("/hall/details?value=1"))
+    #expect(refused.failure == .refused("form does not want to be left now"))
+    #expect(path(navigator) == ["hall", "form"])
+  }
+
+  @Test func aModuleThatOpensSomethingInItsWayEachTimeHasTheLastWord() throws {
+    let navigator = try makeNavigator(opensMore: true), ready = ready
+    // It is not ready before it has opened that.
+    let watching = navigator.tree.changes.observeValues { tree in ready.value = tree.path.count > 1 }
+    ready.value = false
+    let link = Recorder(navigator.open("/hall/details?value=1"))
+    #expect(link.failure == .covered("hall", by: "form"))
+    #expect(path(navigator) == ["hall", "form"])
+    watching.dispose()
+  }
+}

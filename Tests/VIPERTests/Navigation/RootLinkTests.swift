@@ -1,0 +1,80 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+extension Route<Void, Never> { fileprivate static var login: Self { Route("login", style: .root) } }
+
+/// Links to what opens as a root. Nothing closes for one unless it may be left.
+@MainActor @Suite struct RootLinkTests {
+  private let app = TestApp()
+
+  /// `home#1` with `details#2`.
+  private func makeNavigator() throws -> Navigator {
+    let navigator = try app.makeNavigator([Module(.login, opens: .other) { _, _ in Assembly() }])
+    navigator.open("/home/details;value=a").start()
+    _ = app.takeLog()
+    return navigator
+  }
+
+  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
+
+  private let refusal = RouteError.invalid(
+    """
+    'login' opens as the root, and nothing can be below that; begin the link of the whole app with it, or open it by \
+    `setRoot`
+    """)
+
+  @Test(arguments: ["/home/login", "/home/details;value=a/login", "/home/login/other;value=b", "/plain/login"])
+  func aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIs(link: String) throws {
+    let navigator = try makeNavigator()
+    #expect(Recorder(navigator.open(link)).failure == refusal)
+    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+  }
+
+  @Test(arguments: ["/login", "/other;value=b/login"])
+  func aRootOnTopOfSomethingIsRefusedAndLeavesEverythingAsItIs(link: String) throws {
+    let navigator = try makeNavigator()
+    #expect(Recorder(navigator.router.open(link)).failure == refusal)
+    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+  }
+
+  @Test func aLinkMayBeginWithARoot() throws {
+    let navigator = try makeNavigator()
+    #expect(Recorder(navigator.open("/login/other;value=b")).isCompleted)
+    #expect(path(navigator) == ["login#3", "other#4"])
+    navigator.closeAll()
+    #expect(Recorder(navigator.router.open("/login/other;value=b")).isCompleted)
+    #expect(path(navigator) == ["login#5", "other#6"])
+  }
+
+  @Test func whatIsOpenIsSharedHoweverItWasOpened() throws {
+    let navigator = try makeNavigator()
+    navigator.router.push(.login).start()
+    #expect(Recorder(navigator.open("/home/details;value=a/login/other;value=b")).isCompleted)
+    #expect(path(navigator) == ["home#1", "details#2", "login#3", "other#4"])
+  }
+
+  @Test(arguments: ["/home/form", "/home/details;value=a/form", "/home/details;value=a/form/other;value=b", "/form"])
+  func aGuardThatLeadsToARootClosesWhatMayBeLeft(link: String) throws {
+    app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
+    let navigator = try makeNavigator()
+    app.refusesBack = ["home#1"]
+    #expect(Recorder(navigator.open(link)).failure == .refused("home does not want to be left now"))
+    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+    app.refusesBack = []
+    let leads = RouteError.refused("a guard leads from 'form' to 'login', so 'other' is not opened")
+    let link = Recorder(navigator.open(link))
+    #expect(link.failure == (link.isCompleted ? nil : leads))
+    #expect(path(navigator) == ["login#3"])
+  }
+
+  @Test func aGuardOfALinkInsideThatLeadsToARootClosesWhatMayBeLeft() throws {
+    app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
+    let navigator = try makeNavigator()
+    app.refusesBack = ["home#1"]
+    #expect(Recorder(navigator.router.open("/form")).failure == .refused("home does not want to be left now"))
+    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+  }
+}
