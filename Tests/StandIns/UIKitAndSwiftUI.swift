@@ -24,6 +24,9 @@ final class UIAction: Sendable { init(handler: @escaping @MainActor @Sendable (U
 }
 @MainActor class UIPresentationController: NSObject {
   weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  /// Owns this.
+  unowned let presentedViewController: UIViewController
+  init(presentedViewController: UIViewController) { self.presentedViewController = presentedViewController }
 }
 @MainActor protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
@@ -44,7 +47,7 @@ final class UIAction: Sendable { init(handler: @escaping @MainActor @Sendable (U
   /// What it presents, or else the nearest ancestor that presents something.
   var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
   var presentationController: UIPresentationController? {
-    presentation = presentation ?? UIPresentationController()
+    presentation = presentation ?? UIPresentationController(presentedViewController: self)
     return presentation
   }
   private var isInWindow: Bool {
@@ -102,9 +105,22 @@ final class UIAction: Sendable { init(handler: @escaping @MainActor @Sendable (U
     delegate?.navigationController(self, didShow: viewControllers[index], animated: true)
   }
 }
+@MainActor protocol UITabBarControllerDelegate: AnyObject {
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+}
 @MainActor class UITabBarController: UIViewController {
   var selectedIndex = 0
   private(set) var viewControllers: [UIViewController]?
+  weak var delegate: (any UITabBarControllerDelegate)?
+  var selectedViewController: UIViewController? { viewControllers?[selectedIndex] }
+
+  /// The user taps a tab. UIKit goes back to the first screen of the tab that is shown.
+  func tap(_ index: Int) {
+    guard let tapped = viewControllers?[index] else { return }
+    guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return }
+    if index == selectedIndex { (tapped as? UINavigationController)?.swipeBack(to: 0) }
+    selectedIndex = index
+  }
   func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
     viewControllers = controllers
     for controller in controllers ?? [] { controller.parent = self }

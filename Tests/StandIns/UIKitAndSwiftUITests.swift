@@ -19,6 +19,22 @@ extension Route<Void, Never> {
   static var page: Self { Route("page") }
 }
 
+/// A transition of UIKit's that takes until the test says so.
+@MainActor final class SlowTransition: UIViewControllerTransitionCoordinator {
+  private struct Context: UIViewControllerTransitionCoordinatorContext {}
+  private var completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    self.completion = completion
+    return true
+  }
+
+  func end() { completion?(Context()) }
+}
+
 /// An app on a stage: a home, two tabs of it if it is asked to, and screens that can refuse to be left.
 @MainActor final class Staged {
   private(set) var presenters: [String: Stubborn] = [:]
@@ -85,8 +101,8 @@ extension Route<Void, Never> {
     app.presenters["sheet"]?.staysOpen = true
     let sheet = try stack(of: "sheet")
     sheet.swipeAway()
-    #expect(app.path == ["home", "sheet"])
-    #expect(window.rootViewController?.presentedViewController === sheet && sheet.viewControllers.count == 1)
+    #expect(app.path == ["home", "sheet", "page"])
+    #expect(window.rootViewController?.presentedViewController === sheet && sheet.viewControllers.count == 2)
     // It can be swiped away again, too.
     app.presenters["sheet"]?.staysOpen = false
     sheet.swipeAway()
@@ -117,6 +133,58 @@ extension Route<Void, Never> {
     try app.router(of: "first").push(.page).start()
     try stack(of: "home").swipeBack(to: 0)
     #expect(app.path == ["home"])
+  }
+
+  @Test func aSheetThatIsSwipedAwayWhileAScreenIsPushedOnItTakesThatToo() throws {
+    try app.router(of: "home").present(.sheet).start()
+    let sheet = try stack(of: "sheet"), transition = SlowTransition()
+    sheet.transitionCoordinator = transition
+    try app.router(of: "sheet").push(.page).start()
+    #expect(app.path == ["home", "sheet"])
+    sheet.swipeAway()
+    sheet.transitionCoordinator = nil
+    transition.end()
+    #expect(app.path == ["home"] && window.rootViewController?.presentedViewController == nil)
+    try app.router(of: "home").push(.first).start()
+    #expect(app.path == ["home", "first"])
+  }
+
+  @Test func aSheetTakesNothingBelowItWithIt() throws {
+    try app.router(of: "home").push(.first).start()
+    try app.router(of: "first").present(.sheet).start()
+    try app.router(of: "sheet").push(.page).start()
+    try stack(of: "sheet").swipeBack(to: 0)
+    try stack(of: "sheet").swipeAway()
+    #expect(app.path == ["home", "first"])
+  }
+
+  /// The home with two tabs, `first` and `page`.
+  private func tabs() throws -> UITabBarController {
+    try app.router(of: "home").tab(.first).start()
+    try app.router(of: "home").tab(.page).start()
+    return try #require(app.views["home"] as? UITabBarController)
+  }
+
+  @Test func aTapOnATabSelectsIt() throws {
+    let host = try tabs()
+    try app.router(of: "first").push(.inner).start()
+    host.tap(1)
+    #expect(host.selectedIndex == 1 && app.path == ["home", "page"])
+    // What opens there is seen, and what closes is what the user left.
+    try app.router(of: "page").push(.sheet).start()
+    #expect(host.selectedIndex == 1 && app.path == ["home", "page", "sheet"])
+    try stack(of: "page").swipeBack(to: 0)
+    #expect(app.path == ["home", "page"])
+    #expect(try stack(of: "first").viewControllers.count == 2)
+    host.tap(0)
+    #expect(host.selectedIndex == 0 && app.path == ["home", "first", "inner"])
+  }
+
+  @Test func aTapOnTheTabThatIsShownGoesBackToItsFirstScreen() throws {
+    let host = try tabs()
+    try app.router(of: "first").push(.inner).start()
+    host.tap(0)
+    #expect(host.selectedIndex == 0 && app.path == ["home", "first"])
   }
 }
 

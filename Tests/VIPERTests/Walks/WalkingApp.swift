@@ -56,8 +56,14 @@ import VIPERTesting
   private func interrupt() {
     guard !isInterrupted, number(20) == 0 else { return }
     isInterrupted = true
-    step()
+    if !stage.isIdle, isTrue() { answer() } else { step() }
     isInterrupted = false
+  }
+
+  private func answer() {
+    let isShown = isTrue()
+    ask("the stage answers: \(isShown)")
+    stage.answer(isShown)
   }
 
   private func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -125,13 +131,16 @@ import VIPERTesting
     case 2: begin("\(router.name): replace by \(route.name) \(input)", router.replace(route, with: input))
     case 3: begin("\(router.name): tab \(route.name) \(input)", router.tab(route, with: input))
     case 4: begin("\(router.name): embed \(route.name) \(input)", router.embed(route, with: input))
+    case 5 where isTrue():
+      guard let tab = navigator?.tree.value.everyNode.randomElement(using: &random) else { return }
+      if let selection = navigator?.userSelect(tab.id) { begin("user selects \(tab.name)", selection) }
     case 5: begin("\(router.name): select \(route.name) \(input)", router.select(route, with: input))
     default: begin("\(router.name): set root \(route.name) \(input)", router.setRoot(route, with: input))
     }
   }
 
   private func close() {
-    switch number(6) {
+    switch number(7) {
     case 0:
       guard let router = router() else { return }
       ask("\(router.name): back")
@@ -147,6 +156,10 @@ import VIPERTesting
     case 3, 4:
       guard let back = navigator?.userBack(alreadyShown: isTrue()) else { return }
       begin("user back", back)
+    case 5:
+      guard let node = navigator?.tree.value.everyNode.randomElement(using: &random) else { return }
+      guard let closing = navigator?.userClose(node.id, alreadyShown: isTrue()) else { return }
+      begin("user closes \(node.name)", closing)
     default:
       guard let index = openings.indices.suffix(20).randomElement(using: &random) else { return }
       ask("dispose \(openings[index].what)")

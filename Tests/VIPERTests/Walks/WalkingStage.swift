@@ -14,10 +14,15 @@ import VIPER
   /// When the steps it is showing began, by number. One that took too long is given up, and then told so.
   private let underWay = MutableProperty<[Int: Duration]>([:])
   private var count = 0
+  /// Answers the step it was asked for last.
+  private let answer = MutableProperty<(@Sendable (_ isShown: Bool) -> Void)?>(nil)
 
   init(_ time: VirtualTimeScheduler) { self.time = time }
 
   var isIdle: Bool { underWay.value.values.allSatisfy { time.now - $0 >= .seconds(30) } }
+
+  /// Answers now, whatever its mood was; nothing comes of it if it has answered.
+  func answer(_ isShown: Bool) { answer.value?(isShown) }
 
   func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
     kinds.insert(transition.kind)
@@ -29,7 +34,7 @@ import VIPER
     underWay.modify { $0[count] = time.now }
     let mood = mood
     let end: @Sendable () -> Void = { [underWay, count] in underWay.modify { $0[count] = nil } }
-    return Signal { [time] emitter in
+    return Signal { [time, answer] emitter in
       emitter.disposable.add(Disposable(end))
       let complete: @Sendable () -> Void = {
         end()
@@ -39,6 +44,7 @@ import VIPER
         end()
         emitter.fail(.invalid("no room"))
       }
+      answer.value = { isShown in isShown ? complete() : fail() }
       switch mood {
       case .atOnce: complete()
       case .slow: emitter.disposable.add(time.schedule(after: .seconds(1), complete))
