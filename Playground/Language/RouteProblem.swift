@@ -19,8 +19,8 @@ extension Language {
     case .closed(let name): "“\(name)”尚未打开,或已关闭;请打开后重试"
     case .unheard(let event, let by): "“\(by)”不接收事件“\(event)”"
     case .nothingBelow: "没有可返回的界面;请先打开一个界面"
-    case .timedOut(let name, nil): "“\(name)”未能及时就绪;请重试"
-    case .timedOut(let name, let stage?): "\(stage) 未能及时显示“\(name)”"
+    case .timedOut(let name): "“\(name)”未能及时就绪;请重试"
+    case .notShown(let name, let stage): "\(stage) 未能及时显示“\(name)”"
     case .incomplete(let missing):
       "未能恢复以下界面:" + missing.map { "\($0.route)(\(chinese($0.reason)))" }.joined(separator: "、")
     // In the words of whoever made it.

@@ -32,7 +32,7 @@ import VIPER
     let errors: [RouteError] = [
       .unknown("tood", nearest: "todo"), .unknown("x", nearest: nil), .duplicate("a"), .undeclared(from: "a", to: "b"),
       .covered("a", by: "b"), .closed("search"), .unheard("e", by: "a"), .nothingBelow, .timedOut("a"),
-      .timedOut("a", by: "Console"), .incomplete([.init(route: "a", reason: .closed("b"))]),
+      .notShown("a", by: "Console"), .incomplete([.init(route: "a", reason: .closed("b"))]),
     ]
     for error in errors {
       #expect(Language.english.text(error) == "\(error)")

@@ -18,8 +18,10 @@ public enum RouteError: Error, Hashable, Sendable {
   case refused(String)
   /// There is nothing to go back to.
   case nothingBelow
-  /// A link waited too long for a module to be ready; or the module was not shown, by this stage.
-  case timedOut(String, by: String? = nil)
+  /// A link waited too long for a module to be ready.
+  case timedOut(String)
+  /// The module was not shown in time, by this stage.
+  case notShown(String, by: String)
   /// A saved tree is open but for these screens and what was open on them.
   case incomplete([Missing])
 
@@ -60,8 +62,8 @@ extension RouteError: CustomStringConvertible {
     case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'; let it observe what it has `received`"
     case .refused(let reason): reason
     case .nothingBelow: "there is nothing to go back to; open something first, or replace the root"
-    case .timedOut(let name, nil): "'\(name)' was not ready in time; try again, or see what its `isReady` waits for"
-    case .timedOut(let name, let stage?):
+    case .timedOut(let name): "'\(name)' was not ready in time; try again, or see what its `isReady` waits for"
+    case .notShown(let name, let stage):
       "\(stage) did not show '\(name)' in time; what its `perform` gives has to complete"
     case .incomplete(let missing):
       "restored all but: " + missing.map { "\($0.route) (\($0.reason))" }.joined(separator: ", ")

@@ -61,7 +61,7 @@ extension Navigator {
     let late = (transition.opened.first ?? transition.after.visible)?.destination.route ?? "nothing"
     shown.add(
       environment.scheduler.schedule(after: Self.stageTimeout) { [ui, stageName] in
-        ui.run { answered(.timedOut(late, by: stageName)) }
+        ui.run { answered(.notShown(late, by: stageName)) }
       })
   }
 }

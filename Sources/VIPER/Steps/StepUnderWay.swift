@@ -100,7 +100,7 @@ extension Navigator {
         opened.release(node.id, openedIn: transition.after)
       }
       // A stage that is only late may still show it.
-      if case .timedOut = error { showAgain(insteadOf: transition.after) }
+      if case .notShown = error { showAgain(insteadOf: transition.after) }
       shown.step.drop(error)
     }
   }

@@ -50,10 +50,11 @@ extension ModuleEvent<String> {
   _ = Route<Void, Never>.start.destination as Destination
   let errors: [RouteError] = [
     .unknown("a", nearest: nil), .invalid(""), .duplicate(""), .undeclared(from: "", to: ""), .covered("", by: ""),
-    .closed(""), .unheard("", by: ""), .refused(""), .nothingBelow, .timedOut(""),
+    .closed(""), .unheard("", by: ""), .refused(""), .nothingBelow, .timedOut(""), .notShown("", by: ""),
     .incomplete([RouteError.Missing(route: "", reason: .nothingBelow)]),
   ]
   _ = errors.map(\.description)
+  for case .timedOut(let name) in errors { _ = name as String }
 }
 
 @MainActor private func trees(_ tree: NavigationTree) {
@@ -123,7 +124,8 @@ extension ModuleEvent<String> {
   let done: [Signal<Void, RouteError>] = [
     navigator.open("/home"), navigator.open("/home", timeout: .seconds(1)), navigator.restore(NavigationTree()),
     navigator.restore(NavigationTree(), timeout: .seconds(1)), navigator.userBack(),
-    navigator.userBack(alreadyShown: true),
+    navigator.userBack(alreadyShown: true), navigator.userClose(1), navigator.userClose(1, alreadyShown: true),
+    navigator.userSelect(1),
   ]
   _ = done
   navigator.closeAll()

@@ -84,7 +84,7 @@ import VIPERTesting
     app.stage.answer = isSilent ? .never : .failing(.invalid("no room"))
     let asking = Recorder(try ask(kind, navigator))
     app.time.advance(by: .seconds(60))
-    #expect(asking.failure == (isSilent ? .timedOut(shown(kind).route, by: "RecordingStage") : .invalid("no room")))
+    #expect(asking.failure == (isSilent ? .notShown(shown(kind).route, by: "RecordingStage") : .invalid("no room")))
     #expect(asking.values.isEmpty)
     // A stage that is only late is told what is open.
     if isSilent { #expect(app.stage.transitions.last?.after == before) }

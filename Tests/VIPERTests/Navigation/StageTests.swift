@@ -124,7 +124,7 @@ import VIPERTesting
     let home = try #require(app.presenter("home#1", as: Never.self)).router
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
-    #expect(opening.failure == .timedOut("details", by: "RecordingStage"))
+    #expect(opening.failure == .notShown("details", by: "RecordingStage"))
     // A late stage is told what is open; nothing else is shown before it had time for that.
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.stage.answer = .atOnce
@@ -144,7 +144,7 @@ import VIPERTesting
     let home = try #require(app.presenter("home#1", as: Never.self)).router
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
-    #expect(opening.failure == .timedOut("details", by: "RecordingStage"))
+    #expect(opening.failure == .notShown("details", by: "RecordingStage"))
     app.time.advance(by: .seconds(60))
     #expect(navigator.tree.value.path.count == 1)
     #expect(navigator.leaks() == [])

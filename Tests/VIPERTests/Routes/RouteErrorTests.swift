@@ -15,7 +15,7 @@ import VIPER
     (.nothingBelow, "there is nothing to go back to; open something first, or replace the root"),
     (.timedOut("a"), "'a' was not ready in time; try again, or see what its `isReady` waits for"),
     (
-      .timedOut("a", by: "Console"), "Console did not show 'a' in time; what its `perform` gives has to complete"
+      .notShown("a", by: "Console"), "Console did not show 'a' in time; what its `perform` gives has to complete"
     ),
     (
       .incomplete([.init(route: "a", reason: .refused("no")), .init(route: "b", reason: .duplicate("c"))]),
