@@ -40,7 +40,6 @@ struct LinkInput: Sendable {
       let input = try coding.read(parameters[LinkParameters.single] ?? parameters.pairs.first?.text, route)
       return try coding.write(input, route)
     }
-    if parameters.pairs.isEmpty, (try? coding.read("{}", route)) == nil { _ = try coding.read(nil, route) }
     if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
       let input = try? coding.read(json, route)
     {
@@ -66,17 +65,22 @@ struct LinkInput: Sendable {
       throw error
     } catch LinkParameterError.missing(let name, let type) {
       try refuseStrangers(parameters, decoder.asked, route)
-      throw .invalid("'\(route)' needs the parameter '\(name)' (\(type))")
+      throw Self.missing(name, type, of: route)
     } catch LinkParameterError.unreadable(let name, let text, let type) {
       throw .invalid("the parameter '\(name)' of '\(route)' cannot be read as \(type): \(text.prefix(80))")
     } catch {
       guard let single else {
         try refuseStrangers(parameters, [LinkParameters.single], route)
-        return try coding.read(nil, route)
+        throw Self.missing(LinkParameters.single, "\(Input.self)", of: route)
       }
       try refuseStrangers(parameters, [LinkParameters.single], route)
       throw .invalid("the parameter 'value' of '\(route)' cannot be read as \(Input.self): \(single.prefix(80))")
     }
+  }
+
+  /// Shows how to give it, in the way that is right wherever the screen is in the link.
+  private static func missing(_ name: String, _ type: String, of route: String) -> RouteError {
+    .invalid("'\(route)' needs the parameter '\(name)' (\(type)): \(Links.encoded(route));\(Links.encoded(name))=…")
   }
 
   private static func refuseStrangers(

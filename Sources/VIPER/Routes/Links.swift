@@ -64,9 +64,12 @@ public struct Links: Sendable {
   private static func split(_ link: String) -> (path: Substring, query: Substring?) {
     var rest = link.prefix { $0 != "#" }
     // A scheme ends before any `/`, `?` or `;` that belongs to the path.
-    if let colon = rest.firstIndex(where: { ":/?;".contains($0) }), rest[colon...].hasPrefix("://") {
-      rest = rest[rest.index(colon, offsetBy: 3)...]
-      rest = rest[(rest.firstIndex { "/?".contains($0) } ?? rest.endIndex)...]
+    if let colon = rest.firstIndex(where: { ":/?;".contains($0) }), rest[colon...].hasPrefix(":/") {
+      rest = rest[rest.index(after: colon)...]
+      if rest.hasPrefix("//") {
+        rest = rest.dropFirst(2)
+        rest = rest[(rest.firstIndex { "/?".contains($0) } ?? rest.endIndex)...]
+      }
     }
     guard let mark = rest.firstIndex(of: "?") else { return (rest, nil) }
     return (rest[..<mark], rest[rest.index(after: mark)...])
@@ -125,7 +128,7 @@ public struct Links: Sendable {
   }
 
   /// Everything but letters, digits and `-._~` is written as bytes.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -174,7 +174,9 @@ import VIPER
       return (code, terminal.text, terminal.errorText)
     }
     let alone = await graph()
-    #expect(alone.text == "item\n  not known until it is opened: item needs an input (Int), and there is none\n")
+    #expect(
+      alone.text == "item\n  not known until it is opened: 'item' needs the parameter 'value' (Int): item;value=…\n"
+    )
     let missing = "items: what may be typed on item is not known without opening it; "
     #expect(alone.errors == missing + "items graph PATH… learns it from flows that do\n")
     let other = try folder.write("a.flow", "> :screen\n")

@@ -30,7 +30,7 @@ import VIPER
         AppGraph.Screen(name: "list", opens: ["page \"1\""], commands: [turn]),
         AppGraph.Screen(
           name: "page \"1\"", opens: ["page \"1\""], commands: nil,
-          refusal: "page \"1\" needs an input (Int), and there is none"),
+          refusal: "'page \"1\"' needs the parameter 'value' (Int): page%20%221%22;value=…"),
         AppGraph.Screen(name: "plain", opens: [], commands: []),
         AppGraph.Screen(name: "radio", opens: [], commands: [turn], events: ["a", "b"]),
       ])
@@ -73,7 +73,7 @@ import VIPER
           type turn
           opens page "1"
         page "1"
-          not known until it is opened: page "1" needs an input (Int), and there is none
+          not known until it is opened: 'page "1"' needs the parameter 'value' (Int): page%20%221%22;value=…
           opens page "1"
         plain
         radio

@@ -55,7 +55,8 @@ import VIPERTesting
   }
 
   @Test(arguments: [
-    ("/search?word=a&page=1&exact=true", "'search' needs the parameter 'tags' (Array<String>)"),
+    ("/search?word=a&page=1&exact=true", "'search' needs the parameter 'tags' (Array<String>): search;tags=…"),
+    ("/search", "'search' needs the parameter 'word' (String): search;word=…"),
     ("/search?wrd=a&page=1&exact=true&tags=%5B%5D", "'search' has no parameter 'wrd'; did you mean 'word'?"),
     ("/search?word=a&page=two&exact=true&tags=%5B%5D", "the parameter 'page' of 'search' cannot be read as Int: two"),
     (
@@ -67,7 +68,7 @@ import VIPERTesting
       "/number?value=99999999999999999999",
       "the parameter 'value' of 'number' cannot be read as Int: 99999999999999999999"
     ),
-    ("/number", "number needs an input (Int), and there is none"),
+    ("/number", "'number' needs the parameter 'value' (Int): number;value=…"),
     ("/live?value=1", "live takes an input that lives in memory only; open it from code, not by a link"),
     ("/live", "live takes an input that lives in memory only; open it from code, not by a link"),
   ]) func whatCannotBeReadNamesThePart(link: String, message: String) {

@@ -8,8 +8,9 @@ import VIPERTesting
 
   @MainActor init() throws { links = try TestApp().makeNavigator().links }
 
-  @Test(arguments: ["/home", "home", "/home/", "app://host/home", "https://example.com/home#part", "//home"])
-  func schemeHostAndFragmentAreIgnored(link: String) throws {
+  @Test(arguments: [
+    "/home", "home", "/home/", "app://host/home", "app:/home", "app:///home", "https://example.com/home#part", "//home",
+  ]) func schemeHostAndFragmentAreIgnored(link: String) throws {
     #expect(try links.parse(link) == [Route<Void, Never>.home.destination])
   }
 
@@ -25,7 +26,9 @@ import VIPERTesting
     ("app://host", "the link 'app://host' names no screen"),
     ("/hme", "no module is built for 'hme'; did you mean 'home'?"),
     ("/home/..", "no module is built for '..'; give one to the navigator"),
-    ("/details", "details needs an input (String), and there is none"),
+    ("app:home", "no module is built for 'app:home'; give one to the navigator"),
+    ("/details", "'details' needs the parameter 'value' (String): details;value=…"),
+    ("/details/2", "'details' needs the parameter 'value' (String): details;value=…"),
     ("/home?value=1", "home takes no input; leave it out"),
     ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
     ("/details?colour=red", "'details' has no parameter 'colour'; it takes 'value'"),
