@@ -41,7 +41,9 @@ extension Navigator {
       guarded(Opening(destination: destination), visited: path, scope: scope, reply)
     case .hold(let signal):
       guard opened.holds(of: route) < Self.guardLimit else {
-        let problem = "the guard of '\(route)' waits for '\(route)' itself; let it wait for another screen"
+        let problem =
+          "the guard of '\(route)' waits for '\(route)' itself, or \(Self.guardLimit) openings of '\(route)' wait for it "
+          + "already; let it wait for another screen, or for less long"
         return reply(.refused(.refused(problem)))
       }
       hold(route, allowed, until: signal, scope: scope, reply)

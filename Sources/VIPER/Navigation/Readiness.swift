@@ -35,10 +35,13 @@ extension Navigator {
       })
   }
 
-  /// One value: whether it is ready, or has closed meanwhile. A function of its own, so that nobody holds the presenter.
+  /// One value: whether it is ready, or has closed meanwhile; nil where there is nothing to wait for. A function of its own, so
+  /// that nobody holds the presenter.
   private func readiness(of id: Int, _ timeout: Duration) -> Signal<Bool, RouteError>? {
     guard let module = opened.live[id], let presenter = module.presenter else { return nil }
-    return presenter.isReady.signal.filter { $0 }
+    let isReady = presenter.isReady
+    guard !isReady.value else { return nil }
+    return isReady.signal.filter { $0 }
       .prefix(until: module.handle.results.ignoreValues())
       .prefix(1).replaceEmpty(with: false).promoteFailure(to: RouteError.self)
       .timeout(timeout, failingWith: .timedOut(module.handle.route), on: environment.scheduler)

@@ -105,7 +105,7 @@ private struct Log {
   mutating func append(_ entry: Trace.Entry) {
     list.append(entry)
     // Half of it at a time, so that it costs little.
-    guard list.count >= 2 * limit else { return }
+    guard list.count / 2 >= limit else { return }
     list.removeFirst(limit)
     dropped += limit
   }

@@ -28,6 +28,21 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     public internal(set) var selected: Int?
     /// The module whose place this took: who asks that for the same again means this.
     var replaced: Int?
+
+    /// Whether what can be seen of both is the same.
+    public static func == (first: Self, second: Self) -> Bool {
+      first.id == second.id && first.style == second.style && first.selected == second.selected
+        && first.destination == second.destination && first.children == second.children
+    }
+
+    /// Hashes what can be seen.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(style)
+      hasher.combine(selected)
+      hasher.combine(destination)
+      hasher.combine(children)
+    }
   }
 
   /// The module everything else is open on.
@@ -37,6 +52,12 @@ public struct NavigationTree: Codable, Hashable, Sendable {
 
   /// A tree without modules.
   public init() {}
+
+  /// Whether the same is open: after a push and the way back, the tree is what it was.
+  public static func == (first: Self, second: Self) -> Bool { first.root == second.root }
+
+  /// Hashes what is open.
+  public func hash(into hasher: inout Hasher) { hasher.combine(root) }
 
   /// From the root to the visible screen.
   public var path: [Node] {

@@ -70,6 +70,23 @@ import VIPERTesting
     #expect(time.pending == 0)
   }
 
+  /// Its timers are due at once.
+  @Test func whatIsReadyNeedsNoTimer() throws {
+    var environment = AppEnvironment.fixed(on: time)
+    environment.scheduler = .immediate
+    let top = top
+    let navigator = try Navigator(
+      stage: RecordingStage(), environment: environment,
+      modules: [
+        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: Loading(ready)) },
+        Module(top) { _, _ in Assembly() },
+      ])
+    ready.value = true
+    #expect(Recorder(navigator.open("/slow/top")).isCompleted)
+    ready.value = false
+    #expect(Recorder(navigator.router.open("/slow")).failure == nil)
+  }
+
   @Test func whatNeedsNobodyReadyDoesNotWait() {
     #expect(Recorder(navigator.open("/slow")).isCompleted)
     navigator.router.push(top).start()

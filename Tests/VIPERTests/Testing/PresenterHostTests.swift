@@ -97,6 +97,21 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
     }
   }
 
+  @Test func aSlowStageShowsThePresenterWhenItDoes() throws {
+    let time = VirtualTimeScheduler(), stage = RecordingStage(.after(.seconds(1), time))
+    let host = try PresenterHost(.shop, environment: .fixed(on: time), stage: stage) { router, _ in
+      ShopPresenter(router)
+    }
+    #expect(host.presenter.hasFocus && host.isOpen && host.visible != "shop")
+    time.advance(by: .seconds(1))
+    #expect(host.visible == "shop" && stage.kinds == [.root, .push])
+    let silent = RecordingStage(.never)
+    let never = try PresenterHost(.shop, environment: .fixed(on: time), stage: silent) { router, _ in
+      ShopPresenter(router)
+    }
+    #expect(never.isOpen && never.visible != "shop")
+  }
+
   @Test func anAnsweringRootGivesItsResultAndStays() throws {
     let navigator = try Navigator(
       stage: RecordingStage(), environment: environment, modules: [.answering(.pick) { count in "\(count)" }])

@@ -16,6 +16,12 @@ import VIPERTesting
     #expect(trace.entries.map(\.description) == lines.value)
   }
 
+  @Test(arguments: [(1, [2]), (2, [1, 2]), (Int.max, [0, 1, 2])]) func keepsAsManyAsItIsTold(limit: Int, kept: [Int]) {
+    let trace = Trace(VirtualTimeScheduler(), keeping: limit)
+    for number in 0..<3 { trace.record(.value, module: "\(number)") }
+    #expect(trace.entries.map(\.module) == kept.map(String.init))
+  }
+
   @Test func routesAreTheLinkLog() throws {
     let app = TestApp()
     let navigator = try app.makeNavigator()

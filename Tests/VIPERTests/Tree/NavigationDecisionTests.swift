@@ -78,6 +78,19 @@ import Testing
     #expect(transition.kind == .back)
   }
 
+  @Test func whatLooksTheSameIsEqual() throws {
+    let before = try tree(open("a")), after = try tree(open("a"), open("b", from: 1), .close(2))
+    #expect(before == after && Set([before, after]).count == 1)
+    let replaced = try tree(open("a"), .replace(1, Self.destination("b")))
+    let another = try tree(open("a"), open("b", .root, from: 1))
+    #expect(replaced == another && Set([replaced, another]).count == 1)
+    let others = [
+      try tree(open("b")), try tree(open("a", input: "1")), try tree(open("a"), open("b", from: 1)),
+      try tree(open("a"), open("b", .modal, from: 1)), NavigationTree(), replaced,
+    ]
+    #expect(!others.contains(before) && Set(others).count == others.count)
+  }
+
   @Test func whatIsThereIsJoined() throws {
     let tree = try tree(open("a"), open("b", from: 1, input: "1"))
     let decision = tree.decide(open("b", from: 1, input: "1"))
