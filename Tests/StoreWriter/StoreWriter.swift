@@ -12,7 +12,7 @@ import Signals
 
 /// A process that writes into a store until it is killed, or cannot write any more: what the durability tests start.
 ///
-///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody] [--reopen]
+///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody] [--reopen] [--once]
 ///     store-writer locked PATH
 ///     store-writer hold PATH
 ///
@@ -48,6 +48,7 @@ import Signals
     do { number = try kept.entity(0).answer()?.number ?? 0 } catch { say("! \(error)") }
     while write(number + 1, to: kept) {
       number += 1
+      while arguments.contains("--once") { pause() }
       // Closed by its last owner, SQLite moves its log into the file.
       if isReopened { kept = store }
     }

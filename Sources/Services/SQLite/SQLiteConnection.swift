@@ -3,21 +3,16 @@ import Foundation
 /// An open database. For one thread at a time: the calls of its store come one after the other.
 final class SQLiteConnection {
   enum Access {
-    /// The file as it is, without looking at a log beside it, and without writing anything, not even locks.
-    case untouched
     /// With the log beside it, which stays there: who cannot write does not move it into the file.
     case readOnly
     case readAndWrite
 
     fileprivate var flags: Int32 {
       switch self {
-      case .untouched: 0x1 | 0x40 | 0x8000  // SQLITE_OPEN_READONLY, _URI, _NOMUTEX
-      case .readOnly: 0x1 | 0x8000
-      case .readAndWrite: 0x2 | 0x4 | 0x8000  // SQLITE_OPEN_READWRITE, _CREATE
+      case .readOnly: 0x1 | 0x8000  // SQLITE_OPEN_READONLY, _NOMUTEX
+      // Not _CREATE: who opens a file has seen it, and SQLite would make one that everybody can read.
+      case .readAndWrite: 0x2 | 0x8000  // SQLITE_OPEN_READWRITE
       }
-    }
-    fileprivate func name(_ file: URL) -> String {
-      self == .untouched ? "file:\(file.path(percentEncoded: true))?immutable=1" : file.path
     }
   }
   private static let (row, done): (Int32, Int32) = (100, 101)
@@ -29,7 +24,7 @@ final class SQLiteConnection {
 
   init(_ file: URL, _ access: Access, _ library: SQLiteLibrary) throws {
     var database: SQLiteLibrary.Database?
-    let code = library.refuse() ?? library.open(access.name(file), &database, access.flags, nil)
+    let code = library.refuse() ?? library.open(file.path, &database, access.flags, nil)
     guard code == 0, let database else {
       defer { _ = library.close(database) }
       throw SQLiteError(code: code, reason: library.message(database).map { String(cString: $0) } ?? "out of memory")

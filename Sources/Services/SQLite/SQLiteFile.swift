@@ -10,6 +10,10 @@ import Foundation
 final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
   typealias Row = SQLiteRow<Entity>
 
+  /// Which file it is. Another one may be in its place by now.
+  let identity: FileIdentity
+  /// nil before it is open.
+  private var files: SQLiteFiles?
   private let connection: SQLiteConnection
   private let schema: StoreSchema<Entity>
   private let insertion: String
@@ -18,10 +22,12 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   /// Whether every row was found to be what was written.
   private var isChecked = false
 
-  /// Opens the file, which is made if it is not there, and brings it up to date. A file of a newer version, or of another
-  /// program, is not touched; nor is one that is damaged. Complexity: O(n), for every page is looked at; what is inside of a row
-  /// SQLite cannot check, and is looked at when the row is read, and in all rows before the first change.
-  init(_ url: URL, schema: StoreSchema<Entity>, library: SQLiteLibrary) throws {
+  /// Opens the file and brings it up to date. A file of a newer version, or of another program, is left as it is; so is one that
+  /// is damaged. Whatever is said of it was seen with its locks: without them it may be half of what another program is writing.
+  /// Fails with ``SQLiteFileChanged`` if the file in this place is another one. Complexity: O(n), for every page is looked at; what
+  /// is inside of a row SQLite cannot check, and is looked at when the row is read, and in all rows before the first change.
+  init(_ url: URL, _ identity: FileIdentity, schema: StoreSchema<Entity>, library: SQLiteLibrary) throws {
+    self.identity = identity
     self.schema = schema
     let columns = ["id", "body", "checksum"] + schema.indexes.map(\.column)
     insertion = """
@@ -29,40 +35,56 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) \
       ON CONFLICT (id) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """
+    SQLiteFiles.removeForeignLog(at: url.path, of: identity)
     // With a log beside it, the file alone is not the database: a program that was killed may have left it half moved there.
     // They are looked at together, by who cannot move it: a file that is damaged stays as it is, and so does its log.
-    if Self.has("-wal", url) {
+    if FileManager.default.fileExists(atPath: url.path + "-wal") {
       let reader = try SQLiteConnection(url, .readOnly, library)
-      try Self.check(reader, schema, url)
-      if try !SQLiteFormat(reader).isEmpty { try Self.checkRows(reader) }
+      if try !Self.check(reader, schema, url).isEmpty { try Self.checkRows(reader) }
       isChecked = true
       connection = try SQLiteConnection(url, .readAndWrite, library)
     } else {
-      // What a change was killed in the middle of has to be taken back before there is something to look at.
-      if !Self.has("-journal", url) {
-        _ = try SQLiteFormat(SQLiteConnection(url, .untouched, library)).migrations(to: schema, of: url)
-      }
       connection = try SQLiteConnection(url, .readAndWrite, library)
-      try Self.check(connection, schema, url)
+      _ = try Self.check(connection, schema, url)
     }
     try update(url)
     // Readers never wait for a writer; what is committed is on the disk, and not in its cache.
     if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) != ["wal"] {
       try checkRows()
-      try connection.run("PRAGMA journal_mode = WAL")
+      try beginLog()
     }
     try connection.run("PRAGMA synchronous = FULL")
+    // The log is there after a look.
+    _ = try foreignVersion()
+    files = try SQLiteFiles(at: url.path, identity)
   }
 
-  private static func has(_ suffix: String, _ url: URL) -> Bool {
-    FileManager.default.fileExists(atPath: url.path + suffix)
+  private func beginLog() throws {
+    do {
+      try connection.run("PRAGMA journal_mode = WAL")
+    } catch let error as SQLiteError where error.kind == .busy {
+      // Of two that do this at once SQLite refuses one without waiting. To write it waits, until the other one is done.
+      try connection.transaction(.writing) {}
+      try connection.run("PRAGMA journal_mode = WAL")
+    }
+  }
+
+  /// If the file was moved away, what was committed goes along; and the next file in this place begins without its log.
+  deinit {
+    guard let files, files.isGone, !files.isLogTaken else { return }
+    // Only what is in the file is not needed any more.
+    if (try? connection.integer("PRAGMA wal_checkpoint")) == 0 { files.removeLog() }
   }
 
   /// Fails if the database is not one that this store may write to.
-  private static func check(_ connection: SQLiteConnection, _ schema: StoreSchema<Entity>, _ url: URL) throws {
+  private static func check(
+    _ connection: SQLiteConnection, _ schema: StoreSchema<Entity>, _ url: URL
+  ) throws -> SQLiteFormat {
     let state = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
     guard state == ["ok"] else { throw SQLiteError(code: 11, reason: state.first ?? "it cannot be checked") }
-    _ = try SQLiteFormat(connection).migrations(to: schema, of: url)
+    let format = try SQLiteFormat(connection)
+    _ = try format.migrations(to: schema, of: url)
+    return format
   }
 
   /// Fails if what SQLite cannot see, the inside of a value, is not what was written. Before the first change: nothing is written to
@@ -111,12 +133,12 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     try connection.run(sql, values, read: Self.checked)
   }
 
-  /// Fails with ``SQLiteFormatChanged`` if another program has brought the file to a version or to indexes that are not those
+  /// Fails with ``SQLiteFileChanged`` if another program has brought the file to a version or to indexes that are not those
   /// of the schema since it was opened. Inside of a transaction: what is found stays so until that is over.
   private func confirmFormat() throws {
     let stamp = try SQLiteFormat.Stamp(connection)
     guard stamp != known else { return }
-    guard try SQLiteFormat(connection).isUpToDate(with: schema) else { throw SQLiteFormatChanged() }
+    guard try SQLiteFormat(inTransactionOf: connection).isUpToDate(with: schema) else { throw SQLiteFileChanged() }
     known = stamp
   }
 
@@ -154,7 +176,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     guard try !SQLiteFormat(connection).isUpToDate(with: schema) else { return }
     try connection.transaction(.writing) {
       // Asked again: another process may have been faster.
-      let format = try SQLiteFormat(connection)
+      let format = try SQLiteFormat(inTransactionOf: connection)
       let migrations = try format.migrations(to: schema, of: url)
       if format.isEmpty { try SQLiteFormat.create(connection) }
       try checkRows()

@@ -17,7 +17,8 @@ struct SQLiteFormat {
   /// The names of the columns.
   let columns: Set<String>
 
-  init(_ connection: SQLiteConnection) throws {
+  /// Inside of a transaction: it takes several looks, between which another program could make the database, or migrate it.
+  init(inTransactionOf connection: SQLiteConnection) throws {
     mark = try connection.integer("PRAGMA application_id")
     version = Int(try connection.integer("PRAGMA user_version"))
     // Another program may have a table of that name, too.
@@ -29,6 +30,10 @@ struct SQLiteFormat {
     indexes = Set(
       try connection.run("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL") { $0.text(0) })
     columns = Set(try connection.run("SELECT name FROM pragma_table_info('entities')") { $0.text(0) })
+  }
+
+  init(_ connection: SQLiteConnection) throws {
+    self = try connection.transaction(.reading) { try Self(inTransactionOf: connection) }
   }
 
   /// The steps from what is there to the schema; fails if it is newer, or not of a store at all.
@@ -65,9 +70,6 @@ struct SQLiteFormat {
     try connection.run("INSERT INTO format VALUES (?)", [.integer(Int64(version))])
   }
 }
-
-/// Another program has brought the file to another version, or to other indexes: it has to be opened anew.
-struct SQLiteFormatChanged: Error {}
 
 extension SQLiteFormat {
   /// Two numbers that are cheap to ask for, and others when the version, a table or an index has changed.

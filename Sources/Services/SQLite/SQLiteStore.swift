@@ -9,6 +9,10 @@ import Signals
 /// file is opened anew before anything else is done with it: a newer version is refused then, too, and rows that lack a value
 /// that this store indexes get it.
 ///
+/// A file that was removed or moved away under the store, or has another one in its place, is noticed with the next call, too: what
+/// is there then is read anew, and whatever is acknowledged is in it. So a backup is put back by moving it there; one that is
+/// copied into a file that is open damages that.
+///
 /// A file that is damaged, was written by a newer version or is another program's is reported and left as it is; of one that
 /// is damaged a copy is made beside it. Where there is no SQLite, every call fails with
 /// ``StoreFailure/unavailable(library:reason:)``.
@@ -154,9 +158,11 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 // MARK: In their turn
 
 extension SQLiteStore {
-  private func open(_ state: inout State, _ url: URL, wasThere: Bool) throws -> SQLiteFile<Entity> {
+  private func open(
+    _ state: inout State, _ url: URL, _ identity: FileIdentity, wasThere: Bool
+  ) throws -> SQLiteFile<Entity> {
     let library = try library(&state)
-    let opened = try state.file ?? SQLiteFile(url, schema: schema, library: library)
+    let opened = try state.file ?? SQLiteFile(url, identity, schema: schema, library: library)
     let version = try opened.foreignVersion()
     // A file that was not open is another one than the one that was known, unless it was just made.
     if state.file == nil ? state.isKnown && wasThere : version != state.foreignVersion { live.foundForeignChange() }
@@ -164,7 +170,7 @@ extension SQLiteStore {
     return opened
   }
 
-  /// The file is gone, or cannot be used any more.
+  /// The file is gone or another one, or cannot be used any more.
   private func close(_ state: inout State) {
     if state.file != nil { live.foundForeignChange() }
     state.file = nil
@@ -189,26 +195,13 @@ extension SQLiteStore {
     _ body: (SQLiteFile<Entity>?) throws -> Value
   ) -> Result<Value, StoreFailure> {
     do {
-      _ = try library(&state)
-      // Logs are beside the file, not beside a link to it.
-      let url = try disk.target(of: url)
-      let isThere = try disk.version(of: url) != nil
-      if !isThere {
-        close(&state)
-        guard isMaking else {
-          state.isKnown = true
-          return .success(try body(nil))
-        }
-        try disk.createFolder(url.deletingLastPathComponent())
-        try disk.create(url)
-      }
       do {
-        return .success(try body(try open(&state, url, wasThere: isThere)))
-      } catch is SQLiteFormatChanged {
+        return .success(try attempt(&state, making: isMaking, body))
+      } catch is SQLiteFileChanged {
         close(&state)
-        return .success(try body(try open(&state, url, wasThere: true)))
+        return .success(try attempt(&state, making: isMaking, body))
       }
-    } catch is SQLiteFormatChanged {
+    } catch is SQLiteFileChanged {
       // Twice in a row: the other program is still at it.
       return .failure(isMaking ? .inUse(file: url.path) : .busy(file: url.path))
     } catch let error as SQLiteError {
@@ -227,6 +220,38 @@ extension SQLiteStore {
       return .failure(error)
     } catch {
       return .failure(.other("\(error)"))
+    }
+  }
+
+  /// Runs `body` with the file that is there. Fails with ``SQLiteFileChanged`` if it is another one, or has become one meanwhile.
+  private func attempt<Value>(
+    _ state: inout State, making isMaking: Bool, _ body: (SQLiteFile<Entity>?) throws -> Value
+  ) throws -> Value {
+    _ = try library(&state)
+    // Logs are beside the file, not beside a link to it.
+    let url = try disk.target(of: url)
+    var identity = try FileIdentity(of: url.path)
+    let wasThere = identity != nil
+    if state.file?.identity != identity { close(&state) }
+    if !wasThere {
+      guard isMaking else {
+        state.isKnown = true
+        return try body(nil)
+      }
+      try disk.createFolder(url.deletingLastPathComponent())
+      try disk.create(url)
+      identity = try FileIdentity(of: url.path)
+    }
+    guard let identity else { throw SQLiteFileChanged() }
+    do {
+      let value = try body(try open(&state, url, identity, wasThere: wasThere))
+      // What was written into a file that is gone is gone, too.
+      if isMaking, try FileIdentity(of: url.path) != identity { throw SQLiteFileChanged() }
+      return value
+    } catch {
+      // What is wrong with a file that is gone is not wrong with the one that is there now.
+      guard (try? FileIdentity(of: url.path) == identity) ?? true else { throw SQLiteFileChanged() }
+      throw error
     }
   }
 

@@ -1,0 +1,69 @@
+import Fixtures
+import Foundation
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// Programs that make a database, or migrate one, while others open it.
+@Suite struct SQLiteOpeningTests {
+  /// What two programs find.
+  enum Start: CaseIterable {
+    /// No file, or one of an older version, or one that a program of the older version has open.
+    case nothing, older, olderInUse
+
+    /// The ids of what is there.
+    var ids: [Int] { self == .nothing ? [] : [1] }
+  }
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "a file that another program makes or migrates at any moment while it is opened is not taken for damaged",
+    arguments: Start.allCases)
+  func together(_ start: Start) throws {
+    var moments = 0, both = 0
+    while true {
+      let url = folder.file("\(moments)/notes.sqlite"), interruption = Interruption()
+      var older: SQLiteStore<StoreSchemaTests.FirstNote>? = SQLiteStore(at: url, schema: StoreSchemaTests.first)
+      if start != .nothing { try older.map { try outcome($0.save(.init(id: 1, title: "milk"))).get() } }
+      if start != .olderInUse { older = nil }
+      let store = interruption.store(at: url, schema: StoreSchemaTests.third)
+      // Waits for nobody: who is interrupted cannot go on.
+      let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, patience: 0)
+      let failure = MutableProperty<StoreFailure?>(nil)
+      interruption.set(before: moments + 1) { failure.value = outcome(other.save(Note(2))).failure }
+      let result = outcome(store.save(Note(3)))
+      if interruption.isPending { break }
+      #expect(throws: Never.self, "\(moments)") { try result.get() }
+      #expect([nil, .inUse(file: url.path)].contains(failure.value), "\(moments)")
+      if failure.value == nil { both += 1 }
+      let ids = start.ids + (failure.value == nil ? [2] : []) + [3]
+      #expect(try outcome(store.entities(Query())).get().map(\.id).sorted() == ids, "\(moments)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("\(moments)").path)
+      #expect(names.filter { $0.contains("damaged") } == [])
+      withExtendedLifetime(older) {}
+      moments += 1
+    }
+    #expect(moments > 20 && both > 5, "\(moments) \(both)")
+  }
+
+  @Test("that another program begins the log at the same time, which SQLite does not wait for, is overcome")
+  func beginningTogether() throws {
+    var number = 0, overcome = 0
+    while true {
+      let url = folder.file("\(number).sqlite"), left = MutableProperty(number)
+      let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil, patience: 0) {
+        left.modify { $0 -= 1 }
+        return left.value == -1 ? 5 : nil  // SQLITE_BUSY
+      }
+      let failure = outcome(store.save(Note(1))).failure
+      if left.value >= 0 { break }
+      #expect([nil, .inUse(file: url.path)].contains(failure))
+      if failure == nil { overcome += 1 }
+      number += 1
+    }
+    #expect(overcome == 3, "the statement is refused as it is prepared, or in one of its two steps")
+  }
+}
