@@ -85,7 +85,8 @@ extension Signal {
   ///     merge([p, q, r])  a-b-c-d|
   public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
 
-  /// The values of this, then those of `other`, which is observed when this completes.
+  /// The values of this, then those of `other`, which is observed when this completes. A chain of it takes stack for each link,
+  /// as one of any operator does when it runs: give thousands to ``concat(_:)-type.method`` as a list.
   ///
   ///     source         a--b|
   ///     other              c--d|
