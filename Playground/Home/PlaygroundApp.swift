@@ -29,7 +29,7 @@ package enum PlaygroundApp {
       if session.isScripted { session.environment = seams.environment(session.environment) }
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
-      let folder = session.options["data"].map { URL(fileURLWithPath: $0, isDirectory: true) } ?? folder
+      let folder = try session.options["data"].map { try dataFolder($0, of: session) } ?? folder
       let store = try TodoStorage.store(for: session, in: folder, scripted: seams.store)
       let pictures = PictureService(
         search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
@@ -42,6 +42,20 @@ package enum PlaygroundApp {
         stage: session.console, environment: session.environment,
         modules: HomeModules().all + todo.all + login.all + search.all)
     }
+  }
+
+  /// A file that has the folder's name is seen at once, and not when something is to be kept. A script looks at no disk.
+  @MainActor private static func dataFolder(_ path: String, of session: Session) throws(UnusableFolder) -> URL {
+    var isFolder: ObjCBool = false
+    if !session.isScripted, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+      throw UnusableFolder(path: path)
+    }
+    return URL(fileURLWithPath: path, isDirectory: true)
+  }
+
+  private struct UnusableFolder: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "--data cannot be '\(path)', which is a file; name a folder, or one to be made" }
   }
 
   /// Where pictures go: into a folder beside the to-do list; those of a flow into one in memory.
@@ -60,8 +74,11 @@ package enum PlaygroundApp {
       try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
       return outcome.code
     }
-    let code = await console(keepingIn: folder).main(arguments)
-    TodoStorage.finishChanges()
+    var code = await console(keepingIn: folder).main(arguments)
+    let isKept = TodoStorage.finishChanges {
+      try? FileHandle.standardError.write(contentsOf: Data("playground: \($0)\n".utf8))
+    }
+    if !isKept { code = max(code, 1) }
     if arguments.contains("--help") || arguments.contains("-h") {
       let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
       try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

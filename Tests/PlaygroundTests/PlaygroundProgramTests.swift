@@ -214,6 +214,7 @@ import Testing
     arguments: [
       (["--server", "slo"], "no server behaves 'slo'; did you mean slow?"),
       (["--base", "foo"], "--base cannot be 'foo'; write a URL such as http://127.0.0.1:8080"),
+      (["--data", "/dev/null"], "--data cannot be '/dev/null', which is a file; name a folder, or one to be made"),
       (["--live=on"], "--live takes no value; write --live alone"),
     ])
   func options(_ arguments: [String], _ message: String) async throws {

@@ -29,6 +29,10 @@ package struct TodoConversion {
   ///
   /// - Parameter arguments: the command line behind `convert`.
   package func run(_ arguments: [String]) -> Outcome {
+    if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+      let stores = "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"
+      return Outcome(code: 0, text: "\(Self.usage)\nopens in one store what another has written\n\(stores)")
+    }
     do throws(Refusal) {
       let (from, to, folder) = try read(arguments)
       guard let source = from.file(in: folder), let target = to.file(in: folder) else {

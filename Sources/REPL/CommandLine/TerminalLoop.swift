@@ -81,7 +81,7 @@ import VIPER
       completions: { [weak self] line in self?.completions(line) ?? [] },
       interrupt: { [weak self] in self?.interrupted(behind: $0) },
       write: terminal.write,
-      isKept: { [weak self] line in self?.session.console.echo(line) == line })
+      shown: { [weak self] line in self?.session.console.echo(line) ?? "" })
     self.editor = editor
     waitLine = WaitLine(
       on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
@@ -106,7 +106,7 @@ import VIPER
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
     let line = await editor.read(runner.prompt)
     waitLine?.interrupted()
-    if let line, case let shown = session.console.echo(line), shown != line { editor.retell(line, as: shown) }
+    if let line { editor.retell(line) }
     return line
   }
 
@@ -116,8 +116,9 @@ import VIPER
     let lines = await runner.run(line)
     show(lines)
     // Not part of the session: in a flow nothing is saved.
-    if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(line) {
-      terminal.write("# saved; \(app.name) run \(Printable.line(file)) runs it\n")
+    if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(TypedLine.unindented(line))
+    {
+      terminal.write("# saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it\n")
     }
     if runner.isOver { return }
     waitLine?.printed(lines, live: session.console.live)

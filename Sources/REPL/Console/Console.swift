@@ -127,11 +127,12 @@ import VIPER
     guard !line.name.isEmpty else { return [] }
     if line.name == "help" { return commands.help }
     guard let command = commands[line.name] else { return [commands.unknown(line.name)] }
-    if command.argument == .nothing, !line.argument.isEmpty {
-      return ["! " + texts.leftOver(line.name, Printable.quote(line.argument))]
+    let argument = command.argument == .text ? line.argument : line.word
+    if command.argument == .nothing, !argument.isEmpty {
+      return ["! " + texts.leftOver(line.name, Printable.quote(argument))]
     }
     // Looked up before it runs: it may lead to another screen.
-    let owner = owner(of: command), reply = command.run(line.argument, texts).map(Printable.line)
+    let owner = owner(of: command), reply = command.run(argument, texts).map(Printable.line)
     // What is refused has not been reached.
     if let owner, !(reply.first ?? "").hasPrefix("! ") { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
     return reply

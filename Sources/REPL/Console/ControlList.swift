@@ -41,7 +41,8 @@ extension Control {
       region: {
         let rows = rows.value
         if rows.isEmpty { return empty.value.isEmpty ? [] : [empty.value] }
-        let texts = Columns.aligned(rows.map(cells)), digits = "\(rows.count)".count
+        // Measured as they are shown.
+        let texts = Columns.aligned(rows.map { cells($0).map(Printable.line) }), digits = "\(rows.count)".count
         var lines: [String] = [], heading: String?
         for (index, row) in rows.enumerated() {
           if let section = section(row), section != heading {

@@ -35,7 +35,7 @@ import VIPER
     guard commands.contains(where: \.isSecret) else { return line }
     let typed = TypedLine(line), name = typed.name
     if name == "help" || name.isEmpty { return line }
-    if line.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
+    if name.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
     if let command = self[name] { return command.isSecret && !typed.argument.isEmpty ? "\(name) ***" : line }
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
   }

@@ -35,7 +35,7 @@ import VIPER
     self.links = links
     // A screen that needs an input may be opened with one somewhere in the flow.
     let opened = flow.steps.compactMap { step in
-      if case .open(let link) = try? MetaCommand.parse(step.command) { link } else { nil }
+      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
     }
     var problems: [Problem] = [], isOver = false
     for step in flow.steps {
@@ -43,8 +43,8 @@ import VIPER
       if isOver { problems.append(Problem(line: step.line, column: 1, text: "this comes after :quit")) }
       // What is recorded as a mistake is one on purpose.
       let isMistake = step.output.first?.hasPrefix("! ") == true
-      if step.command.hasPrefix(":") {
-        guard let command = try? MetaCommand.parse(step.command) else { continue }
+      if case let line = TypedLine.unindented(step.command), line.hasPrefix(":") {
+        guard let command = try? MetaCommand.parse(line) else { continue }
         if case .quit = command { isOver = true }
         if !isMistake, let text = problem(command, flow, links) {
           problems.append(Problem(line: step.line, column: column, text: text))
@@ -85,7 +85,7 @@ import VIPER
 
   private func problem(_ line: String, on screen: String, _ links: [String]) async -> String? {
     let typed = TypedLine(line), name = typed.name
-    guard !line.hasPrefix(":"), !name.isEmpty, name != "help",
+    guard !name.hasPrefix(":"), !name.isEmpty, name != "help",
       let commands = await catalog.commands(on: screen, or: links)
     else { return nil }
     guard let command = commands.first(where: { $0.name == name }) else {
@@ -94,8 +94,8 @@ import VIPER
         + (near.map { "; did you mean '\($0)'?" } ?? "")
     }
     switch command.argument {
-    case .nothing where !typed.argument.isEmpty: return "\(name) takes nothing after it"
-    case .row where Int(typed.argument).map { $0 > 0 } != true: return "\(name) needs the number of a row"
+    case .nothing where !typed.word.isEmpty: return "\(name) takes nothing after it"
+    case .row where Int(typed.word).map { $0 > 0 } != true: return "\(name) needs the number of a row"
     default: return nil
     }
   }

@@ -111,8 +111,8 @@ enum FlowParser {
       throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing behind '>'")
     }
     let command = String(Substring(rest.dropFirst()))
-    if command.hasPrefix(":") {
-      do throws(MetaCommandError) { _ = try MetaCommand.parse(command) } catch {
+    if case let meant = TypedLine.unindented(command), meant.hasPrefix(":") {
+      do throws(MetaCommandError) { _ = try MetaCommand.parse(meant) } catch {
         let column = line.unicodeScalars[...mark].count + 2
         throw FlowSyntaxError(line: number, column: column, reason: "\(error)")
       }

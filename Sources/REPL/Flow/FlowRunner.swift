@@ -51,8 +51,10 @@ import VIPER
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let runner = LineRunner(limits: limits) { [app, options] in
-      Session(scripted: app, options: options, files: flow.files)
+    let runner = LineRunner(limits: limits) { [app, options, callNames] in
+      let session = Session(scripted: app, options: options, files: flow.files)
+      session.calls.log.know(callNames)
+      return session
     }
     var run = Run()
     for phase in flow.phases {
@@ -97,13 +99,16 @@ import VIPER
     do {
       let flow = try await Self.flow(of: file)
       guard !flow.steps.isEmpty else {
-        return FlowReport(bad: path, "there is no command in it; write one, such as > :open \(app.home)")
+        return FlowReport(bad: path, noCommand)
       }
-      return FlowReport(path, await execute(flow), app: app.name)
+      return FlowReport(path, await execute(flow), app: app.name, options: options)
     } catch let error as FlowSyntaxError {
       return FlowReport(bad: path, at: error, error.reason)
     } catch {
       return FlowReport(bad: path, "\(error)")
+  /// What is said of a file that runs nothing.
+  var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
+
     }
   }
 }

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Signals
 
 #if canImport(Darwin)
   import Darwin
@@ -12,6 +14,8 @@ import Foundation
 @MainActor struct FlowServer {
   private let runner: FlowRunner
   private let terminal: Terminal
+  /// Whether a flow runs, and whether who asks for them has gone.
+  private let state = Protected((isRunning: false, isGone: false))
 
   init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
     runner = FlowRunner(app, asked)
@@ -20,12 +24,26 @@ import Foundation
     unsetenv(FlowProcess.variable)
   }
 
-  /// Runs until nobody asks any more; gives the exit code.
+  /// Runs until nobody asks any more; gives the exit code. A flow that is under way then ends the process: nobody wants what
+  /// comes of it.
   func run() async -> Int32 {
     let socket = LineSocket.standardInput
+    DispatchQueue(label: "REPL.asker").async { [state] in
+      LineSocket.waitForEnd(of: STDIN_FILENO)
+      state.withLock {
+        $0.isGone = true
+        if $0.isRunning { _exit(130) }
+      }
+    }
     for await line in terminal.lines() {
       guard let path = try? JSONDecoder().decode(String.self, from: Data(line.utf8)) else { return 2 }
+      let isAsked = state.withLock {
+        $0.isRunning = !$0.isGone
+        return $0.isRunning
+      }
+      guard isAsked else { return 130 }
       let report = await runner.run(URL(fileURLWithPath: path))
+      state.withLock { $0.isRunning = false }
       guard let answer = try? JSONEncoder().encode(ReportMessage(report)), socket.write(answer) else { return 2 }
     }
     return 0

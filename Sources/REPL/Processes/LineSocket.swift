@@ -34,6 +34,13 @@ final class LineSocket {
     return (LineSocket(ends[0]), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
   }
 
+  /// Returns when there is nobody at the other end any more.
+  static func waitForEnd(of descriptor: CInt) {
+    // The end is told without being asked for.
+    var socket = pollfd(fd: descriptor, events: 0, revents: 0), count: CInt
+    repeat { count = poll(&socket, 1, -1) } while count < 0 && errno == EINTR
+  }
+
   /// Says a line; false if nobody hears it any more.
   func write(_ line: Data) -> Bool {
     var rest = (line + [UInt8(ascii: "\n")])[...]

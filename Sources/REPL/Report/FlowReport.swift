@@ -39,8 +39,8 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     self.trace = trace
   }
 
-  /// A flow that was run by an app of this name.
-  init(_ path: String, _ run: FlowRunner.Run, app: String) {
+  /// A flow that was run by an app of this name, with options of the app's own.
+  init(_ path: String, _ run: FlowRunner.Run, app: String, options: [String: String] = [:]) {
     self.path = path
     passed = run.isClean
     isBadScript = false
@@ -61,7 +61,15 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     lines =
       passed
       ? [StyledLine("ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))", .passed)]
-      : Self.failure(path, phases, app, run.complaints)
+      : Self.failure(path, phases, Self.acceptance(of: path, app, options), run.complaints)
+  }
+
+  /// The command that accepts a flow as it ran: with other options it may give something else.
+  private static func acceptance(of path: String, _ app: String, _ options: [String: String]) -> String {
+    let given = options.sorted { $0.key < $1.key }.flatMap { name, value in
+      value.isEmpty ? ["--\(name)"] : ["--\(name)", ShellWord.quoted(value)]
+    }
+    return Printable.line(([app, "accept"] + given + [ShellWord.quoted(path)]).joined(separator: " "))
   }
 
   private static func complaint(_ text: String) -> [StyledLine] {
@@ -85,7 +93,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.
   private static func failure(
-    _ path: String, _ phases: [Phase], _ app: String, _ complaints: [String]
+    _ path: String, _ phases: [Phase], _ acceptance: String, _ complaints: [String]
   ) -> [StyledLine] {
     var lines = [StyledLine("FAIL \(path)", .failed)]
     if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
@@ -107,7 +115,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     lines.append(
       StyledLine(
         complaints.isEmpty
-          ? "  if that is right: \(app) accept \(path)" : "  what begins with !! is never accepted; settle that first"))
+          ? "  if that is right: \(acceptance)" : "  what begins with !! is never accepted; settle that first"))
     return lines
   }
 }

@@ -35,6 +35,7 @@ import VIPER
 
   /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
   func run(_ line: String, number: Int? = nil) async -> [String] {
+    let line = TypedLine.unindented(line)
     let origin = Origin(line: number, text: session.console.echo(line))
     session.begin(origin)
     guard line.hasPrefix(":") else {

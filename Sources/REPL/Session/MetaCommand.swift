@@ -96,9 +96,7 @@ enum MetaCommand: Equatable {
       return .back(count)
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
-      guard let duration = DurationText.parse(argument) else {
-        throw .misused(name, "'\(Printable.quote(argument))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
-      }
+      guard let duration = DurationText.parse(argument) else { throw .misused(name, DurationText.problem(argument)) }
       return .advance(duration)
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
@@ -161,7 +159,7 @@ enum MetaCommand: Equatable {
     guard let delay = DurationText.parse(tail) else {
       // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
-      throw .misused(name, "'\(Printable.quote(tail))' is no duration such as 300ms, 2s, 5m, 1h or 3d")
+      throw .misused(name, DurationText.problem(tail))
     }
     return (trimmed[..<after.lowerBound].trimmingCharacters(in: .whitespaces), delay)
   }

@@ -36,7 +36,8 @@ import Foundation
       "add_history",
       "read_history", "write_history", "stifle_history", "rl_forced_update_display", "rl_parse_and_bind",
       "rl_add_defun",
-      "rl_line_buffer", "rl_attempted_completion_function", "rl_attempted_completion_over",
+      "rl_prep_terminal", "rl_deprep_terminal",
+      "rl_line_buffer", "rl_point", "rl_attempted_completion_function", "rl_attempted_completion_over",
     ]
     guard needed.allSatisfy({ dlsym(handle, $0) != nil }) else { return nil }
     // Wide characters are read as the locale says; without one, as UTF-8.
@@ -54,16 +55,40 @@ import Foundation
     dlsym(handle, name)?.assumingMemoryBound(to: type)
   }
 
-  /// Prepares the terminal's keys: Ctrl-C comes as a key while a line is edited, and Tab completes whole words. Ctrl-D that was
-  /// typed before that comes as a zero where the terminal has taken it for the end of a line already.
-  func start(completer: @escaping Completer, interrupt: @escaping KeyHandler, endBefore: @escaping KeyHandler) {
+  /// Prepares the terminal's keys: Ctrl-C and Ctrl-Z come as keys while a line is edited, and Tab completes whole words. Ctrl-D
+  /// that was typed before that comes as a zero where the terminal has taken it for the end of a line already.
+  func start(
+    completer: @escaping Completer, interrupt: @escaping KeyHandler, suspend: @escaping KeyHandler,
+    endBefore: @escaping KeyHandler
+  ) {
+    endAtSignals()
     _ = symbol("rl_initialize", as: (@convention(c) () -> CInt).self)?()
     _ = symbol("rl_parse_and_bind", as: Text.self)?("setty -d -isig")
     let addKey = symbol("rl_add_defun", as: (@convention(c) (UnsafePointer<CChar>?, KeyHandler?, CInt) -> CInt).self)
     _ = addKey?(strdup("interrupt-line"), interrupt, 3)
+    _ = addKey?(strdup("suspend-line"), suspend, 26)
     _ = addKey?(strdup("end-before-line"), endBefore, 0)
     variable("rl_attempted_completion_function", as: Completer?.self)?.pointee = completer
     variable("rl_basic_word_break_characters", as: UnsafeMutablePointer<CChar>?.self)?.pointee = strdup(" \t")
+  }
+
+  /// The terminal as it was, for a signal that ends the program.
+  // Written once, before there is a handler that reads it.
+  private nonisolated(unsafe) static var original = termios()
+
+  /// Signals are the program's own: the library would draw wherever it is when one comes. But what it does before the program
+  /// ends has to be done, too, or the terminal would stay as it is for keys.
+  private func endAtSignals() {
+    variable("rl_catch_signals", as: CInt.self)?.pointee = 0
+    guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      signal(number) { number in
+        tcsetattr(STDIN_FILENO, TCSANOW, &EditLibrary.original)
+        if number == SIGINT { _exit(130) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
   }
 
   /// Shows a prompt and edits a line; `handler` gets it, or nil at the end of input.
@@ -86,10 +111,22 @@ import Foundation
 
   func resize() { symbol("rl_resize_terminal", as: (@convention(c) () -> Void).self)?() }
 
-  /// The line as far as it is typed.
+  /// Gives the terminal back as it was, until ``resume()``.
+  func pause() { symbol("rl_deprep_terminal", as: (@convention(c) () -> Void).self)?() }
+
+  /// Prepares the terminal again: while the program was stopped, another one has done with it what it wanted.
+  func resume() {
+    pause()
+    symbol("rl_prep_terminal", as: (@convention(c) (CInt) -> Void).self)?(1)
+  }
+
+  /// The line as far as it is typed; until its first key, the one before.
   var line: String {
     variable("rl_line_buffer", as: UnsafeMutablePointer<CChar>?.self)?.pointee.map { String(cString: $0) } ?? ""
   }
+
+  /// How many bytes of that line are in front of the cursor.
+  var cursor: Int { Int(variable("rl_point", as: CInt.self)?.pointee ?? 0) }
 
   /// What is offered is all there is: no names of files beside it.
   func endCompletion() { variable("rl_attempted_completion_over", as: CInt.self)?.pointee = 1 }

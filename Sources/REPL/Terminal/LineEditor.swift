@@ -19,8 +19,8 @@ import Foundation
     /// Ctrl-C behind what was typed so far; gives the line that it stands for, if it stands for one.
     var interrupt: @MainActor (String) -> String? = { _ in nil }
     var write: @Sendable (String) -> Void = { _ in }
-    /// Whether a line may be kept for the next time.
-    var isKept: @MainActor (String) -> Bool = { _ in true }
+    /// A line as it may stay on the screen; only one that is the same may be kept for the next time.
+    var shown: @MainActor (String) -> String = { $0 }
   }
   var client = Client()
 
@@ -32,11 +32,17 @@ import Foundation
   private let queue = DispatchQueue(label: "REPL.keys")
   private var result: String??
   private var isEditing = false
-  private var isInterrupted = false
+  /// What a key has asked for that ends or stops the editing.
+  private enum Asked: String { case interrupt = "^C", stop = "^Z" }
+  private var asked: Asked?
+  /// Whether a key was read for this line: before that, the library still has the line before it.
+  private var isTyped = false
   /// Whether the keys that are read now were typed before the line was begun.
   private var isTypedAhead = false
   private var prompt = ""
-  private var resizing: (any DispatchSourceSignal)?
+  /// Whether the line was drawn again after a stop, before the system has said that the program goes on.
+  private var hasContinued = false
+  private var signals: [any DispatchSourceSignal] = []
 
   /// nil where the library is missing.
   ///
@@ -54,15 +60,29 @@ import Foundation
         MainActor.assumeIsolated { LineEditor.current?.interrupted() }
         return 0
       },
+      suspend: { _, _ in
+        MainActor.assumeIsolated { LineEditor.current?.asked = .stop }
+        return 0
+      },
       endBefore: { _, _ in
         MainActor.assumeIsolated { LineEditor.current?.endedBefore() }
         return 0
       })
     if let historyPath { library.readHistory(historyPath, limit: 1000) }
-    let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { library.resize() } }
+    hear(SIGWINCH) { $0.library.resize() }
+    hear(SIGCONT) { editor in
+      if editor.isEditing, !editor.hasContinued { editor.drawAgain() }
+      editor.hasContinued = false
+    }
+  }
+
+  private func hear(_ signal: CInt, _ act: @escaping @MainActor (LineEditor) -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { if let self { act(self) } }
+    }
     source.resume()
-    resizing = source
+    signals.append(source)
   }
 
   /// The next line; nil at the end of input.
@@ -85,18 +105,25 @@ import Foundation
         library.end()
         return nil
       }
+      (isTyped, hasContinued) = (true, false)
       library.readKey()
-      guard isInterrupted else { continue }
-      // As shells show it: what was typed stays above, and a new line begins.
-      library.end()
-      client.write("^C\n")
-      if let result { return result }
-      begin()
+      switch asked {
+      case nil: continue
+      case .stop: stop()
+      case .interrupt:
+        // As shells show it: what was typed stays above, and a new line begins.
+        leave(.interrupt)
+        library.end()
+        client.write("\n")
+        if let result { return result }
+        begin()
+      }
     }
   }
 
   private func begin() {
-    isInterrupted = false
+    asked = nil
+    isTyped = false
     library.begin(prompt) { line in
       let text = line.map { String(cString: $0) }
       free(line)
@@ -109,8 +136,9 @@ import Foundation
   /// - Parameter old: the lines above that line that it takes the place of.
   func show(_ text: String, inPlaceOf old: String = "", prompt: String? = nil) {
     guard isEditing else { return client.write(text) }
-    let rows = old.split(separator: "\n").map { 1 + max(0, Columns.width(of: $0) - 1) / columns }.reduce(0, +)
-    client.write(backward(over: library.line, rows) + text)
+    let columns = columns
+    let rows = old.split(separator: "\n").map { 1 + Columns.end(of: $0, in: columns).row }.reduce(0, +)
+    client.write(backward(over: typed, rows) + text)
     if let prompt {
       self.prompt = prompt
       library.setPrompt(prompt)
@@ -118,13 +146,38 @@ import Foundation
     library.redraw()
   }
 
-  /// Shows the line that was just read in other words: what is secret in it does not stay on the screen.
-  func retell(_ line: String, as shown: String) { client.write(backward(over: line, 1) + prompt + shown + "\n") }
+  /// Shows the line that was just read as it may stay on the screen.
+  func retell(_ line: String) {
+    let shown = client.shown(line)
+    if shown != line { client.write(backward(over: line, 1) + prompt + Self.drawn(shown) + "\n") }
+  }
+
+  /// Leaves the line that is edited on the screen, with the key that did it behind it: all of it, wherever the cursor is, but
+  /// for what is secret.
+  private func leave(_ key: Asked) {
+    client.write(backward(over: typed, 0) + prompt + Self.drawn(client.shown(library.line)) + key.rawValue)
+  }
+
+  /// What is typed in front of the cursor.
+  private var typed: String {
+    isTyped ? String(decoding: library.line.utf8.prefix(library.cursor), as: UTF8.self) : ""
+  }
 
   /// To the beginning of a line that was typed behind the prompt, and so many rows above; clears what is there.
   private func backward(over line: String, _ count: Int) -> String {
-    let rows = (Columns.width(of: prompt) + Columns.width(of: line)) / columns + count
+    let columns = columns, end = Columns.end(of: prompt + Self.drawn(line), in: columns)
+    // The library goes on to the next row as soon as one is full.
+    let rows = end.row + (end.column == columns ? 1 : 0) + count
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
+  }
+
+  /// A line as the library draws it: a control character that was quoted is `^A`.
+  private static func drawn(_ line: String) -> String {
+    line.unicodeScalars.reduce(into: "") { drawn, scalar in
+      let isControl = scalar != "\t" && (scalar.value < 0x20 || scalar.value == 0x7F)
+      if isControl { drawn += "^" }
+      drawn.unicodeScalars.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)
+    }
   }
 
   /// How wide the terminal is; as they mostly are, if it does not say it.
@@ -158,7 +211,34 @@ import Foundation
 
   private func interrupted() {
     if let line = client.interrupt(library.line) { result = .some(line) }
-    isInterrupted = true
+    asked = .interrupt
+  }
+
+  /// Stops the program and all that belongs to it, as the terminal would.
+  private func stop() {
+    asked = nil
+    leave(.stop)
+    library.pause()
+    signal(SIGTSTP, SIG_IGN)
+    kill(0, SIGTSTP)
+    signal(SIGTSTP, SIG_DFL)
+    // All others have it. This thread stops right here, and not some time later by another one; not at all where nobody could
+    // let the program go on. Dispatch's threads block signals.
+    var stop = sigset_t(), before = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
+    pthread_kill(pthread_self(), SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    drawAgain()
+    hasContinued = true
+  }
+
+  /// Draws the line where the cursor is now: others had the terminal while the program was stopped.
+  private func drawAgain() {
+    library.resume()
+    client.write("\r\u{1B}[J")
+    library.redraw()
   }
 
   /// Ctrl-D, typed while nothing was read: the end, as it would be on the empty line that came after.
@@ -167,7 +247,7 @@ import Foundation
   }
 
   private func keep(_ line: String) {
-    guard !line.allSatisfy(\.isWhitespace), client.isKept(line) else { return }
+    guard !line.allSatisfy(\.isWhitespace), client.shown(line) == line else { return }
     library.addHistory(line)
     if let historyPath { library.writeHistory(historyPath) }
   }

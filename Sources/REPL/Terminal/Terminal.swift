@@ -56,9 +56,11 @@ struct Terminal: Sendable {
   }
 
   /// The file that keeps what was typed, in a folder that only the user may read; nil if there is no place for it.
-  private static func historyPath(of app: String, _ machine: [String: String]) -> String? {
-    let home = machine["HOME"].map { $0 + "/.local/state" }
-    guard let folder = (machine["XDG_STATE_HOME"] ?? home).map({ "\($0)/\(app)" }) else { return nil }
+  static func historyPath(of app: String, _ machine: [String: String]) -> String? {
+    // What is empty, or depends on where the program was started, is no place.
+    func place(_ name: String) -> String? { machine[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let states = place("XDG_STATE_HOME") ?? place("HOME").map { $0 + "/.local/state" }
+    guard let folder = states.map({ "\($0)/\(app)" }) else { return nil }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

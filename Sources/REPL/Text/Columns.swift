@@ -32,6 +32,19 @@ enum Columns {
     }
   }
 
+  /// Where a terminal's cursor is behind a text that begins in the first column: how many rows below, and in which column. A
+  /// row that is full is not left before something follows; a wide character that does not fit into it leaves a blank.
+  static func end(of text: some StringProtocol, in columns: Int) -> (row: Int, column: Int) {
+    var row = 0, column = 0
+    // Scalar by scalar, as the cursor moves.
+    for scalar in text.unicodeScalars {
+      let isTab = scalar == "\t", count = isTab ? 1 : width(of: scalar)
+      if column + count > columns { (row, column) = (row + 1, 0) }
+      column = isTab ? min(columns, (column / 8 + 1) * 8) : column + count
+    }
+    return (row, column)
+  }
+
   /// Rows of texts as lines: each text but the last of its row is as wide as the widest of its column, and nothing is behind
   /// the last that is to be seen.
   static func aligned(_ rows: [[String]]) -> [String] {

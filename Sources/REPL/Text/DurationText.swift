@@ -4,13 +4,29 @@ enum DurationText {
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
 
-  /// The duration, if the text is digits and a unit and not beyond some hundred years.
+  /// Some hundred years, which is more than any clock has to go.
+  private static let longest = 1000 * 365 * 86_400_000
+
+  /// The duration, if the text is digits and a unit and not too long.
   static func parse(_ text: some StringProtocol) -> Duration? {
+    guard let (digits, milliseconds) = parts(text), let count = Int(digits) else { return nil }
+    let (product, overflow) = count.multipliedReportingOverflow(by: milliseconds)
+    return overflow || product > longest ? nil : .milliseconds(product)
+  }
+
+  /// Why a text is none.
+  static func problem(_ text: some StringProtocol) -> String {
+    let quoted = "'\(Printable.quote(text))'"
+    return parts(text) == nil
+      ? "\(quoted) is no duration such as 300ms, 2s, 5m, 1h or 3d"
+      : "\(quoted) is too long; \(print(.milliseconds(longest))) is the longest there is"
+  }
+
+  /// Digits, and the milliseconds of the unit behind them.
+  private static func parts<Text: StringProtocol>(_ text: Text) -> (digits: Text.SubSequence, milliseconds: Int)? {
     for (suffix, milliseconds) in units where text.hasSuffix(suffix) {
       let digits = text.dropLast(suffix.count)
-      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits) else { continue }
-      let (product, overflow) = count.multipliedReportingOverflow(by: milliseconds)
-      return overflow || product > 1000 * 365 * 86_400_000 ? nil : .milliseconds(product)
+      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return (digits, milliseconds) }
     }
     return nil
   }

@@ -122,6 +122,13 @@ import Todo
       default: return ":quit"
       }
     }
+    var said: [String] = []
+    #expect(!TodoStorage.finishChanges(moment: .seconds(0), patience: .seconds(0)) { said.append($0) })
+    #expect(
+      said == [
+        "the disk has not answered yet, and this ends when it has; Ctrl-C ends it without what was changed last",
+        "the disk did not answer, and what was changed last may be lost; look at the list when it answers again",
+      ])
     let isWaiting = Gate(), isOver = Gate(), made = MutableProperty("nothing")
     Thread.detachNewThread { [file] in
       isWaiting.open()

@@ -75,6 +75,16 @@ import Todo
     }
   }
 
+  @Test("what it does is said where it is asked for", arguments: ["--help", "-h"]) func help(_ option: String) {
+    let outcome = TodoConversion(keepingIn: folder).run(["file", option])
+    #expect(
+      outcome
+        == .init(
+          code: 0,
+          text: "playground convert FROM TO [--data DIR]\nopens in one store what another has written\n"
+            + "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"))
+  }
+
   @Test(
     "a command line that cannot be understood says why, and how it goes",
     arguments: [

@@ -105,6 +105,8 @@ import Testing
     #expect(screen.run("save now") == ["! save takes nothing after it; 'now' is left over"])
     #expect(screen.run("save \u{1B}") == ["! save takes nothing after it; '\\u{1B}' is left over"])
     #expect(count.value == 1)
+    #expect(screen.run("  save \t ") == ["2 times"])
+    #expect(screen.run("save  now ") == ["! save takes nothing after it; 'now' is left over"])
   }
 
   @Test("a button whose command is running is busy") func busyButton() throws {
@@ -175,6 +177,9 @@ import Testing
     let view = ConsoleView(
       .list("pictures", Property(constant: Array(1...10)), columns: { [$0 == 1 ? "猫" : "cat", "/\($0)"] }))
     #expect(printed(view).prefix(2) == [" 1. 猫   /1", " 2. cat  /2"] && printed(view).last == "10. cat  /10")
+    let odd = ConsoleView(
+      .list("texts", Property(constant: ["a\nb", "long text"]), columns: { [$0, "end"] }))
+    #expect(printed(odd) == ["1. a\\nb       end", "2. long text  end"])
     let short = ConsoleView(
       .list("texts", Property(constant: Array(1...9)), section: { _ in "Nine" }, line: { "\($0)" }))
     #expect(printed(short).prefix(2) == ["Nine", "  1. 1"])
@@ -215,6 +220,7 @@ import Testing
     for text in ["0", "3", "-1", "x", "1 2", "99999999999999999999"] {
       #expect(screen.run("open \(text)") == ["! open cannot take '\(text)'; items has rows 1 to 2"])
     }
+    #expect(screen.run("open  1 ") == ["a"] && screen.run("open 2\t") == ["b"])
     #expect(screen.run("close 1") == ["! close is disabled"])
     rows.value = ["a"]
     #expect(screen.run("open 2") == ["! open cannot take '2'; items has 1 row"])

@@ -15,4 +15,20 @@ import Testing
     #expect(typed.name.unicodeScalars.elementsEqual(name.unicodeScalars))
     #expect(typed.argument.unicodeScalars.elementsEqual(argument.unicodeScalars))
   }
+
+  @Test(
+    "blanks around what follows a name are not part of a word",
+    arguments: [
+      ("open", ""), ("open  ", ""), ("open 1 ", "1"), ("open \t 1\t2 \t", "1\t2"), ("a  \u{301}", "\u{301}"),
+    ])
+  func word(_ line: String, _ word: String) {
+    #expect(TypedLine(line).word.unicodeScalars.elementsEqual(word.unicodeScalars))
+  }
+
+  @Test(
+    "blanks in front of a colon mean nothing",
+    arguments: [
+      (" \t:tree", ":tree"), (":tree ", ":tree "), ("  add", "  add"), ("  ", "  "), ("", ""), ("a :tree", "a :tree"),
+    ])
+  func unindented(_ line: String, _ meant: String) { #expect(TypedLine.unindented(line) == meant) }
 }

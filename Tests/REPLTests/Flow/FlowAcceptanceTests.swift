@@ -74,7 +74,7 @@ import Testing
       > add\r
       -- g --
       """
-    let after = text.replacingOccurrences(of: "  old", with: "  ! add takes nothing after it; ' ' is left over")
+    let after = text.replacingOccurrences(of: "  old", with: "  Add\n  name: -\n  due: 2001-01-01")
     #expect(try await accepted(text).utf8.elementsEqual(after.utf8))
   }
 
@@ -141,6 +141,16 @@ import Testing
     }
     #expect(error?.description == "not accepted, for this cannot be recorded:\n\(complaint)")
     #expect(try folder.read("a.flow") == text)
+  }
+
+  @Test("what runs nothing is not accepted, as it does not pass", arguments: ["", "# A\n", "-- a.json --\n1\n"])
+  func empty(_ text: String) async throws {
+    let file = try folder.write("a.flow", text)
+    let error = await #expect(throws: FlowFileError.self) {
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
+    }
+    #expect(error?.description == "there is no command in it; write one, such as > :open todo")
+    #expect(await FlowRunner(SmallApp.console()).run(file).text.contains("there is no command in it"))
   }
 
   @Test("a merge conflict is not accepted") func conflict() async throws {

@@ -12,6 +12,7 @@ import VIPER
   @Test("a flow that passes has no problem, one that differs has none either") func fine() async {
     #expect(await problems(FlowRunnerTests.example) == [])
     #expect(await problems("> :open todo\n  something else\ntodo> add\ntodo/add> name x\n") == [])
+    #expect(await problems(">  :open todo\ntodo> add \ntodo/add>  :tree\n") == [])
   }
 
   @Test(
@@ -24,6 +25,8 @@ import VIPER
       ("tood> add", "1:1: no module is built for 'tood'; did you mean 'todo'?"),
       ("todo> ad", "1:7: there is no command 'ad' on todo; did you mean 'add'?"),
       ("todo/add> add", "1:11: there is no command 'add' on todo/add"),
+      (">  :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
+      ("> :open todo\n> :quit\n>  :tree", "3:1: this comes after :quit"),
       ("todo> add it", "1:7: add takes nothing after it"),
       ("> :now today", "1:3: 'today' is no date such as 2014-05-21"),
       ("> :stub a -> @a.jsn\n-- a.json --\n1\n", "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?"),

@@ -72,6 +72,11 @@ import VIPER
     #expect(text(report) == "ok   a.flow (3 phases)")
   }
 
+  @Test("blanks that nobody sees mean nothing: in front of a colon, behind a command") func blanks() async throws {
+    let flow = ">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n"
+    #expect(try await SmallApp.run(flow).isClean)
+  }
+
   @Test("a bare prompt accepts any screen") func barePrompt() async throws {
     let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(
       of: "todo>", with: ">")

@@ -98,6 +98,28 @@ import Testing
     }
   }
 
+  @Test("a flow under way ends with who asked for it") func asker() async throws {
+    let flow = try folder.write("a.flow", "> :open one\n> user a\n> password 1\n> login\n").path
+    let code = try await onOwnThread {
+      // A server that never answers: the flow would wait for it, and nobody would hear of that.
+      let server = try #require(SilentServer())
+      var pair = LineSocket.pair()
+      let there = try #require(pair?.there), other = Process(), ended = DispatchSemaphore(value: 0)
+      other.executableURL = Self.program
+      other.arguments = ["run", "--base", server.base, flow]
+      other.environment = ProcessInfo.processInfo.environment.merging([FlowProcess.variable: "1"]) { $1 }
+      other.standardInput = there
+      other.terminationHandler = { _ in ended.signal() }
+      try other.run()
+      try there.close()
+      try #require(pair?.here.write(JSONEncoder().encode(flow)) == true)
+      try #require(server.isAsked())
+      pair = nil
+      return ended.wait(timeout: .now() + 30) == .success ? other.terminationStatus : -1
+    }
+    #expect(code == 130)
+  }
+
   @Test("lines of any length come through, and the end is the end") func lines() async throws {
     let long = Data(repeating: 0x78, count: 3_000_000)
     // A line there, the same line back; then one as long as that, and the end.

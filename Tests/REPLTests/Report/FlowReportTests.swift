@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -44,6 +45,19 @@ import Testing
              43     echo: 20
           if that is right: small accept a.flow
         """)
+  }
+
+  @Test("the command that accepts a flow can be given to a shell, with the options that it ran with") func acceptance()
+    async throws
+  {
+    let run = try await SmallApp.run("> :open lab\n"), options = ["server": "very slow", "live": ""]
+    #expect(
+      FlowReport("tap/it's my.flow", run, app: "small", options: options).text.hasSuffix(
+        #"\n  if that is right: small accept --live --server 'very slow' 'tap/it'\''s my.flow'"#.replacingOccurrences(
+          of: #"\n"#, with: "\n")))
+    let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open lab\n")
+    let report = await FlowRunner(SmallApp.console(), options: ["data": "/d"]).run(file)
+    #expect(report.text.hasSuffix("small accept --data /d \(ShellWord.quoted(file.relativePath))"))
   }
 
   @Test("many lines that are missing or more are folded, too") func many() async throws {

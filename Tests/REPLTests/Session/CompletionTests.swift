@@ -18,6 +18,7 @@ import Testing
     #expect(words(":o") == [":open"])
     #expect(words(":s") == [":save", ":screen", ":stub"])
     #expect(words("name B") == [])
+    #expect(words("  na") == ["name"] && words(" :op") == [":open"] && words("  :open t") == ["todo"])
   }
 
   @Test("routes, also behind others") func routes() async {

@@ -50,6 +50,7 @@ import Testing
       (":locale", "something is missing; write :locale NAME"),
       (":advance", "a duration is missing; write :advance DUR"),
       (":advance soon", "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+      (":advance 9999999999d", "'9999999999d' is too long; 365000d is the longest there is; write :advance DUR"),
       (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
       (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
       (":stub a ->", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),

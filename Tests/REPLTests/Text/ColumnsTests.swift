@@ -19,6 +19,18 @@ import Testing
     #expect(String("\u{800}").utf8.count == 3 && Columns.width(of: "#\u{FE0F}\u{20E3}") == 2)
   }
 
+  @Test(
+    "a text ends where a terminal's cursor is behind it",
+    arguments: [
+      ("", 0, 0), ("abc", 0, 3), ("abcd", 0, 4), ("abcde", 1, 1), ("abc登", 1, 2), ("登登", 0, 4), ("a登b登", 1, 2),
+      ("abcde\u{301}", 1, 1), ("abcd\u{301}", 0, 4), ("a登登登登", 2, 2), ("a\tb", 1, 1),
+    ])
+  func end(_ text: String, _ row: Int, _ column: Int) {
+    #expect(Columns.end(of: text, in: 4) == (row, column))
+    // A tab goes to the next stop.
+    #expect(Columns.end(of: "ab\tc", in: 20) == (0, 9))
+  }
+
   @Test("a text is cut to columns, never in a character")
   func cut() {
     #expect(Columns.cut("abcde", to: 5) == "abcde")

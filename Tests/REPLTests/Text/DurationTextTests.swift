@@ -20,6 +20,16 @@ import Testing
   func refused(_ text: String) { #expect(DurationText.parse(text) == nil) }
 
   @Test(
+    "what is one, and is only too long, is said to be that",
+    arguments: [
+      ("9999999999d", true), ("99999999999999999999s", true), ("365001d", true), ("soon", false), ("1w", false),
+    ])
+  func problem(_ text: String, _ isTooLong: Bool) {
+    let reason = isTooLong ? "too long; 365000d is the longest there is" : "no duration such as 300ms, 2s, 5m, 1h or 3d"
+    #expect(DurationText.problem(text) == "'\(text)' is \(reason)")
+  }
+
+  @Test(
     "a duration is written in the largest unit that fits",
     arguments: [
       (Duration.zero, "0s"), (.milliseconds(300), "300ms"), (.milliseconds(1500), "1500ms"), (.seconds(90), "90s"),

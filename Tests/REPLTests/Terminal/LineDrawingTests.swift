@@ -1,0 +1,113 @@
+import BuiltPackage
+import Fixtures
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#endif
+
+/// What the sample program leaves on the screen of a terminal, and what it clears.
+@Suite(.serialized) struct LineDrawingTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let up = "A\r\u{1B}[J", here = "\r\u{1B}[J"
+
+  /// Runs a session, which has to end well; `body` gives what is wrong.
+  private func session(_ body: @escaping @Sendable (TypedProgram) -> String?) async throws -> String? {
+    try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(state: state)
+      guard typed.sees("home> ") else { return "no prompt" }
+      if let problem = body(typed) { return "\(problem) in '\(typed.seen)'" }
+      typed.type("\u{3}\u{4}")
+      return typed.exitCode == 0 ? nil : "no good end"
+    }
+  }
+
+  @Test("what comes by itself clears the line that is typed, and nothing above it: not the line before") func ticks()
+    async throws
+  {
+    let wrong = try await session { typed in
+      typed.type(":open setting\rstart\r")
+      guard typed.sees("ticks: 1") else { return "no tick" }
+      typed.type(":event StartSearchNotification {\"key\": \"\(String(repeating: "long ", count: 20))\"}\r")
+      guard typed.sees("no open module listens") else { return "no answer" }
+      for _ in 0..<2 {
+        guard typed.sees("ticks: ") else { return "no tick" }
+        if typed.before.contains(Self.up) { return "what is above was cleared by '\(typed.before)'" }
+      }
+      return nil
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test("what comes by itself clears the line up to where the cursor is") func cursor() async throws {
+    let wrong = try await session { typed in
+      typed.type(":open setting\rstart\r")
+      guard typed.sees("ticks: 0") else { return "no tick" }
+      // Behind its last key the cursor is in the second row, and after the one that follows in the first.
+      typed.type(String(repeating: "x", count: 100) + "\u{1}")
+      // A tick may come while it is still typed.
+      for _ in 0..<20 {
+        guard typed.sees("  the timer is running") else { return "no tick" }
+        if typed.before.hasSuffix(Self.here), !typed.before.hasSuffix(Self.up), typed.before.contains("xxxx") {
+          return nil
+        }
+      }
+      return "what is above was cleared"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test("Ctrl-C leaves the whole line as it was typed, wherever the cursor is, quoted characters as they are drawn")
+  func interrupted() async throws {
+    let digits = String(repeating: "0123456789", count: 10)
+    let wrong = try await session { typed in
+      typed.type(digits + "\u{1}\u{3}")
+      guard typed.sees(Self.here + "home> \(digits)^C\r\n"), !typed.before.hasSuffix("\u{1B}[1A") else {
+        return "no line"
+      }
+      typed.type("a\u{16}\u{1B}b\u{3}")
+      return typed.sees("home> a^[b^C\r\n") ? nil : "no quoted character"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test("a password that is taken back, or left by a stop, does not stay; after the stop the line is there again")
+  func password() async throws {
+    let wrong = try await session { typed in
+      guard typed.isAlone else { return "it would stop the tests" }
+      typed.type(":open one\r")
+      guard typed.sees("Login"), typed.sees("one> ") else { return "no login" }
+      typed.type("password first\u{3}")
+      guard typed.sees(Self.here + "one> password ***^C") else { return "it stays after Ctrl-C" }
+      typed.type("password second\u{1A}")
+      guard typed.sees(Self.here + "one> password ***^Z") else { return "it stays after Ctrl-Z" }
+      // It may have seen the key and not have stopped yet.
+      for _ in 0..<300 {
+        typed.signal(SIGCONT)
+        if typed.sees(Self.here + "one> password second", looks: 1) { return typed.isPlain ? "no keys" : nil }
+      }
+      return "no line after the stop"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test("a program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func ended(_ signal: CInt) async throws {
+    let (before, after, code) = try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(state: state)
+      guard typed.sees("home> ") else { return (true, false, CInt(-1)) }
+      typed.type("a")
+      guard typed.sees("a") else { return (true, false, CInt(-1)) }
+      let before = typed.isPlain
+      typed.signal(signal)
+      let code = typed.exitCode
+      return (before, typed.isPlain, code ?? -1)
+    }
+    #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#endif
+
+/// The sample program at a pseudo terminal.
+final class TypedProgram {
+  private let process = Process()
+  private let keyboard: CInt
+  private let ended = DispatchSemaphore(value: 0)
+  private(set) var seen = ""
+  /// What was before the text that was seen last.
+  private(set) var before = ""
+
+  /// - Parameter keys: what is typed before it starts.
+  init(state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "") throws {
+    var outside: CInt = 0, inside: CInt = 0
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
+    keyboard = outside
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    // Built beside the tests, wherever that is.
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("playground")
+    let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
+    process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+    process.arguments = ["--data", state] + arguments
+    process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
+    // What it runs counts for the coverage of these tests.
+    let profile = "LLVM_PROFILE_FILE"
+    process.environment?[profile] = ProcessInfo.processInfo.environment[profile]
+    let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = terminal
+    process.terminationHandler = { [ended] _ in ended.signal() }
+    type(keys)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    close(keyboard)
+  }
+
+  /// Waits until a text is seen after what was seen before; half a minute at most, which only a failure takes.
+  func sees(_ text: String, looks: Int = 300) -> Bool {
+    for _ in 0..<looks {
+      if let found = seen.range(of: text) {
+        before = String(seen[..<found.lowerBound])
+        seen = String(seen[found.upperBound...])
+        return true
+      }
+      receive()
+    }
+    return false
+  }
+
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(keyboard, bytes, bytes.count)
+  }
+
+  /// What comes until so many digits are there; half a minute at most, which only a failure takes.
+  func digits(_ count: Int) -> String {
+    for _ in 0..<300 where seen.count(where: \.isNumber) < count { receive() }
+    defer { seen = "" }
+    return seen
+  }
+
+  /// Takes what comes within a tenth of a second.
+  private func receive() {
+    var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, 100) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(keyboard, &bytes, bytes.count)
+    if count > 0 { seen += String(decoding: bytes.prefix(count), as: UTF8.self) }
+  }
+
+  func resize(to columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+    // The terminal is not the one that controls the program, so it does not tell it.
+    kill(process.processIdentifier, SIGWINCH)
+  }
+
+  func signal(_ signal: CInt) { kill(process.processIdentifier, signal) }
+
+  /// Whether a stop is its own affair, and not that of the tests as well.
+  var isAlone: Bool { getpgid(process.processIdentifier) != getpgrp() }
+
+  /// Whether the terminal gives lines, and shows what is typed: as it does for other programs.
+  var isPlain: Bool {
+    var modes = termios()
+    let plain = tcflag_t(ICANON | ECHO | ISIG)
+    return tcgetattr(keyboard, &modes) == 0 && modes.c_lflag & plain == plain
+  }
+
+  /// Nil if it does not end within half a minute, which only a failure takes.
+  var exitCode: Int32? {
+    ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
+  }
+}
