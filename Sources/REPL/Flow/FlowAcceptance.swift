@@ -37,7 +37,10 @@ import Foundation
   /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
   func accept(_ file: URL) async throws -> String {
     let text = try FlowFile.text(of: file)
-    let run = await runner.execute(try FlowParser.parse(text))
+    let flow = try FlowParser.parse(text)
+    // As for who runs it: what checks nothing is not what was meant.
+    guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
+    let run = await runner.execute(flow)
     guard run.complaints.isEmpty else {
       throw FlowRefusal(
         description: "not accepted, for this cannot be recorded:\n"

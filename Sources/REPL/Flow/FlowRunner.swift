@@ -51,10 +51,8 @@ import VIPER
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let runner = LineRunner(limits: limits) { [app, options, callNames] in
-      let session = Session(scripted: app, options: options, files: flow.files)
-      session.calls.log.know(callNames)
-      return session
+    let runner = LineRunner(limits: limits) { [app, options] in
+      Session(scripted: app, options: options, files: flow.files)
     }
     var run = Run()
     for phase in flow.phases {
