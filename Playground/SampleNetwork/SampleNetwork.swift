@@ -43,18 +43,17 @@ package struct SampleNetwork {
     scheduler = session.environment.scheduler
   }
 
-  /// Requests that flows reach by `name`, to stub them, let them fail and record them. Answers come on the main queue; one that
-  /// takes half a minute does not come any more.
+  /// Requests that flows reach by `name`, to stub them, let them fail and record them. One that takes half a minute to
+  /// answer does not answer any more.
   package func transport(named name: String) -> any HTTPTransport {
     let calls = calls, transport = transport, scheduler = scheduler, delay = delay
     return AnyTransport { request in
-      // On the main queue before the session hears of it, and over with its one answer: what comes of that is done at once.
-      let answer = calls.call(
-        name, transport.send(request).observe(on: .main).first(), decode: { HTTPResponse(recording: $0) },
+      let sent = transport.send(request)
+      return calls.call(
+        name, delay == .zero ? sent : sent.delay(delay, on: scheduler), decode: { HTTPResponse(recording: $0) },
         // What the server repeats of a password is not kept.
         encode: { $0.recording(hiding: request) },
         failure: { .offline(host: $0) })
-      return delay == .zero ? answer : answer.delay(delay, on: scheduler)
     }.timingOut(after: .seconds(30), on: scheduler)
   }
 

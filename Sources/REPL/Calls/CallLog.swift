@@ -42,6 +42,12 @@ final class CallLog: Sendable {
     /// In a flow only the last.
     var answers: [Answer] = []
     var failure: (any Error)?
+    /// Whether a flow that sets the failure's text gives a failure with that text.
+    var isFailureWritable = true
+    /// Whether an answer came from another thread than the main queue's.
+    var isFromElsewhere = false
+    /// Whether it is known to go on after its answer.
+    var goesOn = false
     /// Whether it was waited for long enough.
     var isGivenUp = false
 
@@ -62,6 +68,8 @@ final class CallLog: Sendable {
     /// The numbers of those under way, in order.
     var underWay: [Int] = []
     var problems: [String] = []
+    /// Names that are right, whether they were called or not.
+    var known: Set<String> = []
   }
   private let contents = Protected(Contents())
   private let clock: any Scheduler
@@ -104,6 +112,9 @@ final class CallLog: Sendable {
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
+  /// Names of calls that the app makes: none of them is a slip.
+  func know(_ names: Set<String>) { contents.withLock { $0.known = names } }
+
   func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
   // MARK: What is called
@@ -131,17 +142,25 @@ final class CallLog: Sendable {
     activity.modify { $0 += 1 }
   }
 
-  func end(_ number: Int, _ state: State, _ failure: (any Error)? = nil) {
+  /// - Parameter isWritable: whether the failure's text makes it again.
+  func end(_ number: Int, _ state: State, _ failure: (any Error)? = nil, isWritable: Bool = true) {
     let now = clock.now
     contents.withLock { contents in
       guard contents.calls[number].state == .underWay else { return }
       contents.calls[number].state = state
       contents.underWay.removeAll { $0 == number }
       contents.calls[number].end = now
+      contents.calls[number].isFailureWritable = isWritable
       if keepsAnswers { contents.calls[number].failure = failure }
     }
     activity.modify { $0 += 1 }
   }
+
+  func answersFromElsewhere(_ number: Int) { contents.withLock { $0.calls[number].isFromElsewhere = true } }
+
+  func goesOn(_ number: Int) { contents.withLock { $0.calls[number].goesOn = true } }
+
+  func isOver(_ number: Int) -> Bool { contents.withLock { $0.calls[number].state != .underWay } }
 
   func giveUp(_ number: Int) { contents.withLock { $0.calls[number].isGivenUp = true } }
 
@@ -159,7 +178,7 @@ final class CallLog: Sendable {
   /// What was set and no call used, what was called and nobody answers, and what went wrong; one line each.
   var leftovers: [String] {
     let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
-    return contents.problems + missing(contents.calls) + contents.settings.unused(called)
+    return contents.problems + missing(contents.calls) + contents.settings.unused(called, known: contents.known)
   }
 
   /// Calls that have no real work, and nobody stubbed: each name with where it was called first.

@@ -56,10 +56,11 @@ struct CallSettings: Sendable {
     return isReal ? .real : .missing
   }
 
-  /// What was set and no call used, in the order of the lines, given the names of those that were made.
-  func unused(_ called: Set<String>) -> [String] {
+  /// What was set and no call used, in the order of the lines, given the names of those that were made and of others that
+  /// there are.
+  func unused(_ called: Set<String>, known: Set<String> = []) -> [String] {
     func complaint(_ name: String) -> String {
-      let near = called.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
+      let near = called.contains(name) || known.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
       return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
     }
     let stubs = replaced + stubs.map { (name: $0.key, stub: $0.value) }

@@ -8,12 +8,14 @@ import VIPER
 ///
 ///     calls.call("store.save", store.save(item), failure: StoreError.init)
 ///
-/// In a flow the session waits for real work, such as a request, until it has answered or failed; work that goes by the
-/// session's scheduler it leaves to `:advance`.
+/// What real work gives, such as a request, comes on the main queue. In a flow the session waits for it until it has answered or
+/// failed; work that goes by the session's scheduler it leaves to `:advance`, and that of an async function, too.
 public final class Calls: Sendable {
   let log: CallLog
   private let scheduler: any Scheduler
   private let time: FlowTime?
+  /// The main queue, in an order of its own.
+  private let ui = UIScheduler()
 
   /// - Parameter time: the virtual time of a flow.
   init(_ scheduler: any Scheduler, time: FlowTime? = nil) {
@@ -38,7 +40,7 @@ public final class Calls: Sendable {
       let (number, source) = log.begin(name, isReal: work != nil)
       let answer: Signal<Value, Failure>
       switch source {
-      case .real: answer = work ?? .empty
+      case .real: answer = work.map { onMainQueue($0, number) } ?? .empty
       case .missing: answer = .fail(failure("'\(name)' is not stubbed"))
       case .fault(let text, let delay): answer = later(delay).flatMap { _ in .fail(failure(text)) }
       case .stub(let data, let delay):
@@ -50,7 +52,7 @@ public final class Calls: Sendable {
         }
       case .recorded(let recorded): answer = replay(recorded, failure)
       }
-      return logged(answer, number, encode)
+      return logged(answer, number, encode, failure)
     }
   }
 
@@ -85,9 +87,21 @@ public final class Calls: Sendable {
     }
   }
 
+  /// The real calls that answered from another thread, which may be about to end them.
+  var ending: [CallLog.Call] { log.underWay.filter { $0.isFromElsewhere && !$0.answers.isEmpty && !$0.goesOn } }
+
+  /// What real work gives, on the main queue before the log hears of it: whoever waits for a call goes on when all that comes
+  /// of its answer is done, and not while another thread still hands it over.
+  private func onMainQueue<Value: Sendable, Failure: Error>(
+    _ work: Signal<Value, Failure>, _ number: Int
+  ) -> Signal<Value, Failure> {
+    work.doNext { [log] _ in if !MainQueue.isCurrent { log.answersFromElsewhere(number) } }.observe(on: ui)
+  }
+
   /// Keeps in the log what a call gives.
   private func logged<Value: Sendable, Failure: Error>(
-    _ answer: Signal<Value, Failure>, _ number: Int, _ encode: (@Sendable (Value) throws -> Data)?
+    _ answer: Signal<Value, Failure>, _ number: Int, _ encode: (@Sendable (Value) throws -> Data)?,
+    _ remake: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     Signal<Value, Failure> { [log, time] emitter in
       emitter.disposable.add(Disposable { log.end(number, .left) })
@@ -98,7 +112,8 @@ public final class Calls: Sendable {
             if let encode { log.answer(number, value) { try encode(value) } } else { log.answer(number, value) }
             emitter.send(value)
           case .failed(let failure):
-            log.end(number, .failed("\(failure)"), failure)
+            let text = "\(failure)"
+            log.end(number, .failed(text), failure, isWritable: time != nil || "\(remake(text))" == text)
             emitter.fail(failure)
           case .completed:
             log.end(number, .completed)
@@ -107,7 +122,7 @@ public final class Calls: Sendable {
         }
         emitter.disposable.add(observation)
       }
-      if let time { time.during(number, observe) } else { observe() }
+      FlowTime.during(number, observe)
     }
   }
 

@@ -162,6 +162,9 @@ import VIPER
   /// A line as it may be shown: without what may be a secret.
   func echo(_ line: String) -> String { visibleCommands.echo(line) }
 
+  /// The secret field that a line sets.
+  func secret(in line: String) -> String? { visibleCommands.secret(in: line) }
+
   /// Ends what the visible screen has begun, and says whether there was anything.
   func cancel() -> [String] {
     let cancelled = visibleViews.map { $0.cancel() }.contains(true)

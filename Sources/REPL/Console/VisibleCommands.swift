@@ -40,6 +40,12 @@ import VIPER
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
   }
 
+  /// The secret field that a line sets; nil if it sets none.
+  func secret(in line: String) -> String? {
+    let typed = TypedLine(line)
+    return typed.argument.isEmpty ? nil : self[typed.name].flatMap { $0.isSecret ? $0.name : nil }
+  }
+
   /// What is said to a name that is none of theirs.
   func unknown(_ name: String) -> String {
     "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name) ?? wayOut(name))

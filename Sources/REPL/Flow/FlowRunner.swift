@@ -7,15 +7,18 @@ import VIPER
   private let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
+  private let callNames: Set<String>
 
+  /// - Parameter callNames: calls that the app is known to make.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
-    keepsTrace: Bool = false
+    keepsTrace: Bool = false, callNames: Set<String> = []
   ) {
     self.app = app
     self.options = options
     self.limits = limits
     self.keepsTrace = keepsTrace
+    self.callNames = callNames
   }
 
   /// A runner as a command line asks for it.
@@ -31,6 +34,9 @@ import VIPER
       let output: [String]
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
+      var recordable: Step {
+        Step(expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") })
+      }
       var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
     }
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
@@ -46,13 +52,21 @@ import VIPER
     }
 
     var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
+    /// The same without what the harness said, which no file has.
+    var recordable: Run {
+      var run = self
+      run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
+      return run
+    }
     /// What the harness said.
     var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
   }
 
   func execute(_ flow: Flow) async -> Run {
-    let runner = LineRunner(limits: limits) { [app, options] in
-      Session(scripted: app, options: options, files: flow.files)
+    let runner = LineRunner(limits: limits) { [app, options, callNames] in
+      let session = Session(scripted: app, options: options, files: flow.files)
+      session.calls.log.know(callNames)
+      return session
     }
     var run = Run()
     for phase in flow.phases {

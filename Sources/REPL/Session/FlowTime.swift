@@ -10,6 +10,8 @@ final class FlowTime: Scheduler {
     let origin: Origin
     /// The call whose work it is part of.
     let call: Int?
+    /// Whether it is the next step of a task.
+    let isStep: Bool
     /// Where the work that made it was started after the same delay: how much had happened when it was.
     let startedAgainSince: Int?
     /// The delays of the work that led to this, each with how much had happened when it was started.
@@ -21,11 +23,14 @@ final class FlowTime: Scheduler {
     var running: Timer?
     var origin = Origin()
     var lastOrigin = Origin()
-    var call: Int?
     var activity = 0
+    var given = 0
   }
+  /// The call whose work runs, on whatever thread: an async function that it starts has it, too.
+  @TaskLocal private static var call: Int?
   private let base = VirtualTimeScheduler()
   private let state = Protected(State())
+  private let (arrivals, arrival) = Signal<Void, Never>.pipe()
 
   var now: Duration { base.now }
   var nextDue: Duration? { base.nextDue }
@@ -35,7 +40,13 @@ final class FlowTime: Scheduler {
   }
 
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    let (number, timer) = add(max(delay, .zero))
+    schedule(after: delay, isStep: false, work)
+  }
+
+  @discardableResult private func schedule(
+    after delay: Duration, isStep: Bool, _ work: @escaping @Sendable () -> Void
+  ) -> Disposable {
+    let (number, timer) = add(max(delay, .zero), isStep)
     // The state only, not this: what waits must not keep the clock it waits for.
     let disposable = base.schedule(after: delay) { [state] in
       state.withLock { state in
@@ -47,20 +58,23 @@ final class FlowTime: Scheduler {
       state.withLock { $0.running = nil }
     }
     disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
+    state.withLock { $0.given += 1 }
+    arrival.send(())
     return disposable
   }
 
-  private func add(_ delay: Duration) -> (number: Int, timer: Timer) {
-    let now = base.now
+  private func add(_ delay: Duration, _ isStep: Bool) -> (number: Int, timer: Timer) {
+    // What another thread makes comes of nothing that runs here.
+    let now = base.now, isHere = MainQueue.isCurrent, call = Self.call
     return state.withLock { state in
       state.count += 1
-      let parent = state.running
+      let parent = isHere ? state.running : nil
       // More delays than this and it is not the same timer again and again.
       var ancestors = parent.map { $0.ancestors.count < 16 ? $0.ancestors : [:] } ?? [:]
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
-        due: now + delay, origin: parent?.origin ?? state.origin, call: state.call ?? parent?.call,
-        startedAgainSince: since, ancestors: ancestors)
+        due: now + delay, origin: parent?.origin ?? state.origin, call: isStep ? nil : call ?? parent?.call,
+        isStep: isStep, startedAgainSince: since, ancestors: ancestors)
       state.timers[state.count] = timer
       return (state.count, timer)
     }
@@ -70,6 +84,18 @@ final class FlowTime: Scheduler {
   var timers: [Timer] {
     state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map(\.value)
   }
+
+  /// How much was given to it so far, by any thread.
+  var given: Int { state.withLock { $0.given } }
+
+  /// Waits for more than was `seen` of that; a value when it is there.
+  func given(after seen: Int) -> Signal<Void, Never> {
+    // Observed before it is looked at, so that nothing comes in between.
+    arrivals.merge(with: .just(())).filter { [state] _ in state.withLock { $0.given > seen } }
+  }
+
+  /// Whether something is to be done at this time.
+  var isDue: Bool { nextDue.map { $0 <= now } ?? false }
 
   /// Runs the next work, if it is due by `end`; false if there is none.
   func runNext(until end: Duration?, activity: Int) -> Bool {
@@ -96,13 +122,14 @@ final class FlowTime: Scheduler {
   /// Whether a timer of a call is pending: it waits for virtual time.
   func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call } } }
 
-  /// Runs `body`; timers made by it are those of the call.
-  func during(_ call: Int, _ body: () -> Void) {
-    let outer = state.withLock { state in
-      defer { state.call = call }
-      return state.call
-    }
-    body()
-    state.withLock { $0.call = outer }
+  /// Runs `body`; timers made by it, and by the async functions it starts, are those of the call.
+  static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }
+}
+
+extension FlowTime: TaskExecutor {
+  /// A task's next step is due at once: on the main queue, in the order of all that is due.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let step = TaskStep(UnownedJob(job), on: self)
+    schedule(after: .zero, isStep: true) { step.run() }
   }
 }

@@ -49,7 +49,8 @@ import VIPER
 
   private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
-      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count)
+      line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
+      secret: session.console.secret(in: line))
     let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     entry.settled = session.environment.scheduler.now
@@ -102,7 +103,9 @@ import VIPER
   /// harness says is.
   private func close() async -> [String] {
     session.close()
-    return await settled(nil).filter { $0.hasPrefix("!!") }
+    let lines = await settled(nil).filter { $0.hasPrefix("!!") }
+    if !isStuck { await Settling(session, limits).letGo() }
+    return lines
   }
 
   /// Closes the app without waiting for what it still does, for that has no end.
@@ -199,7 +202,7 @@ import VIPER
 
   private func setLocale(_ name: String) -> [String] {
     if session.time == nil { return ["! a session speaks the language that it was started in; :locale is for flows"] }
-    guard session.navigator == nil else { return ["!! :locale comes before the first :open"] }
+    guard session.navigator == nil else { return ["!! :locale has to come before the first :open; move it up"] }
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale
     return []

@@ -10,6 +10,8 @@ import Signals
     let start: Duration
     /// How many calls had been made before it.
     let callCount: Int
+    /// The secret field that it sets: what was typed is not kept.
+    var secret: String?
     /// When it was done.
     var settled = Duration.zero
     var output: [String] = []
@@ -102,25 +104,35 @@ import Signals
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
     let after = delay > 0 ? " after \(delay)ms" : ""
-    if case .failed(let text) = call.state { return .failure(Printable.line(text), after: after) }
+    if case .failed(let text) = call.state {
+      if !call.isFailureWritable, let failure = call.failure {
+        complain(
+          "what '\(call.name)' failed with cannot be written down; make \(type(of: failure)) CustomStringConvertible, "
+            + "giving the text that 'failure:' takes")
+      }
+      return .failure(Printable.line(text), after: after)
+    }
     guard let answer = call.answers.last else {
       if call.state == .completed {
-        problems.append("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
+        complain("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
         return nil
       }
       // Nobody waits until then.
       return .failure("no answer came", after: " after \(Self.milliseconds(length, .up) / 86_400_000 + 1)d")
     }
     if call.answers.count > 1 {
-      problems.append("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
+      complain("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
     }
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
-      problems.append("what '\(call.name)' gave cannot be written down; give its call an 'encode'")
+      complain("what '\(call.name)' gave cannot be written down; give its call an 'encode'")
       return nil
     }
     return .stub(written(json, call.name), after: after)
   }
+
+  /// Says something once, however often it is so.
+  private mutating func complain(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
 
   /// JSON as a stub's line has it: a data file, if it is long.
   private mutating func written(_ json: String, _ name: String) -> String {
@@ -146,24 +158,40 @@ import Signals
       "# A session of \(session.app.name).\n" + steps.map { "> \($0.command)\n" }.joined()
       + files.map { "-- \($0.name) --\n\($0.text)\n" }.joined()
     do {
-      let run = await FlowRunner(session.app, options: session.options).execute(try FlowParser.parse(text))
-      try Data(FlowAcceptance.rewritten(text, run).utf8).write(to: file, options: .atomic)
+      // Twice, for what it gives may name lines: those of the file have to be known.
+      let complete = FlowAcceptance.rewritten(text, try await run(text).recordable), run = try await run(complete)
+      try Data(FlowAcceptance.rewritten(complete, run.recordable).utf8).write(to: file, options: .atomic)
       return (problems + differences(run)).map { "! saved, but \(Printable.line($0))" }
     } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(error.localizedDescription))"] }
   }
 
-  /// What is otherwise than in the session.
+  private func run(_ text: String) async throws -> FlowRunner.Run {
+    let names = Set(session.calls.log.calls.map(\.name))
+    return await FlowRunner(session.app, options: session.options, callNames: names).execute(try FlowParser.parse(text))
+  }
+
+  /// What is otherwise than in the session, and what may be why.
   private func differences(_ run: FlowRunner.Run) -> [String] {
     let complaints = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
-    let different = zip(steps, run.phases.flatMap(\.steps)).first { step, ran in
+    let different = zip(steps, run.recordable.phases.flatMap(\.steps)).first { step, ran in
       let isMove = step.command.hasPrefix(":advance ")
       let output = isMove ? ran.output.filter { !$0.hasPrefix("+") } : ran.output
-      return FlowRunner.visible(step.output) != output
+      // What the harness said is in no file.
+      return FlowRunner.visible(step.output.filter { !$0.hasPrefix("!!") }) != output
     }
-    return complaints
+    let differences =
+      complaints
       + (different.map {
         ["line \($0.1.expected.line), '\(Printable.quote($0.0.command))', gives something else there"]
-      }
-        ?? [])
+      } ?? [])
+    return differences.isEmpty ? [] : differences + secrets
+  }
+
+  /// What is not what was typed.
+  private var secrets: [String] {
+    var names: Set<String> = []
+    return entries.compactMap(\.secret).filter { names.insert($0).inserted }.map {
+      "what was typed into '\(Printable.quote($0))' is *** there; put a value for tests in its place"
+    }
   }
 }

@@ -95,6 +95,9 @@ import VIPER
   /// Lets go of what is left over, which is known by now.
   func end() { time?.end() }
 
+  /// Whether parts of a closed module are still alive.
+  var hasLeaks: Bool { navigator?.leaks().isEmpty == false }
+
   /// What is left over that should not be once all is closed, one line each.
   var leftovers: [String] { pendingTimers + pendingCalls + calls.log.leftovers + leaks }
 
@@ -113,7 +116,8 @@ import VIPER
   private var pendingTimers: [String] {
     guard let time else { return [] }
     var counts: [(text: String, count: Int)] = []
-    for timer in time.timers {
+    // A task that is about to go on is none.
+    for timer in time.timers where !timer.isStep {
       let text = "due in \(DurationText.print(timer.due - time.now)), made \(timer.origin)"
       if counts.last?.text == text { counts[counts.count - 1].count += 1 } else { counts.append((text, 1)) }
     }

@@ -30,6 +30,8 @@ import Signals
   private let limits: Limits
   /// Since time moved last, and in all.
   private var steps = 0, all = 0
+  /// Until when each call is waited for.
+  private var ends: [Int: Duration] = [:]
 
   init(_ session: Session, _ limits: Limits) {
     self.session = session
@@ -76,7 +78,7 @@ import Signals
       if isStuck { return false }
       await quiet()
       await waitForCalls(&lines)
-    } while time.nextDue.map { $0 <= time.now } ?? false
+    } while time.isDue
     return true
   }
 
@@ -96,36 +98,77 @@ import Signals
       + "let it end, or move time by less"
   }
 
+  /// Waits until real calls have answered, or until there is something to be done before they do.
   private func waitForCalls(_ lines: inout [String]) async {
     let log = session.calls.log
     while true {
-      // Looked at before the calls are, so that no answer comes unseen.
-      let seen = log.activity.value
-      guard let call = session.calls.awaited.first else { return }
-      if !(await comes(after: seen, log.activity, within: limits.wait)) {
-        log.giveUp(call.number)
-        let limit = DurationText.print(limits.wait)
-        lines.append("!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why")
+      // Looked at before the calls are, so that nothing comes unseen.
+      let seen = seen
+      if session.time?.isDue == true { return }
+      if let call = session.calls.awaited.first {
+        if !(await comes(after: seen, within: left(for: call))) {
+          log.giveUp(call.number)
+          let limit = DurationText.print(limits.wait)
+          lines.append("!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why")
+        }
+      } else if let call = session.calls.ending.first {
+        // Another thread says one thing after the other: most likely the call is about to end.
+        if !(await ends(call.number)) { log.goesOn(call.number) }
+      } else {
+        return
       }
       await quiet()
     }
   }
 
-  /// Waits for the calls of this line as long as a person does not notice: what they give is a part of what it prints.
-  private func waitForAMoment() async {
-    let log = session.calls.log, end = limits.clock.now + limits.moment
-    while true {
-      let seen = log.activity.value, left = end - limits.clock.now
-      guard left > .zero, session.calls.awaited.contains(where: { $0.number >= log.lineStart }) else { return }
-      guard await comes(after: seen, log.activity, within: left) else { return }
+  /// How long a call is still waited for, whatever comes meanwhile.
+  private func left(for call: CallLog.Call) -> Duration {
+    let now = limits.clock.now, end = ends[call.number] ?? now + limits.wait
+    ends[call.number] = end
+    return end - now
+  }
+
+  /// Whether a call ends within a moment.
+  private func ends(_ number: Int) async -> Bool {
+    let log = session.calls.log
+    let late = Signal<Bool, Never>.just(false).delay(limits.moment, on: limits.clock)
+    let over = log.activity.signal.filter { _ in log.isOver(number) }.map { _ in true }
+    return await over.merge(with: late).firstValue() ?? false
+  }
+
+  /// Waits a moment for what is still alive to go: who ended the work, on another thread, may not have let go of it yet.
+  func letGo() async {
+    for _ in 0..<Self.looks where session.hasLeaks {
+      let seen = seen
+      if let time = session.time { while step(time, until: time.now) {} }
+      _ = await comes(after: seen, within: limits.moment / Self.looks)
       await quiet()
     }
   }
 
-  /// Waits until more has come of calls; false if nothing does within the limit.
-  private func comes(after seen: Int, _ activity: MutableProperty<Int>, within limit: Duration) async -> Bool {
+  /// How often what is still alive is looked at.
+  private static let looks = 20
+
+  /// Waits for the calls of this line as long as a person does not notice: what they give is a part of what it prints.
+  private func waitForAMoment() async {
+    let log = session.calls.log, end = limits.clock.now + limits.moment
+    while true {
+      let seen = seen, left = end - limits.clock.now, pending = session.calls.awaited + session.calls.ending
+      guard left > .zero, pending.contains(where: { $0.number >= log.lineStart }) else { return }
+      guard await comes(after: seen, within: left) else { return }
+      await quiet()
+    }
+  }
+
+  /// How much has come so far of calls, and of what goes by virtual time.
+  private var seen: (calls: Int, time: Int) { (session.calls.log.activity.value, session.time?.given ?? 0) }
+
+  /// Waits until more has come of either; false if nothing does within the limit.
+  private func comes(after seen: (calls: Int, time: Int), within limit: Duration) async -> Bool {
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
-    return await activity.signal.filter { $0 > seen }.map { _ in true }.merge(with: late).firstValue() ?? false
+    let calls = session.calls.log.activity.signal.filter { $0 > seen.calls }.map { _ in true }
+    let time = session.time?.given(after: seen.time).map { _ in true } ?? .never
+    return await calls.merge(with: time).merge(with: late).firstValue() ?? false
   }
 
   /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a

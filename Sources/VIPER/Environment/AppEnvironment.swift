@@ -16,6 +16,10 @@ public struct AppEnvironment: Sendable {
   /// Where system notifications come from.
   public var notifications: NotificationCenter
 
+  /// Where the tasks of async functions run, as in `Signal(on: environment.executor, async: …)`: on the scheduler, if a test
+  /// or a flow moves its time, so that they run when it does. Otherwise nil, and they run where tasks do.
+  public var executor: (any TaskExecutor)? { scheduler as? any TaskExecutor }
+
   /// An environment of the given parts.
   public init(
     now: @escaping @Sendable () -> Date, calendar: Calendar, locale: Locale, id: @escaping @Sendable () -> UUID,

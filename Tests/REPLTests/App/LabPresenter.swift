@@ -57,9 +57,7 @@ import VIPER
     wait = Command {
       calls.call("lab.wait", .just("waited").delay(.seconds(1), on: scheduler), failure: CallFailure.init)
     }
-    fetch = Command {
-      calls.call("lab.fetch", Self.elsewhere("fetched"), failure: CallFailure.init).observe(on: .main)
-    }
+    fetch = Command { calls.call("lab.fetch", Self.elsewhere("fetched"), failure: CallFailure.init) }
     hang = Command { calls.call("lab.hang", .never, failure: CallFailure.init) }
     none = Command { calls.call("lab.none", nil, failure: CallFailure.init) }
     watch = Command { Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in } }

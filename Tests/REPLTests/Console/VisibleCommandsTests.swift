@@ -45,6 +45,14 @@ import Testing
     #expect(!screen.run(line).joined().contains("123456"))
   }
 
+  @Test("a line that sets a secret field is known by its name") func secretField() throws {
+    let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))
+    #expect(screen.console.secret(in: "password 123456") == "password")
+    for line in ["password", "user ada", "pasword 123456", ":open a"] {
+      #expect(screen.console.secret(in: line) == nil)
+    }
+  }
+
   @Test("a line is shown as it is where nothing is secret") func nothingSecret() throws {
     #expect(try Screen(ConsoleView(.field("user", first))).console.echo("passwrd 123456") == "passwrd 123456")
   }

@@ -63,7 +63,7 @@ import VIPER
   @Test("the locale is chosen before the app is built") func locale() async throws {
     #expect(
       try await SmallApp.outputs("> :locale zh_CN\n> :open todo\n> :locale en_US\n").map(\.first) == [
-        nil, "VIPER TODO", "!! :locale comes before the first :open",
+        nil, "VIPER TODO", "!! :locale has to come before the first :open; move it up",
       ])
   }
 

@@ -8,26 +8,16 @@ import VIPER
 
 /// A typed session, saved: it passes when it is run.
 @MainActor @Suite struct RecordingTests {
-  private let folder: TemporaryFolder
-  private let recorded = RecordedTerminal()
+  private let session: SavedSession
+  private var folder: TemporaryFolder { session.folder }
+  private var recorded: RecordedTerminal { session.recorded }
+  private var file: String { session.file }
 
-  init() throws { folder = try TemporaryFolder() }
-
-  private var file: String { folder.path + "/saved.flow" }
-
-  /// What a session prints for lines that are piped in, after its own `:save`.
-  private func saving(_ lines: String..., app: ConsoleApp = SmallApp.console()) async -> String {
-    for line in lines { recorded.type(line) }
-    recorded.type(":save \(file)")
-    recorded.endInput()
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
-    return recorded.text.components(separatedBy: ":save \(file)\n").last ?? ""
-  }
+  init() throws { session = try SavedSession() }
 
   @Test("what calls gave becomes stubs, set again only where it differs, and the flow passes") func stubs() async throws
   {
-    #expect(await saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
+    #expect(await session.saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
     #expect(
       try folder.read("saved.flow") == """
         # A session of small.
@@ -115,7 +105,7 @@ import VIPER
       default: .just(number)
       }
     }
-    #expect(await saving("ask", "ask", app: app) == "")
+    #expect(await session.saving("ask", "ask", app: app) == "")
     let text = try folder.read("saved.flow")
     #expect(
       text == """
@@ -138,7 +128,7 @@ import VIPER
   @Test("what ended without an answer, or gave several, is said") func unusual() async throws {
     let app = asking { $0 == 1 ? .empty : .from([$0, 9]) }
     #expect(
-      await saving("ask", app: app).contains(
+      await session.saving("ask", app: app).contains(
         "  ! saved, but 'ask' ended without an answer, and a stub gives one; the flow makes the real call\n"
           + "  ! saved, but 'ask' gave 2 answers, and a stub gives one: the last is kept\n"))
   }
@@ -200,11 +190,32 @@ import VIPER
       secret.value = ""
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    #expect(await saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app).isEmpty)
+    #expect(
+      await session.saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app).isEmpty
+    )
     let text = try folder.read("saved.flow")
     #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))
     #expect(
       !text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls") && !text.contains(":trace"))
+  }
+
+  @Test("an answer is written as its call says, and so may be left out") func hidden() async throws {
+    let app = ConsoleApp("safe", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let open = Command {
+          calls.call(
+            "safe.open", Signal<String, CallFailure>.just("under the mat"),
+            decode: { try JSONDecoder().decode(String.self, from: $0) }, encode: { _ in Data("\"what it was\"".utf8) },
+            failure: CallFailure.init)
+        }
+        return Assembly(view: ConsoleView(.button("open", open), .busy(open)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(await session.saving("open", app: app) == "")
+    let text = try folder.read("saved.flow")
+    #expect(text.contains("home> :stub safe.open -> \"what it was\"\nhome> open\n") && !text.contains("mat"))
   }
 
   @Test("what came later becomes a move of time, answers their delay, and long ones files") func later() async throws {
@@ -248,34 +259,10 @@ import VIPER
         """)
   }
 
-  @Test("where the flow gives something else than the session gave, that is said") func differs() async throws {
-    let printed = MutableProperty("one")
-    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(printed.readOnly))) }
-    let app = ConsoleApp("odd", home: "home") { session in
-      if session.isScripted { printed.value = "two" }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
-    }
-    #expect(await saving(app: app) == "  ! saved, but line 3, ':open home', gives something else there\n")
-  }
-
-  @Test("an answer that cannot be written down is said") func unwritable() async throws {
-    let app = ConsoleApp("mute", home: "home") { session in
-      let calls = session.calls
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let ask = calls.call("ask", Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init)
-        ask.start().stored(in: router.alive)
-        return Assembly(view: ConsoleView())
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
-    }
-    #expect(
-      await saving(app: app) == "  ! saved, but what 'ask' gave cannot be written down; give its call an 'encode'\n")
-  }
-
   @Test("a file that is there is left as it is, and a place that cannot be written is said") func refused() async throws
   {
     try folder.write("saved.flow", "mine")
-    #expect(await saving() == "  ! there is a file \(file) already; choose another name\n")
+    #expect(await session.saving() == "  ! there is a file \(file) already; choose another name\n")
     #expect(try folder.read("saved.flow") == "mine")
     let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
     let answer = await recording.save(as: folder.path + "/no/where.flow")

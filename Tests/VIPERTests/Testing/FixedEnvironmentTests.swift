@@ -18,6 +18,14 @@ import VIPERTesting
     #expect(environment.id().uuidString == "00000000-0000-4000-8000-000000000002")
   }
 
+  @Test func tasksRunOnVirtualTimeAndElsewhereWhereTheyDo() {
+    let time = VirtualTimeScheduler()
+    var environment = AppEnvironment.fixed(on: time)
+    #expect(environment.executor as? VirtualTimeScheduler === time)
+    environment.scheduler = .main
+    #expect(environment.executor == nil)
+  }
+
   @Test func weeksBeginOnSunday() {
     let calendar = AppEnvironment.fixed(on: VirtualTimeScheduler()).calendar
     #expect(calendar.firstWeekday == 1)

@@ -1,0 +1,195 @@
+import Dispatch
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// Work on other threads: a flow prints the same, wherever such a thread is held up.
+@MainActor @Suite struct ElsewhereTests {
+  private typealias Ask = @Sendable (Calls, AppEnvironment) -> Signal<String, CallFailure>
+
+  /// Holds up who comes on another thread than the main queue's until it is opened.
+  private struct Gate: Sendable {
+    private let isOpen = DispatchSemaphore(value: 0)
+
+    func pass() { if !MainQueue.isCurrent { isOpen.wait() } }
+
+    func open() { isOpen.signal() }
+  }
+
+  /// A clock that is asked, of each wait, whether it is over at once; if not, it never is.
+  private struct AskingClock: Scheduler {
+    let now = Duration.zero
+    let isOver: @Sendable (Duration) -> Bool
+
+    @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+      schedule(after: now, work)
+    }
+
+    @discardableResult
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+      if isOver(delay) { work() }
+      return Disposable()
+    }
+  }
+
+  private nonisolated static let moment = Settling.Limits().moment
+
+  /// What the lines of a flow print, and its end, on a screen whose `ask` says what `work` gives.
+  private func outputs(
+    _ lines: String..., clock: any Scheduler = MainScheduler.main, _ work: @escaping Ask
+  ) async throws -> [[String]] {
+    let app = ConsoleApp("elsewhere", home: "home") { session in
+      let calls = session.calls, environment = session.environment, said = MutableProperty("")
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let ask = Command<Void, String, CallFailure> { work(calls, environment) }
+        ask.values.bind(to: said).stored(in: router.alive)
+        return Assembly(
+          view: ConsoleView(
+            .label("said", said.readOnly), .busy(ask.isExecuting), .button("ask", ask),
+            .alert("", ask.failures.map(\.text))))
+      }
+      return try Navigator(stage: session.console, environment: environment, modules: [module])
+    }
+    let text = "> :open home\n" + lines.map { "> \($0)\n" }.joined()
+    let run = await FlowRunner(app, limits: Settling.Limits(clock: clock)).execute(try FlowParser.parse(text))
+    return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
+  }
+
+  /// Real work on another thread.
+  private nonisolated static func elsewhere(
+    _ body: @escaping @Sendable (Emitter<String, CallFailure>) -> Void
+  ) -> Signal<String, CallFailure> {
+    Signal { emitter in DispatchQueue.global().async { body(emitter) } }
+  }
+
+  @Test("a line waits for what comes of an answer, not only for the answer") func answers() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let printed = try await outputs("ask") { calls, _ in
+      let work = Self.elsewhere { emitter in
+        emitter.send("yes")
+        emitter.complete()
+      }
+      return calls.call("ask", work, failure: CallFailure.init).map { answer in
+        gate.pass()
+        return answer
+      }
+    }
+    #expect(printed == [["said: yes"], []])
+  }
+
+  @Test("a line waits for what comes of a failure") func failures() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let printed = try await outputs("ask") { calls, _ in
+      calls.call("ask", Self.elsewhere { $0.fail(CallFailure("no")) }, failure: CallFailure.init).mapError { failure in
+        gate.pass()
+        return failure
+      }
+    }
+    #expect(printed == [["! no"], []])
+  }
+
+  @Test("a line waits for the end of what has answered, too") func ends() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let clock = AskingClock { delay in
+      if delay == Self.moment { gate.open() }
+      return false
+    }
+    let printed = try await outputs("ask", clock: clock) { calls, _ in
+      let work = Self.elsewhere { emitter in
+        emitter.send("yes")
+        gate.pass()
+        emitter.complete()
+      }
+      return calls.call("ask", work, failure: CallFailure.init)
+    }
+    #expect(printed == [["said: yes"], []])
+  }
+
+  @Test("what goes on after its answer is waited for once, for a moment") func goesOn() async throws {
+    let moments = MutableProperty(0)
+    let clock = AskingClock { delay in
+      if delay == Self.moment { moments.modify { $0 += 1 } }
+      return delay == Self.moment
+    }
+    let printed = try await outputs("ask", ":screen", ":screen", clock: clock) { calls, _ in
+      calls.call("ask", Self.elsewhere { $0.send("yes") }, failure: CallFailure.init)
+    }
+    let screen = ["said: yes", "…"]
+    #expect(printed == [screen, screen, screen, []])
+    #expect(moments.value == 1)
+  }
+
+  // MARK: Async functions
+
+  @Test("an async function that goes by the session's time is left to it, on any executor", arguments: [true, false])
+  func asyncCall(isOnTime: Bool) async throws {
+    let printed = try await outputs("ask", ":advance 1s", ":advance 1s", ":quit") { calls, environment in
+      let executor = isOnTime ? environment.executor : nil
+      let work = Signal<String, CallFailure>(on: executor) {
+        await Self.wait(on: environment)
+        return "yes"
+      }
+      return calls.call("ask", work, failure: CallFailure.init)
+    }
+    #expect(printed == [["…"], [], ["+1s", "said: yes"], [], []])
+  }
+
+  @Test("one that waits for something real first is waited for until then") func mixedCall() async throws {
+    let printed = try await outputs("ask", ":advance 2s") { calls, environment in
+      let work = Signal<String, CallFailure>(on: environment.executor) {
+        await Self.resumeElsewhere()
+        await Self.wait(on: environment)
+        await Self.resumeElsewhere()
+        return "yes"
+      }
+      return calls.call("ask", work, failure: CallFailure.init)
+    }
+    #expect(printed == [["…"], ["+2s", "said: yes"], []])
+  }
+
+  @Test("on the session's executor, one without a name goes by its time, too") func asyncWithoutCall() async throws {
+    let printed = try await outputs("ask", ":advance 2s", ":quit") { _, environment in
+      Signal<String, CallFailure>(on: environment.executor) { () async throws(CallFailure) in
+        await Self.wait(on: environment)
+        return "yes"
+      }
+    }
+    #expect(printed == [["…"], ["+2s", "said: yes"], [], []])
+  }
+
+  private nonisolated static func wait(on environment: AppEnvironment) async {
+    _ = await Signal<Void, Never>.just(()).delay(.seconds(2), on: environment.scheduler).firstValue()
+  }
+
+  private nonisolated static func resumeElsewhere() async {
+    await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+  }
+
+  // MARK: Letting go
+
+  private final class Kept: Presenter {}
+
+  @Test("a part that another thread lets go of a moment later is no leak") func lateRelease() async throws {
+    let kept = MutableProperty<[Kept]>([])
+    let app = ConsoleApp("late", home: "home") { session in
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        let presenter = Kept()
+        kept.value = [presenter]
+        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))), presenter: presenter)
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let clock = AskingClock { _ in
+      kept.value = []
+      return true
+    }
+    let runner = LineRunner(limits: Settling.Limits(clock: clock)) { Session(scripted: app) }
+    _ = await runner.run(":open home")
+    #expect(await runner.run(":quit") == [])
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// What is said when a session is saved, and the flow is not quite the session.
+@MainActor @Suite struct SavedDifferencesTests {
+  private let session: SavedSession
+
+  init() throws { session = try SavedSession() }
+
+  @Test("where the flow gives something else than the session gave, that is said") func differs() async throws {
+    let printed = MutableProperty("one")
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(printed.readOnly))) }
+    let app = ConsoleApp("odd", home: "home") { session in
+      if session.isScripted { printed.value = "two" }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(await session.saving(app: app) == "  ! saved, but line 3, ':open home', gives something else there\n")
+  }
+
+  @Test("an answer that cannot be written down is said") func unwritable() async throws {
+    let app = ConsoleApp("mute", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let ask = calls.call("ask", Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init)
+        ask.start().stored(in: router.alive)
+        return Assembly(view: ConsoleView())
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(
+      await session.saving(app: app)
+        == "  ! saved, but what 'ask' gave cannot be written down; give its call an 'encode'\n")
+  }
+
+  /// A failure that says what it is, and not what it says to a user.
+  private struct Opaque: Error {
+    let reason: String
+  }
+
+  /// A screen with `name` and a secret `password`; `unlock` takes eight letters, and asks `notes.unlock`, if a flow does not
+  /// run, after `notes.unlocks`.
+  private static let locked = ConsoleApp("locked", home: "home") { session in
+    let calls = session.calls, isScripted = session.isScripted
+    let module = Module(Route<Void, Never>("home")) { router, _ in
+      let name = MutableProperty(""), password = MutableProperty("")
+      let problem = password.map { $0.count < 8 ? "eight letters at least" : nil }
+      let unlock = Command<Void, Int, CallFailure>(enabledIf: problem.map { $0 == nil }) {
+        calls.call("notes.unlocks", .just(1), failure: CallFailure.init)
+      }
+      let ask = Command<Void, Int, CallFailure> {
+        let first = calls.call("notes.unlocks", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
+        return isScripted ? first : first.concat(calls.call("notes.unlock", .just(2), failure: CallFailure.init))
+      }
+      let view = ConsoleView(
+        .field("name", name), .field("password", password, secret: true),
+        .button("unlock", unlock, because: problem), .button("ask", ask),
+        .alert("", unlock.values.map { "\($0)" }))
+      return Assembly(view: view)
+    }
+    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+  }
+
+  @Test("a failure that its text does not make again is said once, with what to do") func unwritableFailure()
+    async throws
+  {
+    let app = ConsoleApp("opaque", home: "home") { session in
+      let calls = session.calls
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let ask = Command { calls.call("ask", Signal<Int, Opaque>.fail(Opaque(reason: "no")), failure: Opaque.init) }
+        return Assembly(view: ConsoleView(.button("ask", ask), .alert("", ask.failures.map(\.reason))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    #expect(
+      await session.saving("ask", "ask", app: app) == """
+          ! saved, but what 'ask' failed with cannot be written down; make Opaque CustomStringConvertible, giving the text that \
+        'failure:' takes
+          ! saved, but line 5, 'ask', gives something else there
+
+        """)
+  }
+
+  @Test("lines are named as the saved file has them; what the harness says is not in it") func lines() async throws {
+    let said = await session.saving("name a", "name b", "ask", app: Self.locked)
+    let lines = try session.text.components(separatedBy: "\n")
+    let number = try #require(lines.firstIndex(of: "home> :stub notes.unlock -> 2")) + 1
+    #expect(number > 6)
+    let unused = "the stub of 'notes.unlock', set at line \(number), was never used; "
+    #expect(said == "  ! saved, but it will not pass: \(unused)take it out\n")
+    #expect(try !session.text.contains("!!"))
+    let report = await Self.locked.run(flow: URL(fileURLWithPath: session.file))
+    #expect(!report.passed && report.text.contains("!! \(unused)".prefix(60)), "\(report.text)")
+  }
+
+  @Test("a line that gives something else is named by its number in the file") func numbers() async throws {
+    let app = ConsoleApp("odd", home: "home") { session in
+      let isScripted = session.isScripted, printed = MutableProperty("one")
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        let show = Command<Void, Void, Never> { .deferred { .just(printed.value = isScripted ? "three" : "two") } }
+        return Assembly(
+          view: ConsoleView(.title(printed.readOnly), .field("name", MutableProperty("")), .button("show", show)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let said = await session.saving("name a", "show", app: app)
+    let number = try #require(session.text.components(separatedBy: "\n").firstIndex(of: "home> show")) + 1
+    #expect(said.contains("line \(number), 'show', gives something else there\n"), "\(said)")
+  }
+
+  @Test("where a secret is missed, that is said; where it is not, it is not") func secret() async throws {
+    #expect(
+      await session.saving("password swordfish", "unlock", app: Self.locked).hasSuffix(
+        """
+          ! saved, but line 9, 'unlock', gives something else there
+          ! saved, but what was typed into 'password' is *** there; put a value for tests in its place
+
+        """))
+    let other = try SavedSession()
+    #expect(await other.saving("password swordfish", "password", "name a", app: Self.locked) == "")
+  }
+}
