@@ -106,6 +106,9 @@ import VIPER
     try FlowParser.parse(FlowFile.text(of: file))
   }
 
+  /// What is said of a file that runs nothing.
+  var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
+
   func run(_ file: URL) async -> FlowReport {
     let path = file.relativePath
     do {
@@ -118,9 +121,6 @@ import VIPER
       return FlowReport(bad: path, at: error, error.reason)
     } catch {
       return FlowReport(bad: path, "\(error)")
-  /// What is said of a file that runs nothing.
-  var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
-
     }
   }
 }
