@@ -58,8 +58,8 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: Equatable {
-  /// The same value, with notifications only when it has become another. Of equal values that can be told apart, it has
-  /// one until it becomes another, and so has what derives from it.
+  /// The same value, with notifications only when it has become another. Of equal values that can be told apart, whoever
+  /// reads it gets one until it becomes another, and what derives from it is made of that one.
   ///
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
