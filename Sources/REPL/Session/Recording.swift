@@ -47,7 +47,8 @@ import Signals
   /// How long the session took.
   private let length: Duration
 
-  init(session: Session, entries: [Entry]) {
+  /// - Parameter isPaced: whether the time in which nothing was printed is written down, too.
+  init(session: Session, entries: [Entry], isPaced: Bool = false) {
     self.session = session
     self.entries = entries
     length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
@@ -56,7 +57,11 @@ import Signals
     let locale = environment.locale.identifier
     if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
     let calls = session.calls.log.calls
+    var told = entries.first?.start ?? .zero
     for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
+      let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
+      if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
+      told = entry.changes.last?.time ?? entry.settled
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
       add(calls[min(entry.callCount, end)..<end].filter(\.isReal), of: entry)
       steps.append(Step(command: entry.origin.text, output: entry.output))
@@ -72,7 +77,7 @@ import Signals
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
   private static func isOfThisSession(_ line: String) -> Bool {
     switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
-    case .advance, .run, .now, .calls, .trace(nil): true
+    case .advance, .run, .now, .locale, .calls, .trace(nil): true
     default: false
     }
   }
@@ -148,21 +153,37 @@ import Signals
     return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded(rounding))
   }
 
-  /// Runs the flow, and writes it with what it gives. Says where that is not what the session gave.
+  /// The flow with what it gives, and where that is not what the session gave.
+  private struct Played {
+    let text: String
+    let differences: [String]
+  }
+
+  /// Runs the flow, and writes it with what it gives. Says where that is not what the session gave. Time in which nothing was
+  /// printed is written down only if the flow gives something else without it: nobody wants to read how fast somebody types.
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard !FileManager.default.fileExists(atPath: file.path) else {
       return ["! there is a file \(Printable.line(path)) already; choose another name"]
     }
+    do {
+      var played = try await play()
+      if !played.differences.isEmpty {
+        let paced = try await Recording(session: session, entries: entries, isPaced: true).play()
+        if paced.differences.isEmpty { played = paced }
+      }
+      try Data(played.text.utf8).write(to: file, options: .atomic)
+      return (problems + played.differences).map { "! saved, but \(Printable.line($0))" }
+    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(error.localizedDescription))"] }
+  }
+
+  private func play() async throws -> Played {
     let text =
       "# A session of \(session.app.name).\n" + steps.map { "> \($0.command)\n" }.joined()
       + files.map { "-- \($0.name) --\n\($0.text)\n" }.joined()
-    do {
-      // Twice, for what it gives may name lines: those of the file have to be known.
-      let complete = FlowAcceptance.rewritten(text, try await run(text).recordable), run = try await run(complete)
-      try Data(FlowAcceptance.rewritten(complete, run.recordable).utf8).write(to: file, options: .atomic)
-      return (problems + differences(run)).map { "! saved, but \(Printable.line($0))" }
-    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(error.localizedDescription))"] }
+    // Twice, for what it gives may name lines: those of the file have to be known.
+    let complete = FlowAcceptance.rewritten(text, try await run(text).recordable), run = try await run(complete)
+    return Played(text: FlowAcceptance.rewritten(complete, run.recordable), differences: differences(run))
   }
 
   private func run(_ text: String) async throws -> FlowRunner.Run {

@@ -64,6 +64,43 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
+  /// A screen that counts seconds, and tells them when it is asked; `ask` takes two of them.
+  private static let counting = ConsoleApp("counting", home: "home") { session in
+    let calls = session.calls, scheduler = session.environment.scheduler
+    let module = Module(Route<Void, Never>("home")) { router, _ in
+      let seconds = MutableProperty(0)
+      Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
+      let tell = Command<Void, String, Never> { .deferred { .just("\(seconds.value) seconds") } }
+      return Assembly(
+        view: ConsoleView(.button("tell", tell), .field("name", MutableProperty("")), .alert("", tell.values)))
+    }
+    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+  }
+
+  @Test("time in which nothing was printed is written down where something comes of it", arguments: [true, false])
+  func pauses(isTold: Bool) async throws {
+    let time = VirtualTimeScheduler()
+    let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
+    let runner = LineRunner { live }
+    _ = await runner.run(":open home")
+    time.advance(by: .milliseconds(3_400))
+    _ = await runner.run("name a")
+    time.advance(by: .milliseconds(1_200))
+    _ = await runner.run(isTold ? "tell" : "name b")
+    #expect(await runner.run(":save \(session.file)") == [])
+    let text = try session.text
+    #expect(text.contains("> :advance 3400ms\nhome> name a\n  name: a\nhome> :advance 1200ms\n") == isTold, "\(text)")
+    #expect(text.contains("\n  ! 4 seconds\n") == isTold, "\(text)")
+    #expect(text.contains(":advance") == isTold, "\(text)")
+    #expect(await Self.counting.run(flow: URL(fileURLWithPath: session.file)).passed)
+    _ = await runner.end()
+  }
+
+  @Test("what the session refused, for it is of flows, is not in it") func ofFlows() async throws {
+    #expect(await session.saving(":locale fr", "name a", app: Self.counting) == "")
+    #expect(try !session.text.contains(":locale"))
+  }
+
   @Test("a failure that its text does not make again is said once, with what to do") func unwritableFailure()
     async throws
   {
