@@ -35,20 +35,27 @@
   @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     sink.value(value)
-    if let values = values.made { tell(value, of: run, values) }
+    guard let values = values.made else { return }
+    if state.isLatestOnly { tell(value, of: run, values) } else { values.send(value) }
   }
 
+  /// Tells of a value, unless its run is replaced by then: asked in the turn in which it is delivered, so that nothing of a run
+  /// can follow what the next one tells.
   @usableFromInline func tell(_ value: Output, of run: CommandRun, _ values: Subject<Output, Never>) {
-    if state.policy != .latest { return values.send(value) }
-    // Asked in the turn in which it is delivered: once replaced, nothing of it can follow the next.
     values.perform {
       if !run.isReplaced { values.deliver(value) }
     }
   }
 
   /// Tells of an end, after the values that were sent before it.
-  @usableFromInline func afterValues(_ tell: @escaping () -> Void) {
-    if let values = values.made { values.perform(tell) } else { tell() }
+  @inlinable func afterValues(_ tell: @escaping () -> Void) {
+    guard let values = values.made else { return tell() }
+    if values.turn.take() {
+      tell()
+      values.turn.leave()
+    } else {
+      values.perform(tell)
+    }
   }
 
   @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {

@@ -14,7 +14,9 @@
   }
   private let runs = Protected(Runs())
   private let enabledIf: Property<Bool>
-  let policy: CommandPolicy
+  private let policy: CommandPolicy
+  /// Whether a run takes the place of the one before.
+  @usableFromInline let isLatestOnly: Bool
 
   private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
@@ -24,6 +26,7 @@
   init(enabledIf: Property<Bool>, policy: CommandPolicy) {
     self.enabledIf = enabledIf
     self.policy = policy
+    isLatestOnly = policy == .latest
   }
 
   /// Whether anything runs.
@@ -65,7 +68,7 @@
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
       let previous = runs.last
-      if policy == .latest { runs.last = run }
+      if isLatestOnly { runs.last = run }
       if run.isOwned { runs.owned.append(run) }
       return (runs.running == 1 ? stage(isExecuting: true) : nil, previous)
     }

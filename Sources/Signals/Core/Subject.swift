@@ -17,7 +17,7 @@
   @inlinable final var isDisposed: Bool { lifetime.isDisposed }
 
   /// Does `work` in the turn: what it delivers comes in order, and nobody else's work comes between.
-  final func perform(_ work: @escaping () -> Void) { turn.perform(work) }
+  @usableFromInline final func perform(_ work: @escaping () -> Void) { turn.perform(work) }
 
   /// Takes a disposed observer off the list, as soon as nothing is being delivered.
   final func remove(_ observer: AnyObserver) {
