@@ -93,7 +93,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// What `get` gives after `set` should be what `set` was given: what is bound to the part both ways takes it for that.
   /// Parts of one property may be bound to other properties, but not to one another.
   ///
-  /// The part does not keep this property alive; its signals end with this property.
+  /// The part does not keep this property alive; its signals end with this property. Keep the part as long as it is bound: a
+  /// binding ends with it.
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
