@@ -81,6 +81,7 @@ import VIPER
       completions: { [weak self] line in self?.completions(line) ?? [] },
       interrupt: { [weak self] in self?.interrupted(behind: $0) },
       write: terminal.write,
+      continued: { [weak self] in self?.waitLine?.interrupted() },
       shown: { [weak self] line in self?.session.console.echo(line) ?? "" })
     self.editor = editor
     waitLine = WaitLine(

@@ -19,6 +19,8 @@ import Foundation
     /// Ctrl-C behind what was typed so far; gives the line that it stands for, if it stands for one.
     var interrupt: @MainActor (String) -> String? = { _ in nil }
     var write: @Sendable (String) -> Void = { _ in }
+    /// What is above the line may be somebody else's now: the program was stopped.
+    var continued: @MainActor () -> Void = {}
     /// A line as it may stay on the screen; only one that is the same may be kept for the next time.
     var shown: @MainActor (String) -> String = { $0 }
   }
@@ -236,6 +238,7 @@ import Foundation
 
   /// Draws the line where the cursor is now: others had the terminal while the program was stopped.
   private func drawAgain() {
+    client.continued()
     library.resume()
     client.write("\r\u{1B}[J")
     library.redraw()

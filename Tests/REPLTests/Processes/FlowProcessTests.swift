@@ -103,6 +103,7 @@ import Testing
     let code = try await onOwnThread {
       // A server that never answers: the flow would wait for it, and nobody would hear of that.
       let server = try #require(SilentServer())
+      defer { withExtendedLifetime(server) {} }
       var pair = LineSocket.pair()
       let there = try #require(pair?.there), other = Process(), ended = DispatchSemaphore(value: 0)
       other.executableURL = Self.program

@@ -82,6 +82,7 @@ import Testing
     ])
   func cancelled(_ locale: String, _ elapsed: String, _ busy: String, _ cancelled: String) async throws {
     let server = try #require(SilentServer())
+    defer { withExtendedLifetime(server) {} }
     let steps: [(keys: String, seen: [String])] = [
       ("", ["home> "]), (":open one\r", ["one> "]), ("user tangent\r", ["one> "]), ("password 1\r", ["one> "]),
       ("login\r", ["…", "one> ", "\u{1B}[1A\r\u{1B}[J  \(elapsed)", "one> "]), ("login\r", [busy, "one> "]),
@@ -111,6 +112,8 @@ import Testing
 
   @Test("a wait ends with Ctrl-C and leads to another prompt; a password does not stay")
   func waiting() async throws {
+    let server = try #require(SilentServer())
+    defer { withExtendedLifetime(server) {} }
     let backward = "\u{1B}[1A\r\u{1B}[J"
     let unseen = try await unseen(
       [
@@ -120,7 +123,7 @@ import Testing
         (":open one\r", ["Login", "one> "]),
         ("password 123456\r", [backward + "one> password ***", "password: ***", "one> "]),
         ("\u{4}", []),
-      ], arguments: ["--server", "slow"])
+      ], arguments: ["--base", server.base])
     #expect(unseen == [])
   }
 
