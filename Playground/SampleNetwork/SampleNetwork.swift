@@ -48,9 +48,10 @@ package struct SampleNetwork {
   package func transport(named name: String) -> any HTTPTransport {
     let calls = calls, transport = transport, scheduler = scheduler, delay = delay
     return AnyTransport { request in
-      let sent = transport.send(request)
+      let late = Signal<Void, ServiceFailure>.just(()).delay(delay, on: scheduler)
       return calls.call(
-        name, delay == .zero ? sent : sent.delay(delay, on: scheduler), decode: { HTTPResponse(recording: $0) },
+        name, delay == .zero ? transport.send(request) : late.flatMap { transport.send(request) },
+        decode: { HTTPResponse(recording: $0) },
         // What the server repeats of a password is not kept.
         encode: { $0.recording(hiding: request) },
         failure: { .offline(host: $0) })

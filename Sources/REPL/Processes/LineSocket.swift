@@ -36,9 +36,10 @@ final class LineSocket {
 
   /// Returns when there is nobody at the other end any more.
   static func waitForEnd(of descriptor: CInt) {
-    // The end is told without being asked for.
-    var socket = pollfd(fd: descriptor, events: 0, revents: 0), count: CInt
-    repeat { count = poll(&socket, 1, -1) } while count < 0 && errno == EINTR
+    let end = Int16(POLLHUP | POLLERR | POLLNVAL)
+    // Linux tells of the end without being asked for it.
+    var socket = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0), count: CInt
+    repeat { count = poll(&socket, 1, -1) } while count < 0 ? errno == EINTR : socket.revents & end == 0
   }
 
   /// Says a line; false if nobody hears it any more.

@@ -67,7 +67,8 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// The command that accepts a flow as it ran: with other options it may give something else.
   private static func acceptance(of path: String, _ app: String, _ options: [String: String]) -> String {
     let given = options.sorted { $0.key < $1.key }.flatMap { name, value in
-      value.isEmpty ? ["--\(name)"] : ["--\(name)", ShellWord.quoted(value)]
+      if value.hasPrefix("--") { return ["--\(name)=\(ShellWord.quoted(value))"] }
+      return value.isEmpty ? ["--\(name)"] : ["--\(name)", ShellWord.quoted(value)]
     }
     return Printable.line(([app, "accept"] + given + [ShellWord.quoted(path)]).joined(separator: " "))
   }

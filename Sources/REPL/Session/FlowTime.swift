@@ -25,6 +25,8 @@ final class FlowTime: Scheduler {
     var lastOrigin = Origin()
     var activity = 0
     var given = 0
+    /// How many steps of tasks were run elsewhere.
+    var stepsElsewhere = 0
   }
   /// The call whose work runs, on whatever thread: an async function that it starts has it, too.
   @TaskLocal private static var call: Int?
@@ -109,6 +111,14 @@ final class FlowTime: Scheduler {
   /// Whether nothing is pending but timers that start themselves again and have caused nothing since they did.
   func isIdle(activity: Int) -> Bool {
     state.withLock { $0.timers.values.allSatisfy { $0.startedAgainSince == activity } }
+  }
+
+  /// Whether one more step of a task is run elsewhere, so that the task comes to its end.
+  func letsGo() -> Bool {
+    state.withLock { state in
+      state.stepsElsewhere += 1
+      return state.stepsElsewhere <= 10_000
+    }
   }
 
   /// Lets go of what is pending: time moves no more.

@@ -61,11 +61,12 @@ import Signals
     for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
       let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
-      told = entry.changes.last?.time ?? entry.settled
+      // In a flow a line takes no time: all of it passes after that.
+      told = entry.changes.last?.time ?? entry.start
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
       add(calls[min(entry.callCount, end)..<end].filter(\.isReal), of: entry)
       steps.append(Step(command: entry.origin.text, output: entry.output))
-      var time = entry.settled
+      var time = entry.start
       for change in entry.changes {
         steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
         time = change.time
@@ -168,7 +169,8 @@ import Signals
     }
     do {
       var played = try await play()
-      if !played.differences.isEmpty {
+      // Not where what is missing is no time, and is asked for once more each time.
+      if !played.differences.isEmpty, problems.isEmpty {
         let paced = try await Recording(session: session, entries: entries, isPaced: true).play()
         if paced.differences.isEmpty { played = paced }
       }

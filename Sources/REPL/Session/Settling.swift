@@ -138,16 +138,19 @@ import Signals
 
   /// Waits a moment for what is still alive to go: who ended the work, on another thread, may not have let go of it yet.
   func letGo() async {
-    for _ in 0..<Self.looks where session.hasLeaks {
+    var looks = 0, changes = 0
+    while looks < Self.looks, changes < Self.changes, session.hasLeaks {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
-      _ = await comes(after: seen, within: limits.moment / Self.looks)
+      if await comes(after: seen, within: limits.moment / Self.looks) { changes += 1 } else { looks += 1 }
       await quiet()
     }
   }
 
-  /// How often what is still alive is looked at.
+  /// How often what is still alive is looked at in a moment in which nothing comes.
   private static let looks = 20
+  /// How much may come while something is still alive, in case that has no end.
+  private static let changes = 10_000
 
   /// Waits for the calls of this line as long as a person does not notice: what they give is a part of what it prints.
   private func waitForAMoment() async {

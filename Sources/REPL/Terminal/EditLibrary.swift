@@ -83,6 +83,8 @@ import Foundation
     guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
+        // In the background setting the terminal would stop the program before it ends.
+        signal(SIGTTOU, SIG_IGN)
         tcsetattr(STDIN_FILENO, TCSANOW, &EditLibrary.original)
         if number == SIGINT { _exit(130) }
         signal(number, SIG_DFL)

@@ -73,7 +73,7 @@ import Foundation
     if let historyPath { library.readHistory(historyPath, limit: 1000) }
     hear(SIGWINCH) { $0.library.resize() }
     hear(SIGCONT) { editor in
-      if editor.isEditing, !editor.hasContinued { editor.drawAgain() }
+      if editor.isEditing, !editor.hasContinued, editor.waitForTerminal() { editor.drawAgain() }
       editor.hasContinued = false
     }
   }
@@ -103,7 +103,7 @@ import Foundation
         return result
       }
       isTypedAhead = isTypedAhead && Self.hasKeys(within: 0)
-      guard await isReadable() else {
+      guard await isReadable(), waitForTerminal() else {
         library.end()
         return nil
       }
@@ -224,16 +224,33 @@ import Foundation
     signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
     signal(SIGTSTP, SIG_DFL)
-    // All others have it. This thread stops right here, and not some time later by another one; not at all where nobody could
-    // let the program go on. Dispatch's threads block signals.
+    // All others have it.
+    Self.stopHere()
+    _ = waitForTerminal()
+    drawAgain()
+    hasContinued = true
+  }
+
+  /// Stops while the terminal is somebody else's: another program reads its keys and writes what is seen. False if nobody gives it
+  /// back.
+  private func waitForTerminal() -> Bool {
+    for _ in 0..<100 {
+      let owner = tcgetpgrp(STDIN_FILENO)
+      if owner <= 0 || owner == getpgrp() { return true }
+      Self.stopHere()
+    }
+    return false
+  }
+
+  /// Stops the program in this thread right here, and not some time later in another one; not at all where nobody could let it
+  /// go on. Dispatch's threads block signals.
+  private static func stopHere() {
     var stop = sigset_t(), before = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &stop, &before)
     pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    drawAgain()
-    hasContinued = true
   }
 
   /// Draws the line where the cursor is now: others had the terminal while the program was stopped.

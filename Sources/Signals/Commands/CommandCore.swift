@@ -39,8 +39,8 @@
     if state.isLatestOnly { tell(value, of: run, values) } else { values.send(value) }
   }
 
-  /// Tells of a value, unless its run is replaced by then: asked in the turn in which it is delivered, so that nothing of a run
-  /// can follow what the next one tells.
+  /// Tells of a value, unless its run is replaced by then: asked in the turn in which it is delivered, so that no value of a run
+  /// that was cut short can follow those of the next one.
   @usableFromInline func tell(_ value: Output, of run: CommandRun, _ values: Subject<Output, Never>) {
     values.perform {
       if !run.isReplaced { values.deliver(value) }

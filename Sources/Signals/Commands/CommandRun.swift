@@ -16,7 +16,9 @@ import Synchronization
 
   // Everything is immutable but these.
   private let phase = Atomic(Phase.starting)
-  private let replaced = Atomic(false)
+  private let hasEnded = Atomic(false)
+  /// Which run it is of a command that keeps the latest only; set once, before its work begins.
+  private(set) var number = 0
   private let state: CommandState
   /// What its work is torn down with.
   @usableFromInline let work = Disposable()
@@ -32,14 +34,10 @@ import Synchronization
   /// Whether its events are wanted.
   @inlinable var isWanted: Bool { !work.isDisposed }
 
-  /// Whether another run has taken its place, so that what it still tells is stale.
-  var isReplaced: Bool { replaced.load(ordering: .acquiring) }
+  /// Whether another has begun before it came to its own end, so that what it still tells is stale.
+  var isReplaced: Bool { !hasEnded.load(ordering: .acquiring) && state.lastNumber != number }
 
-  /// Ends it for another run.
-  func replace() {
-    replaced.store(true, ordering: .releasing)
-    dispose()
-  }
+  func begins(as number: Int) { self.number = number }
 
   /// The start has returned.
   @usableFromInline func started() {
@@ -48,6 +46,7 @@ import Synchronization
 
   /// The work came to its end.
   @usableFromInline func terminated() {
+    hasEnded.store(true, ordering: .releasing)
     if phase.exchange(.ended, ordering: .acquiringAndReleasing) != .ended { state.end(self) }
   }
 

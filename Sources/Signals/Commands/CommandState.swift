@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Who runs, and the two flags that say so: a command's state, whatever the types of what it does.
 ///
 /// `isRunning` is the state: both flags are read from it, and a combination of them depends on this one root, so they are
@@ -13,6 +15,8 @@
     var owned: [CommandRun] = []
   }
   private let runs = Protected(Runs())
+  /// How many runs have begun where only the latest counts.
+  private let count = Atomic(0)
   private let enabledIf: Property<Bool>
   private let policy: CommandPolicy
   /// Whether a run takes the place of the one before.
@@ -48,6 +52,9 @@
     }
   }
 
+  /// The run that began last, where only the latest counts.
+  var lastNumber: Int { count.load(ordering: .acquiring) }
+
   /// Whether a run would be refused for another that goes on.
   var isBusy: Bool { policy == .exclusive && isUnderWay }
 
@@ -68,13 +75,16 @@
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
       let previous = runs.last
-      if isLatestOnly { runs.last = run }
+      if isLatestOnly {
+        runs.last = run
+        run.begins(as: count.add(1, ordering: .acquiringAndReleasing).newValue)
+      }
       if run.isOwned { runs.owned.append(run) }
       return (runs.running == 1 ? stage(isExecuting: true) : nil, previous)
     }
     guard let begun else { return false }
     begun.flags?.deliver()
-    begun.previous?.replace()
+    begun.previous?.dispose()
     return true
   }
 

@@ -1,6 +1,7 @@
 extension Signal {
   /// The same events, delivered on `scheduler` in the order they came, a failure included. A burst is one piece of scheduled
-  /// work. What has not been delivered when the observation is disposed is dropped.
+  /// work, and so is what comes while it is delivered: where values come faster than they are used, such as a progress that a
+  /// view draws, put a `throttle` before it. What has not been delivered when the observation is disposed is dropped.
   ///
   ///     source                   ab   ---c|
   ///     observe(on: aTickLater)  -(ab)----(c|)

@@ -8,13 +8,12 @@ import Synchronization
 /// | | does | may touch |
 /// |---|---|---|
 /// | producer | writes an event, then adds one to `count`; if that was 0, schedules the consumer | the block written to |
-/// | consumer | takes some of those it saw in `count`, then subtracts them; goes on until that gives 0 | the blocks read from |
+/// | consumer | takes as many as it saw in `count`, then subtracts them; goes on until that gives 0 | the blocks read from |
 ///
 /// Adding releases and reading acquires, so an event is read after it was written, and the block a producer leaves is
 /// linked to the next one before the count says so. `count` being 0 again is what lets another consumer be scheduled, and
 /// orders it after this one. So there is no lock, one atomic addition for an event, and one piece of scheduled work for a
-/// burst. A consumer that takes long schedules the next one itself, so that what else waits for the scheduler has its turn while
-/// values keep coming.
+/// burst.
 ///
 /// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
 /// writes, delivers that, and is the consumer meanwhile. A binding on the main queue so needs no block at all. What comes
@@ -58,7 +57,7 @@ import Synchronization
     if scope.isDisposed { return }
     if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
       sink(event)
-      deliver(count.subtract(1, ordering: .acquiringAndReleasing).newValue, givesWay: false)
+      deliver(count.subtract(1, ordering: .acquiringAndReleasing).newValue)
       return
     }
     write(event)
@@ -87,11 +86,9 @@ import Synchronization
     return block
   }
 
-  /// Schedules a consumer. For the producer while `count` was 0, and for the consumer before it.
   @usableFromInline func schedule() {
     let scheduled = scheduled ?? makeScheduled()
-    let work: @Sendable () -> Void = { self.deliver(self.count.load(ordering: .acquiring), givesWay: true) }
-    scheduled.replace(with: ui?.scheduleLater(work) ?? scheduler.schedule(work))
+    scheduled.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
     if scope.isDisposed { scheduled.run() }
   }
 
@@ -102,19 +99,11 @@ import Synchronization
     return made
   }
 
-  /// How many events are delivered between two looks at the time.
-  @usableFromInline static var slice: Int { 32 }
-  /// How long a consumer works before it gives way: a quarter of a frame.
-  @usableFromInline static var patience: Duration { .milliseconds(4) }
-
-  /// Delivers the events that were seen waiting, and what comes meanwhile; or leaves the rest to another piece of work, if it
-  /// gives way and this takes long.
-  @inlinable func deliver(_ seen: Int, givesWay: Bool) {
-    let end = givesWay ? scheduler.now + Self.patience : nil
+  /// Delivers as many events as were seen waiting, and what comes meanwhile.
+  @inlinable func deliver(_ seen: Int) {
     var waiting = seen
     while waiting > 0, let receive, var block = head {
-      let count = min(waiting, Self.slice)
-      for _ in 0..<count {
+      for _ in 0..<waiting {
         if block.isEmpty, let next = block.next {
           // One block at a time: dropped together, they would release each other by recursion.
           head = next
@@ -123,8 +112,7 @@ import Synchronization
         let event = block.popFirst()
         if !scope.isDisposed { receive(event) }
       }
-      waiting = self.count.subtract(count, ordering: .acquiringAndReleasing).newValue
-      if waiting > 0, let end, scheduler.now >= end { return schedule() }
+      waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
     }
   }
 }

@@ -174,7 +174,8 @@ extension PropertySource {
 
   func removeDuplicates(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> PropertySource {
     let upstream = Link(self), distinct = DistinctValue<Value>()
-    let signal = signal.removeDuplicates(by: areEqual)
+    // What is told counts for readers, too.
+    let signal = signal.map { distinct($0, at: Revisions.unknown, areEqual).value }.removeDuplicates(by: areEqual)
     let node: @Sendable (NodeGraph) -> PropertyNode<Value> = { graph in
       graph.node(distinct) {
         PropertyNode(

@@ -24,11 +24,6 @@ public final class UIScheduler: Scheduler {
       work()
       return .disposed
     }
-    return scheduleLater(work)
-  }
-
-  /// Runs `work` on the main queue, after what waits there already.
-  @usableFromInline func scheduleLater(_ work: @escaping @Sendable () -> Void) -> Disposable {
     waiting.add(1, ordering: .acquiringAndReleasing)
     let scheduled = ScheduledWork(work)
     DispatchQueue.main.async {

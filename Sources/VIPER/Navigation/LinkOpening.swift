@@ -19,7 +19,7 @@ extension Navigator {
     appHandle.ask(for: "open \(link.prefix(80))") { navigator, emitter in
       do throws(RouteError) {
         let stack = try navigator.links.parse(link)
-        let opening = StackOpening(stack, asking: "app", timeout, emitter)
+        let opening = StackOpening(stack, number: navigator.linkOrder.next(), asking: "app", timeout, emitter)
         navigator.whenIdle(otherwise: { emitter.fail($0) }) { [weak navigator] in navigator?.follow(opening) }
       } catch { emitter.fail(error) }
     }
@@ -28,9 +28,11 @@ extension Navigator {
   private func follow(_ opening: StackOpening) {
     guard !opening.emitter.isDisposed else { return }
     let tree = opened.current.value, way = tree.way(to: opening.rest)
-    // The first may be a root; the others would close what they are on.
-    if let error = rootProblem(in: opening.rest.dropFirst(max(way.shared, 1))) { return opening.emitter.fail(error) }
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
+    // The first may be a root; the others would close what they are on, unless that opens them as tabs.
+    if closesAny, let error = rootProblem(in: opening.rest.dropFirst(max(way.shared, 1))) {
+      return opening.emitter.fail(error)
+    }
     if closesAny, let index = opening.unasked(past: way.shared) { return askGuard(at: index, of: opening) }
     if closesAny, way.shared < opening.rest.count, let base = way.base, base != opening.ready {
       return waitUntilReady(base, opening)
@@ -134,9 +136,12 @@ extension Navigator {
     }
   }
 
-  /// Something else has opened where this was to open: a whole link is followed again, for what is in its way closes.
+  /// Something else has opened where this was to open: a whole link is followed again, for what is in its way closes. But what
+  /// was asked for later stays.
   private func isRejected(_ opening: StackOpening, _ error: RouteError) {
-    guard case .covered = error, let again = opening.again() else { return opening.emitter.fail(error) }
+    guard case .covered = error, linkOrder.isLast(opening.number), let again = opening.again() else {
+      return opening.emitter.fail(error)
+    }
     followAgain(again)
   }
 
@@ -163,12 +168,16 @@ extension Navigator {
   private func take(_ opening: StackOpening, asking: String) {
     guard !opening.emitter.isDisposed, let destination = opening.rest.first else { return }
     let request = request(destination, on: opening.base)
+    if opening.base != nil, case .open(_, .root, _) = request, let error = rootProblem(in: [destination]) {
+      return opening.emitter.fail(error)
+    }
     var step = NavigationStep(request) {
       [weak self] outcome in
       switch outcome {
       case .failed(let error):
         if let self { isRejected(opening, error) } else { opening.emitter.fail(error) }
       case .done(let id):
+        self?.linkOrder.hasOpened(opening.number)
         var selection: [NavigationRequest] = []
         if case .open(_, .tab, let host) = request { selection = [.select(destination, from: host)] }
         self?.perform(selection, opening.going(on: id, past: 1))

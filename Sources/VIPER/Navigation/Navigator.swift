@@ -16,6 +16,7 @@ import Signals
   let notifications: NotificationHub
   let opened: OpenModules
   var isTakingSteps = false
+  var linkOrder = LinkOrder()
 
   /// A navigator that shows on `stage` and builds with `modules`.
   ///

@@ -16,8 +16,8 @@ import Signals
   var ready: Int?
   /// Whether what opens next takes the place of what has closed for it.
   private(set) var takesAPlace = false
-  /// Whether it is a whole way from the root: then what is in its way closes.
-  private let isWhole: Bool
+  /// Which it is of the whole ways from the root, for which what is in their way closes; nil if it is a part.
+  let number: Int?
   /// How often it was followed again from the root.
   private var repetitions = 0
   let asking: String
@@ -28,24 +28,28 @@ import Signals
   private static var repetitionLimit: Int { 20 }
 
   /// A whole way from the root.
-  init(_ stack: [Destination], asking: String, _ timeout: Duration, _ emitter: Emitter<Void, RouteError>) {
-    self.init(stack, on: nil, isWhole: true, asking: asking, timeout, emitter)
+  ///
+  /// - Parameter number: which it is of all whole ways that were asked for.
+  init(
+    _ stack: [Destination], number: Int, asking: String, _ timeout: Duration, _ emitter: Emitter<Void, RouteError>
+  ) {
+    self.init(stack, on: nil, number: number, asking: asking, timeout, emitter)
   }
 
   /// A part, on what is open.
   init(
     _ stack: [Destination], on base: Int?, asking: String, _ timeout: Duration, _ emitter: Emitter<Void, RouteError>
   ) {
-    self.init(stack, on: base, isWhole: false, asking: asking, timeout, emitter)
+    self.init(stack, on: base, number: nil, asking: asking, timeout, emitter)
   }
 
   private init(
-    _ stack: [Destination], on base: Int?, isWhole: Bool, asking: String, _ timeout: Duration,
+    _ stack: [Destination], on base: Int?, number: Int?, asking: String, _ timeout: Duration,
     _ emitter: Emitter<Void, RouteError>
   ) {
     self.stack = stack
     self.base = base
-    self.isWhole = isWhole
+    self.number = number
     self.asking = asking
     self.timeout = timeout
     self.emitter = emitter
@@ -93,7 +97,7 @@ import Signals
   /// All of it again, from the root, for something else is in the way now: the guards have been asked. Nil where that is none
   /// of its business, or has no end.
   func again() -> Self? {
-    guard isWhole, repetitions < Self.repetitionLimit else { return nil }
+    guard number != nil, repetitions < Self.repetitionLimit else { return nil }
     var next = self
     (next.count, next.base, next.takesAPlace) = (0, nil, false)
     next.repetitions += 1
@@ -104,4 +108,20 @@ import Signals
   func end() {
     if let problem { emitter.fail(problem) } else { emitter.succeed() }
   }
+}
+
+/// Who of those that open whole stacks was asked last, and has opened something.
+struct LinkOrder {
+  private var count = 0
+  private var lastOpened = 0
+
+  mutating func next() -> Int {
+    count += 1
+    return count
+  }
+
+  mutating func hasOpened(_ number: Int?) { lastOpened = max(lastOpened, number ?? 0) }
+
+  /// Whether nothing that was asked for later has opened anything.
+  func isLast(_ number: Int?) -> Bool { number.map { $0 >= lastOpened } ?? false }
 }

@@ -55,6 +55,7 @@ import Testing
       FlowReport("tap/it's my.flow", run, app: "small", options: options).text.hasSuffix(
         #"\n  if that is right: small accept --live --server 'very slow' 'tap/it'\''s my.flow'"#.replacingOccurrences(
           of: #"\n"#, with: "\n")))
+    #expect(FlowReport("a.flow", run, app: "small", options: ["data": "--x y"]).text.hasSuffix("--data='--x y' a.flow"))
     let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open lab\n")
     let report = await FlowRunner(SmallApp.console(), options: ["data": "/d"]).run(file)
     #expect(report.text.hasSuffix("small accept --data /d \(ShellWord.quoted(file.relativePath))"))

@@ -174,7 +174,7 @@ import VIPER
         lab> :fail lab.ping with "no answer" after 300ms
         lab> :stub lab.ping -> "x" after 400ms
         lab> retry
-        lab> :advance 7000ms
+        lab> :advance 7001ms
           +7s
           x
 
@@ -249,7 +249,7 @@ import VIPER
         lab> :stub lab.ping -> @lab.ping-1.json after 1500ms
         lab> ping
           …
-        lab> :advance 1502ms
+        lab> :advance 1504ms
           +1500ms
           \(json.dropFirst().dropLast())
         lab> :quit

@@ -71,8 +71,13 @@ import VIPER
       let seconds = MutableProperty(0)
       Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
       let tell = Command<Void, String, Never> { .deferred { .just("\(seconds.value) seconds") } }
+      let ask = Command<Void, String, CallFailure> {
+        calls.call("ask", Signal.just("done").delay(.seconds(2), on: scheduler), failure: CallFailure.init)
+      }
       return Assembly(
-        view: ConsoleView(.button("tell", tell), .field("name", MutableProperty("")), .alert("", tell.values)))
+        view: ConsoleView(
+          .button("tell", tell), .button("ask", ask), .field("name", MutableProperty("")), .alert("", tell.values),
+          .alert("", ask.values)))
     }
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
@@ -93,6 +98,22 @@ import VIPER
     #expect(text.contains("\n  ! 4 seconds\n") == isTold, "\(text)")
     #expect(text.contains(":advance") == isTold, "\(text)")
     #expect(await Self.counting.run(flow: URL(fileURLWithPath: session.file)).passed)
+    _ = await runner.end()
+  }
+
+  @Test("an answer that came later comes in the flow, however long its line took") func lateAnswer() async throws {
+    let time = VirtualTimeScheduler()
+    let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
+    let runner = LineRunner(limits: Settling.Limits(moment: .zero)) { live }
+    _ = await runner.run(":open home")
+    _ = await runner.run("ask")
+    time.advance(by: .seconds(2))
+    runner.record(change: live.console.takeChanges())
+    var entries = runner.history
+    entries[1].settled += .milliseconds(100)
+    #expect(await Recording(session: live, entries: entries).save(as: session.file) == [])
+    let text = try session.text
+    #expect(text.contains("> ask\n") && text.contains("> :advance 2000ms\n  +2s\n  ! done\n"), "\(text)")
     _ = await runner.end()
   }
 

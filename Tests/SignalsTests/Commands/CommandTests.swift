@@ -95,6 +95,27 @@ import Testing
     #expect(latest.value == 2)
   }
 
+  @Test(arguments: [true, false]) func whatIsDisposedForTheNextTellsNobodyElse(isFlatMapped: Bool) {
+    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
+    let latest = Property(initial: 0, then: command.values), runs = Recorder(command.values)
+    let query = MutableProperty(1), first = Disposable()
+    if isFlatMapped {
+      query.signal.promoteFailure(to: CommandError<MarbleFailure>.self).flatMap(.latest) { command.apply($0) }
+        .observe { event in
+          if case .value(1) = event { query.value = 2 }
+        }
+    } else {
+      first.add(
+        command.apply(1).observe { [weak command] event in
+          guard case .value = event else { return }
+          first.dispose()
+          command?.execute(2)
+        })
+    }
+    #expect(latest.value == 2)
+    #expect(runs.values.last == 2)
+  }
+
   @Test func aValueThatItsCallerEndsTheRunForIsTold() {
     let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
     watch(command)

@@ -29,22 +29,6 @@ import Testing
     #expect(recorder.values == Array(0..<100))
   }
 
-  @Test func observeOnGivesWayWhereItTakesLong() {
-    let slow = SlowScheduler(), log = MutableProperty<[String]>([])
-    let (signal, input) = Signal<Int, Never>.pipe()
-    signal.observe(on: slow).observeValues { value in
-      slow.pass(.milliseconds(1))
-      log.modify { $0.append("\(value)") }
-      if value == 0 { slow.schedule { log.modify { $0.append("another's") } } }
-      if value < 200 { input.send(value + 100) }
-    }
-    for value in 0..<100 { input.send(value) }
-    while slow.runNext() {}
-    #expect(log.value.count == 301)
-    #expect(log.value.filter { $0 != "another's" } == (0..<300).map(String.init))
-    #expect(log.value.firstIndex(of: "another's").map { $0 <= 64 } == true)
-  }
-
   @Test func observeOnAQueueDeliversThere() async {
     let queue = DispatchQueue(label: "delivering")
     let key = DispatchSpecificKey<Bool>()
@@ -154,33 +138,5 @@ import Testing
   /// What is on the main queue by now has run.
   @MainActor private func turnOfTheMainQueue() async {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-  }
-}
-
-/// A queue whose time passes while its work is done.
-private final class SlowScheduler: Scheduler {
-  private struct State {
-    var now = Duration.zero
-    var work = FIFO<@Sendable () -> Void>()
-  }
-  private let state = Protected(State())
-
-  var now: Duration { state.withLock { $0.now } }
-
-  func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
-
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    state.withLock { $0.work.append(work) }
-    return Disposable()
-  }
-
-  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(work)
-  }
-
-  func runNext() -> Bool {
-    guard let work = state.withLock({ $0.work.popFirst() }) else { return false }
-    work()
-    return true
   }
 }

@@ -52,6 +52,19 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
+  @Test func whatWasAskedForLaterStaysWhenAGuardAnswersAtLast() throws {
+    let (hold, input) = Signal<Void, RouteError>.pipe()
+    app.guards["details"] = Guard { _, _ in .hold(until: hold) }
+    let navigator = try makeNavigator()
+    navigator.open("/hall").start()
+    let first = Recorder(navigator.open("/hall/details;value=1")),
+      second = Recorder(navigator.open("/hall/other;value=2"))
+    #expect(second.isCompleted)
+    input.send(())
+    #expect(first.failure == .covered("hall", by: "other"))
+    #expect(path(navigator) == ["hall", "other"])
+  }
+
   @Test func whoHasMoreToOpenOnWhatTheLastOneClosesHearsOfIt() throws {
     let navigator = try makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)

@@ -49,6 +49,22 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     #expect(path(navigator) == ["login#5", "other#6"])
   }
 
+  private final class Host: Presenter {
+    private let router: Router<Never>
+    init(_ router: Router<Never>) { self.router = router }
+    func loaded() { router.tab(.login).start() }
+  }
+
+  @Test(arguments: [true, false]) func aRootThatIsOneOfTheTabsIsSelected(isOpen: Bool) throws {
+    let navigator = try app.makeNavigator([
+      Module(.login) { _, _ in Assembly() },
+      Module(Route<Void, Never>("hall"), opens: .login) { router, _ in Assembly(presenter: Host(router)) },
+    ])
+    if isOpen { navigator.open("/hall").start() }
+    #expect(Recorder(navigator.open("/hall/login")).isCompleted)
+    #expect(path(navigator).map { $0.prefix { $0 != "#" } } == ["hall", "login"])
+  }
+
   @Test func whatIsOpenIsSharedHoweverItWasOpened() throws {
     let navigator = try makeNavigator()
     navigator.router.push(.login).start()
