@@ -98,12 +98,12 @@ import Testing
   @Test(arguments: [true, false]) func whatIsDisposedForTheNextTellsNobodyElse(isFlatMapped: Bool) {
     let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
     let latest = Property(initial: 0, then: command.values), runs = Recorder(command.values)
-    let query = MutableProperty(1), first = Disposable()
+    let query = MutableProperty(1), first = Disposable(), bag = DisposeBag()
     if isFlatMapped {
       query.signal.promoteFailure(to: CommandError<MarbleFailure>.self).flatMap(.latest) { command.apply($0) }
         .observe { event in
           if case .value(1) = event { query.value = 2 }
-        }
+        }.stored(in: bag)
     } else {
       first.add(
         command.apply(1).observe { [weak command] event in
