@@ -120,4 +120,21 @@ import Testing
       endNow()
     }
   }
+
+  private struct User: Equatable {
+    let id: Int, name: String
+    static func == (first: User, second: User) -> Bool { first.id == second.id }
+  }
+
+  @Test func whatIsToldWithoutDuplicatesIsWhatIsRead() {
+    let user = MutableProperty(User(id: 1, name: "old")), distinct = user.removeDuplicates()
+    #expect(distinct.value.name == "old")
+    let told = Recorder<User, Never>(distinct.changes)
+    user.value = User(id: 2, name: "other")
+    user.value = User(id: 1, name: "new")
+    user.value = User(id: 1, name: "newer")
+    #expect(told.values.map(\.name) == ["other", "new"])
+    #expect(distinct.value.name == "new" && distinct.map { $0.name }.value == "new")
+    #expect(Recorder<User, Never>(distinct.signal).values.map(\.name) == ["new"])
+  }
 }
