@@ -1,5 +1,6 @@
 import Signals
 import SignalsTesting
+import Testing
 import VIPER
 import VIPERTesting
 
@@ -37,6 +38,16 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
   func makeNavigator(_ more: [Module] = []) throws -> Navigator {
     let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules + more)
     self.navigator = navigator
+    return navigator
+  }
+
+  /// `tabs#1` with the tabs `details#2`, which is selected, and `other#3`.
+  func makeNavigatorWithTabs() throws -> Navigator {
+    let navigator = try makeNavigator()
+    navigator.open("/tabs").start()
+    let tabs = try #require(presenter("tabs#1", as: Never.self)).router
+    tabs.tab(.details, with: "a").start()
+    tabs.tab(.other, with: "b").start()
     return navigator
   }
 

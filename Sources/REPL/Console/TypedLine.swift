@@ -22,10 +22,13 @@ struct TypedLine {
     return String(Substring(start[...end]))
   }
 
+  /// A line without the blanks in front.
+  static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
+
   /// A line without the blanks in front of the colon that makes it one for the session; any other line as it is.
   static func unindented(_ line: String) -> String {
-    let words = line.unicodeScalars.drop(while: isBlank)
-    return words.first == ":" ? String(Substring(words)) : line
+    let words = trimmed(line)
+    return words.hasPrefix(":") ? words : line
   }
 
   /// Asked scalar by scalar, for a blank may be one character with what is beside it.

@@ -10,7 +10,7 @@ import VIPER
 
   /// Whole words, sorted.
   func words(_ line: String) -> [String] {
-    let line = String(line.drop { $0 == " " })
+    let line = TypedLine.trimmed(line)
     guard let blank = line.lastIndex(of: " ") else {
       return line.hasPrefix(":")
         ? matches(line, MetaCommand.usages.keys.map { ":\($0)" }) : session.console.completions(of: line)

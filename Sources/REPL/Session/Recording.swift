@@ -169,7 +169,7 @@ import Signals
     }
     do {
       var played = try await play()
-      // Not where what is missing is no time, and is asked for once more each time.
+      // Not if a call could not be written down: each of these runs makes the real one, and that is why they differ.
       if !played.differences.isEmpty, problems.isEmpty {
         let paced = try await Recording(session: session, entries: entries, isPaced: true).play()
         if paced.differences.isEmpty { played = paced }

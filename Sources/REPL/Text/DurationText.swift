@@ -4,7 +4,7 @@ enum DurationText {
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
 
-  /// Some hundred years, which is more than any clock has to go.
+  /// A thousand years, which is more than any clock has to go; in milliseconds.
   private static let longest = 1000 * 365 * 86_400_000
 
   /// The duration, if the text is digits and a unit and not too long.

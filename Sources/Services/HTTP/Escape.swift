@@ -61,7 +61,7 @@ enum Escape: CaseIterable {
       } else {
         names[name].map { Int($0.value) }
       }
-    guard let scalar = code.flatMap({ Unicode.Scalar(UInt32($0)) }) else { return nil }
+    guard let scalar = code.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) else { return nil }
     return (Array(String(scalar).utf8), text.distance(from: text.startIndex, to: end) + 1)
   }
 

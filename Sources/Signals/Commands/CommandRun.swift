@@ -16,6 +16,7 @@ import Synchronization
 
   // Everything is immutable but these.
   private let phase = Atomic(Phase.starting)
+  /// Whether its work came to its end: what is disposed did not.
   private let hasEnded = Atomic(false)
   /// Which run it is of a command that keeps the latest only; set once, before its work begins.
   private(set) var number = 0

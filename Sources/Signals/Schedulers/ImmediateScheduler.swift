@@ -1,5 +1,5 @@
-/// Runs work now, on the caller's thread. Time stands still: a delay is no delay, a timeout is over at
-/// once, and `throttle(_:latest:on:)` without the latest passes the first value only.
+/// Runs work now, on the caller's thread. Time stands still: a delay is no delay, a timeout is over at once, and
+/// `throttle(_:latest:on:)` without the latest passes the first value only.
 public struct ImmediateScheduler: Scheduler {
   /// An immediate scheduler; ``Scheduler/immediate`` reads better.
   public init() {}

@@ -117,7 +117,7 @@ extension Navigator {
     // Nobody is asked about what cannot be.
     if case .reject(let error) = opened.current.value.decide(request(next, on: opening.base)) {
       switch error {
-      case .covered: return isRejected(opening, error)
+      case .covered: return rejected(opening, error)
       case .closed: return opening.emitter.fail(.closed(opening.asking))
       default: break
       }
@@ -138,7 +138,7 @@ extension Navigator {
 
   /// Something else has opened where this was to open: a whole link is followed again, for what is in its way closes. But what
   /// was asked for later stays.
-  private func isRejected(_ opening: StackOpening, _ error: RouteError) {
+  private func rejected(_ opening: StackOpening, _ error: RouteError) {
     guard case .covered = error, linkOrder.isLast(opening.number), let again = opening.again() else {
       return opening.emitter.fail(error)
     }
@@ -175,7 +175,7 @@ extension Navigator {
       [weak self] outcome in
       switch outcome {
       case .failed(let error):
-        if let self { isRejected(opening, error) } else { opening.emitter.fail(error) }
+        if let self { rejected(opening, error) } else { opening.emitter.fail(error) }
       case .done(let id):
         self?.linkOrder.hasOpened(opening.number)
         var selection: [NavigationRequest] = []

@@ -109,19 +109,3 @@ import Signals
     if let problem { emitter.fail(problem) } else { emitter.succeed() }
   }
 }
-
-/// Who of those that open whole stacks was asked last, and has opened something.
-struct LinkOrder {
-  private var count = 0
-  private var lastOpened = 0
-
-  mutating func next() -> Int {
-    count += 1
-    return count
-  }
-
-  mutating func hasOpened(_ number: Int?) { lastOpened = max(lastOpened, number ?? 0) }
-
-  /// Whether nothing that was asked for later has opened anything.
-  func isLast(_ number: Int?) -> Bool { number.map { $0 >= lastOpened } ?? false }
-}

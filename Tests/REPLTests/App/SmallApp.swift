@@ -37,7 +37,8 @@ enum SmallApp {
 
   /// What a flow gives.
   @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
-    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit)).execute(try FlowParser.parse(text))
+    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero)).execute(
+      try FlowParser.parse(text))
   }
 
   /// The outputs of the steps of a flow.

@@ -215,7 +215,7 @@ import VIPER
     let app = ConsoleApp("ears", home: "ear") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    let run = await FlowRunner(app).execute(
+    let run = await FlowRunner(app, limits: Settling.Limits(moment: .zero)).execute(
       try FlowParser.parse("> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n"))
     #expect(run.complaints.count == 2)
     #expect(run.complaints.allSatisfy { $0.hasPrefix("!! ear#1: presenter Listener is still alive, built at ") })

@@ -184,12 +184,19 @@ import VIPER
       }
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
+    let session = Session(scripted: app), time = session.time, looks = MutableProperty(0)
     let clock = AskingClock { _ in
-      kept.value = []
-      return true
+      let look = looks.modify { count in
+        count += 1
+        return count
+      }
+      // As long as something happens, it is waited for.
+      if look < 100 { time?.schedule {} } else { kept.value = [] }
+      return look >= 100
     }
-    let runner = LineRunner(limits: Settling.Limits(clock: clock)) { Session(scripted: app) }
+    let runner = LineRunner(limits: Settling.Limits(clock: clock)) { session }
     _ = await runner.run(":open home")
     #expect(await runner.run(":quit") == [])
+    #expect(looks.value == 100)
   }
 }

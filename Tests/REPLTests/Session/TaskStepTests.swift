@@ -27,6 +27,12 @@ import Testing
     #expect(await late.value == "late")
   }
 
+  @Test("a task that has no end is left as it is, after a while") func endless() {
+    let time = FlowTime()
+    for _ in 0..<10_000 { #expect(time.letsGo()) }
+    #expect(!time.letsGo())
+  }
+
   @Test("a task that is about to go on is no timer that was left behind") func leftOver() async {
     let session = Session(scripted: SmallApp.console())
     let task = Task(executorPreference: session.time) {}

@@ -10,11 +10,7 @@ import VIPERTesting
 
   /// `tabs` with two tabs, of which `details` is on its way to be covered by a push that takes a second.
   private func pushing() throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
+    let navigator = try app.makeNavigatorWithTabs()
     app.stage.answer = .after(.seconds(1), app.time)
     app.presenter("details#2", as: Int.self)?.router.push(.other, with: "x").start()
     return navigator

@@ -34,11 +34,7 @@ import VIPERTesting
   }
 
   @Test func whatIsNotShownIsAskedTooBeforeItCloses() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
+    let navigator = try app.makeNavigatorWithTabs()
     app.refusesBack = ["other#3"]
     #expect(Recorder(navigator.open("/plain")).failure == .refused("other does not want to be left now"))
     #expect(path(navigator) == ["tabs#1", "details#2"])
@@ -56,11 +52,7 @@ import VIPERTesting
   }
 
   @Test func aLinkToAnotherTabSelectsItAndKeepsTheFirst() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
+    let navigator = try app.makeNavigatorWithTabs()
     navigator.open("/tabs/details;value=a/details;value=c").start()
     #expect(path(navigator) == ["tabs#1", "details#2", "details#4"])
     #expect(Recorder(navigator.open("/tabs/other;value=b")).values.count == 1)

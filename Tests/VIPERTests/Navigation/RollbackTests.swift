@@ -14,11 +14,7 @@ import VIPERTesting
 
   /// `tabs#1` with the tabs `details#2`, which has `details#4` on it and is selected, and `other#3`.
   private func navigator() throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
+    let navigator = try app.makeNavigatorWithTabs()
     app.presenter("details#2", as: Int.self)?.router.push(.details, with: "top").start()
     _ = app.takeLog()
     return navigator

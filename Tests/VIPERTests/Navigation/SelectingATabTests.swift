@@ -10,11 +10,7 @@ import VIPERTesting
 
   /// `tabs#1` with the tabs `details#2` and `other#3`, and `details#4` on the first.
   private func makeNavigator() throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    tabs.tab(.details, with: "a").start()
-    tabs.tab(.other, with: "b").start()
+    let navigator = try app.makeNavigatorWithTabs()
     app.presenter("details#2", as: Int.self)?.router.push(.details, with: "top").start()
     return navigator
   }
