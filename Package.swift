@@ -78,20 +78,24 @@ let package = Package(
       path: "Sources/Benchmarks"),
 
     .testTarget(name: "BenchmarksTests", dependencies: ["Signals", "benchmarks"]),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage"]),
-    .testTarget(name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage", "Effort"]),
+    .testTarget(
+      name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
     .testTarget(
       name: "ServicesTests",
-      dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "Fixtures"]),
+      dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "Fixtures", "Effort"]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     // What tests of several targets stand on: folders, transports.
     .target(name: "Fixtures", dependencies: ["Signals", "Services"], path: "Tests/Fixtures"),
+    // How much of the long tests runs.
+    .target(name: "Effort", path: "Tests/Effort"),
     // Packages that tests make and build.
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
     .testTarget(
-      name: "REPLTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Fixtures"]),
-    .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage"]),
+      name: "REPLTests",
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures"]),
+    .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage", "Effort"]),
     .testTarget(
       name: "ModuleTemplateTests",
       dependencies: [
@@ -106,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage", "playground",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "BuiltPackage", "Effort",
+        "playground",
         "benchmarks",
         "viper-generate",
       ]),
@@ -114,7 +119,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Search", "Home", "Fixtures",
+        "LoopbackServer", "Login", "Search", "Home", "Fixtures", "Effort",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,8 +4,13 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  package init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("swift-viper-\(UUID().uuidString)")
+  /// - Parameter inMemory: whether it is in memory, on a system that has such a folder: a test whose every step waits for the
+  ///   disk takes a tenth of the time there.
+  package init(inMemory: Bool = false) throws {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let isInMemory = inMemory && FileManager.default.isWritableFile(atPath: memory.path)
+    url = (isInMemory ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("swift-viper-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

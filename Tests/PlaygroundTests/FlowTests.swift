@@ -11,6 +11,7 @@ import Testing
     .deletingLastPathComponent().appendingPathComponent("Playground")
   static let names = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".flow") }.sorted()
+  static let todo = names.filter { $0.hasPrefix("Todo/") }
   /// Those that ask a server.
   static let asking = names.filter { !$0.hasPrefix("Todo/") }
 

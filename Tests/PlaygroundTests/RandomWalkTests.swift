@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Home
 import SignalsTesting
@@ -104,8 +105,8 @@ import VIPER
   }
 
   @Test(
-    "any command in any order, with failures and time, 20,000 of them: no complaint, nothing busy for ever, always a way back",
-    arguments: 0..<20) func walks(_ part: Int) async
+    "any command in any order, with failures and time: no complaint, nothing busy for ever, always a way back",
+    arguments: 0..<Effort.runs(short: 1, full: 20)) func walks(_ part: Int) async
   {
     var screens: Set<String> = []
     for seed in 0..<20 {

@@ -82,7 +82,7 @@ import Testing
   /// In a process of its own: an echo would never end.
   @Test func aPropertyBoundToItsOwnReadOnlySideSettles() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      endIfItEchoes()
       let property = MutableProperty(0), part = property.lens(get: { $0 }, set: { $0 = $1 })
       property.readOnly.bind(to: property)
       part.readOnly.bind(to: part)

@@ -1,4 +1,5 @@
 import BuiltPackage
+import Effort
 import Foundation
 import Testing
 
@@ -8,7 +9,10 @@ import Testing
 
   /// Follows the tutorial from an empty folder that has a copy of this package in it; only what SwiftPM has built is kept from
   /// run to run.
-  @Test("followed to the letter, command by command, it prints what it shows and ends with flows that pass")
+  @Test(
+    "followed to the letter, command by command, it prints what it shows and ends with flows that pass",
+    .enabled(if: Effort.isFull, "TESTS=full builds the tutorial's package")
+  )
   func following() async throws {
     var folder = BuiltPackage("tutorial").folder, files: [String: URL] = [:]
     try BuiltPackage("tutorial/login").keep([])

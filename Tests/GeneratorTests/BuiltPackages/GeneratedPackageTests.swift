@@ -1,11 +1,12 @@
 import BuiltPackage
+import Effort
 import Foundation
 import Generator
 import Testing
 
 /// Modules as they are generated, built and run: in a package that depends on this one, and in this one. Both packages are
 /// copies, kept from run to run; building them is what takes the time here.
-@Suite(.serialized) struct GeneratedPackageTests {
+@Suite(.serialized, .enabled(if: Effort.isFull, "TESTS=full builds the packages")) struct GeneratedPackageTests {
   /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once.
   private static let build = ["--scratch-path", BuiltPackage("generated/build").folder.path] + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")

@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Home
 import Services
@@ -16,9 +17,11 @@ import VIPER
 @MainActor @Suite(.inTurn) struct ClockFaultTests {
   private nonisolated static let swept = ProcessInfo.processInfo.environment["SWEEP"]
   private nonisolated static let names = FlowTests.names.filter { name in swept.map(name.contains) ?? true }
+  private nonisolated static let todo = names.filter(FlowTests.todo.contains)
 
   @Test(
-    "each timer is never due, too early or too late, in turn: nothing stays busy, and all works again", arguments: names
+    "each timer is never due, too early or too late, in turn: nothing stays busy, and all works again",
+    arguments: Effort.some(5, of: names)
   )
   func timers(_ name: String) async throws {
     // A timer that is lost delays a day by an hour at most.
@@ -29,7 +32,7 @@ import VIPER
 
   @Test(
     "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
-    arguments: names.filter { $0.hasPrefix("Todo/") })
+    arguments: Effort.some(3, of: todo))
   func clock(_ name: String) async throws {
     try await sweep(name, FaultyClock.Kind.allCases, settlesWithin: "5m") { kind, fault, environment in
       let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)

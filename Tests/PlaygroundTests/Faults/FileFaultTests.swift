@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Home
 import Services
@@ -13,7 +14,7 @@ import Todo
 
   @Test(
     "each call of the disk fails once: the app says so, loses nothing that was acknowledged, and works again",
-    arguments: FlowTests.names.filter { $0.hasPrefix("Todo/") }, FaultyFileSystem.Kind.allCases)
+    arguments: Effort.some(3, of: FlowTests.todo), FaultyFileSystem.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     let flow = try FaultSweep.flow(name), items = try Self.items(of: flow)
     var ledger = Ledger(MemoryStore(), holding: [])

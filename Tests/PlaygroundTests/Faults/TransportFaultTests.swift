@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Home
 import LoopbackServer
@@ -11,7 +12,8 @@ import Testing
 /// Requests of which one after the other goes wrong: on their way, and on the wire itself.
 @MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
-    "each request goes wrong once, in every way: the app says so, and works again", arguments: FlowTests.asking,
+    "each request goes wrong once, in every way: the app says so, and works again",
+    arguments: Effort.some(3, of: FlowTests.asking),
     FaultyTransport.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
     var sweep = FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in

@@ -1,5 +1,6 @@
-import Fixtures
 import BuiltPackage
+import Effort
+import Fixtures
 import Foundation
 import Testing
 
@@ -96,7 +97,11 @@ import Testing
     try await Self.built.run(arguments)
   }
 
-  @Test("it builds without a warning, passes its test, and has a program with everything") func package() async throws {
+  @Test(
+    "it builds without a warning, passes its test, and has a program with everything",
+    .enabled(if: Effort.isFull, "TESTS=full builds the package")
+  )
+  func package() async throws {
     try Self.built.write(Self.files)
     let test = try await run(["swift", "test", "--disable-xctest"] + BuiltPackage.ownCaches)
     #expect(test.code == 0, "\(test.text.suffix(3000))")

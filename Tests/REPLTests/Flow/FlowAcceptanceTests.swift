@@ -1,3 +1,4 @@
+import Effort
 import Fixtures
 import Foundation
 import SignalsTesting
@@ -103,7 +104,7 @@ import Testing
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("100 random sessions, once accepted, pass, and there is nothing more to accept") func random() async throws {
+  @Test("random sessions, once accepted, pass, and there is nothing more to accept") func random() async throws {
     var random = SeededNumbers(seed: 2)
     let commands = [
       ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
@@ -112,7 +113,7 @@ import Testing
       ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
     ]
     let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()))
-    for _ in 0..<100 {
+    for _ in 0..<Effort.runs(short: 20, full: 100) {
       let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
       let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
       let file = try folder.write(

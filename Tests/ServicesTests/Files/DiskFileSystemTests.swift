@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import LoopbackServer
 import Services
@@ -172,7 +173,7 @@ import Testing
     // A program that is being started has, for a moment, all that is open here.
     let isOver = MutableProperty(false), started = Gate(), over = Gate()
     Thread.detachNewThread {
-      for number in 0..<100 {
+      for number in 0..<Effort.runs(short: 20, full: 100) {
         _ = try? ChildProcess("store-writer", []).lines()
         if number == 0 { started.open() }
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SQLiteDamageTests: SQLiteSuite {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test("a version that was not written is damage, not news") func damagedVersion() throws {
     try outcome(store().save(Note(1))).get()

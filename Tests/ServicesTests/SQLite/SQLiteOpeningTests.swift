@@ -17,7 +17,7 @@ import Testing
   }
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test(
     "a file that another program makes or migrates at any moment while it is opened is not taken for damaged",

@@ -33,7 +33,7 @@ import Testing
   private var backup: URL { folder.file("backup.sqlite") }
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(inMemory: true)
     try outcome(SQLiteStore<Note>(at: backup, schema: .indexed).save(Note(100))).get()
   }
 

@@ -10,7 +10,7 @@ import Testing
   private let folder: TemporaryFolder
   private var url: URL { folder.file("notes.sqlite") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test("a store that was open before a newer program migrated the file touches it no more")
   func migratedMeanwhile() throws {

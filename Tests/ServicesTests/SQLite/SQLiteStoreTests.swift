@@ -8,7 +8,7 @@ import Testing
 @Suite struct SQLiteStoreTests: SQLiteSuite {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test("a statement is prepared once, however often it runs") func preparing() throws {
     let calls = MutableProperty(0)

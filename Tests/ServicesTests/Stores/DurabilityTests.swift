@@ -1,3 +1,4 @@
+import Effort
 import Fixtures
 import Foundation
 import Services
@@ -21,7 +22,8 @@ import Testing
   }
 
   /// How often the writer is killed, and how often it starts from nothing.
-  private static let (kills, files) = (500, 25)
+  private static let kills = Effort.runs(short: 40, full: 500)
+  private static let files = Effort.runs(short: 4, full: 25)
 
   @Test(
     "a process killed at any moment has kept what it acknowledged, and left nothing half-written",
@@ -30,7 +32,7 @@ import Testing
     try await onThread {
       var numbers = SeededNumbers(seed: 1), commits = 0
       for _ in 0..<Self.files {
-        let folder = try TemporaryFolder(), url = folder.file("entries"), store = kind.store(url)
+        let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = kind.store(url)
         var last = 0
         for _ in 0..<Self.kills / Self.files {
           let writer = try ChildProcess("store-writer", [kind.rawValue, url.path])
@@ -49,9 +51,10 @@ import Testing
 
   @Test("a process killed while its log is moved into the file has lost nothing") func killsWhileMoving() async throws {
     try await onThread {
+      let runs = Effort.runs(short: 20, full: 200)
       var numbers = SeededNumbers(seed: 2), last = 0, logs = 0
-      let folder = try TemporaryFolder(), url = folder.file("entries")
-      for _ in 0..<200 {
+      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
+      for _ in 0..<runs {
         let writer = try ChildProcess("store-writer", ["sqlite", url.path, "--reopen"])
         var said = (0...Int.random(in: 1...3, using: &numbers)).compactMap { _ in writer.line() }
         // What follows an acknowledgement is that the log is moved.
@@ -61,14 +64,14 @@ import Testing
         if folder.names.contains("entries-wal") { logs += 1 }
         last = try Self.check(Kind.sqlite.store(url), after: said, from: last)
       }
-      #expect(logs > 20, "it was hardly ever killed while there was a log: \(logs)")
+      #expect(logs > runs / 10, "it was hardly ever killed while there was a log: \(logs)")
     }
   }
 
   @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
   func otherProcess() async throws {
     try await onThread {
-      let folder = try TemporaryFolder(), url = folder.file("entries"), store = Kind.file.store(url)
+      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = Kind.file.store(url)
       let writer = try ChildProcess("store-writer", ["file", url.path])
       #expect([writer.line(), writer.line()] == ["ready", "1"])
       let entry = Entry(id: 9999, number: 0, text: "")
@@ -82,7 +85,7 @@ import Testing
 
   @Test("a disk that is full fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
   func fullDisk(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(), url = folder.file("entries")
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--limit", "60000"]).lines()
     let failure = try #require(said.last)
     #expect(failure.hasPrefix("! cannot write \(url.path): "))
@@ -96,7 +99,7 @@ import Testing
 
   @Test("a folder that is read-only fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
   func readOnlyFolder(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(), url = folder.file("entries")
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     try outcome(kind.store(url).save(Entry(id: 0, number: 0, text: "kept"))).get()
     for name in folder.names { chmod(folder.file(name).path, 0o444) }
     chmod(folder.url.path, 0o555)
@@ -115,13 +118,14 @@ import Testing
     "a file damaged at any place is told, copied and left as it is, or gives all that was saved",
     arguments: Kind.allCases)
   func damage(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(), url = folder.file("entries")
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
     let schema = StoreSchema<Entry>(indexes: [StoreIndex("number", \.number)])
     try outcome(kind.store(url, schema).commit(entries.map { .save($0) })).get()
     let sound = try Data(contentsOf: url)
+    let runs = Effort.runs(short: 40, full: 200)
     var numbers = SeededNumbers(seed: 3), told = 0
-    for _ in 0..<200 {
+    for _ in 0..<runs {
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
       let damaged = Self.damage(sound, using: &numbers)
       try damaged.write(to: url)
@@ -140,13 +144,13 @@ import Testing
       #expect(outcome(store.save(entries[0])).failure != nil)
       #expect(try Data(contentsOf: url) == damaged)
     }
-    #expect(told > (kind == .file ? 199 : 100), "\(told)")
+    #expect(told > (kind == .file ? runs - 1 : runs / 2), "\(told)")
   }
 
   @Test(
     "a file or a log damaged at any place, with the other beside it, is told, copied and left, or gives what was saved")
   func damageWithLog() throws {
-    let folder = try TemporaryFolder(), url = folder.file("entries"), log = folder.file("entries-wal")
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), log = folder.file("entries-wal")
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
     try outcome(Kind.sqlite.store(url).commit(entries[..<100].map { .save($0) })).get()
     var writer: (any Store<Entry>)? = Kind.sqlite.store(url)
@@ -154,8 +158,9 @@ import Testing
     // As they are when a process is killed.
     let (sound, logged) = (try Data(contentsOf: url), try Data(contentsOf: log))
     writer = nil
+    let runs = Effort.runs(short: 40, full: 200)
     var numbers = SeededNumbers(seed: 4), told = 0
-    for round in 0..<200 {
+    for round in 0..<runs {
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
       let isLog = round % 2 == 0
       let file = isLog ? sound : Self.damage(sound, using: &numbers)
@@ -178,7 +183,7 @@ import Testing
       #expect(try Data(contentsOf: url) == file)
       #expect(try Data(contentsOf: log) == beside)
     }
-    #expect(told > 20, "\(told)")
+    #expect(told > runs / 10, "\(told)")
   }
 
   /// Cuts it off, or overwrites a part with something else.

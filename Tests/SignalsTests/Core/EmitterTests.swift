@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aHundredThousandResendsDoNotGrowTheStack() {
+  @Test func manyResendsDoNotGrowTheStack() {
     sources { signal, input in
       let last = MutableProperty(0)
       signal.observe { event in

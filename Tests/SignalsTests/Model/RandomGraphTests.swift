@@ -1,3 +1,4 @@
+import Effort
 import SignalsTesting
 import Testing
 
@@ -81,11 +82,12 @@ import Testing
     }
   }
 
-  @Test("100,000 random graphs deliver what the meaning of their operators says, and leave nothing behind")
+  @Test("random graphs deliver what the meaning of their operators says, and leave nothing behind")
   func randomGraphs() {
+    let count = Effort.runs(short: 2_000, full: 100_000)
     var delivered = 0, doubtful = 0
-    for seed in 0..<100_000 as Range<UInt64> {
-      let trial = Trial(seed: seed)
+    for seed in 0..<count {
+      let trial = Trial(seed: UInt64(seed))
       if let expected = trial.expected { delivered += expected.values.count } else { doubtful += 1 }
       guard trial.problem != nil else { continue }
       let smallest = trial.smallest
@@ -97,6 +99,6 @@ import Testing
         """)
       return
     }
-    #expect(delivered > 80_000 && doubtful < 3_000)
+    #expect(delivered > count * 4 / 5 && doubtful < count * 3 / 100)
   }
 }

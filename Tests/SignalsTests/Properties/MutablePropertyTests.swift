@@ -142,7 +142,6 @@ import Testing
         init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
         deinit { read() }
       }
-      alarm(60)
       let property = MutableProperty<Reader?>(nil)
       try? property.modify { value in
         value = Reader { _ = property.value }

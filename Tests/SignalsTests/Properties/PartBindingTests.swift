@@ -89,7 +89,7 @@ import Testing
   /// In a process of its own: it would never end.
   @Test(arguments: [true, false]) func anAnswerBesideThePartEnds(isFirst: Bool) async {
     await #expect(processExitsWith: .success) { [isFirst] in
-      alarm(60)
+      endIfItEchoes()
       let form = MutableProperty(Form()), field = MutableProperty(0.0), bag = DisposeBag()
       let part = form.lens(get: { Double($0.a) / Double($0.b) }, set: { ($0.a, $0.b) = (Int($1), 1) })
       func answer() {
@@ -152,7 +152,7 @@ import Testing
 
   @Test func aPartBoundToAnotherPartOfItsWholeIsRefused() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      alarm(60)
+      endIfItEchoes()
       let form = MutableProperty(Form()), a = form.lens(get: \.a, set: { $0.a = $1 })
       a.bind(to: form.lens(get: \.b, set: { $0.b = $1 }))
     }
@@ -161,7 +161,7 @@ import Testing
 
   @Test func aPropertyThatDerivesFromItsTargetIsRefused() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      alarm(60)
+      endIfItEchoes()
       let root = MutableProperty(1), other = MutableProperty(0)
       // The sum tells of each change, even if one of its parts does not.
       root.removeDuplicates().combine(other, root) { $0 + $1 + $2 }.bind(to: root)

@@ -109,7 +109,7 @@ import Testing
   /// In a process of its own: it would never end.
   @Test func aForeignPropertyCombines() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      endIfItEchoes()
       let foreign = Foreign(), tens = foreign.map { $0 * 10 }
       let sum = tens.combine(tens.map { $0 }) { $0 + $1 }.combine(foreign) { $0 + $1 }
       let recorder = Recorder(sum.signal)

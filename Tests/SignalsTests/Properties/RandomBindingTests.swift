@@ -8,7 +8,7 @@ import Testing
   /// In a process of its own: an echo would never end.
   @Test func afterRandomWritesAllThatIsBoundIsEqual() async {
     await #expect(processExitsWith: .success) {
-      alarm(120)
+      endIfItEchoes()
       for seed in 0..<2_000 as Range<UInt64> {
         let problem = RandomBindings(seed: seed).problem
         precondition(problem == nil, "seed \(seed): \(problem ?? "")")

@@ -72,7 +72,7 @@ import Testing
   /// In a process of its own: an echo would never end.
   @Test(arguments: 0..<4) func circlesSettle(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in
-      alarm(60)
+      endIfItEchoes()
       let a = MutableProperty(0), b = MutableProperty(0), c = MutableProperty(0), bag = DisposeBag()
       switch index {
       case 0:  // the same pair twice

@@ -58,7 +58,6 @@ import Testing
         init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
         deinit { read() }
       }
-      alarm(60)
       let time = VirtualTimeScheduler()
       let (signal, input) = Signal<Reader, Never>.pipe()
       signal.throttle(.seconds(1), on: time).start()

@@ -1,3 +1,4 @@
+import Effort
 import Signals
 import Testing
 import VIPER
@@ -5,7 +6,9 @@ import VIPERTesting
 
 /// Any verb from any module in any order, on a stage in any mood, also from inside what modules are told.
 @MainActor @Suite struct RandomWalkTests {
-  @Test(arguments: 0..<20) func aThousandStepsLeaveNothingWrongAndNothingBehind(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(Effort.runs(short: 3, full: 20))) func aThousandStepsLeaveNothingWrongAndNothingBehind(
+    seed: UInt64
+  ) throws {
     let app = try WalkingApp(seed: seed)
     for _ in 0..<1_000 {
       app.step()
