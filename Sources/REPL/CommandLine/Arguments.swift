@@ -19,6 +19,8 @@ struct Arguments: Equatable {
   var showsTrace = false
   var traceJSON: String?
   var format = AppGraph.Format.text
+  /// Whether a flow is accepted where it names what does not exist.
+  var acceptsErrors = false
 
   /// What is asked about coverage: to be shown, and how many percent there have to be.
   struct Coverage: Equatable { var minimum: Double? }
@@ -67,6 +69,7 @@ struct Arguments: Equatable {
     case "junit": junit = value
     case "trace-json": traceJSON = value
     case "trace": showsTrace = true
+    case "even-errors": acceptsErrors = true
     case "format":
       guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }
       self.format = format

@@ -36,6 +36,9 @@ struct BuiltInOption: Equatable {
       "trace-json", value: "FILE", verbs: [.run], help: "the same for a viewer of Chrome traces",
       rule: "the name of a file"),
     BuiltInOption(
+      "even-errors", value: "", verbs: [.accept],
+      help: "also where a flow names a command or a route that does not exist", rule: "--even-errors alone"),
+    BuiltInOption(
       "format", value: "FORMAT", verbs: [.graph], help: "dot, mermaid or text", rule: "dot, mermaid or text"),
     BuiltInOption(
       "color", value: "WHEN", isValueOptional: true, verbs: Arguments.Verb.allCases,

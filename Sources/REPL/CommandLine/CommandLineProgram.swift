@@ -8,7 +8,8 @@ extension ConsoleApp {
   ) async -> Int32 {
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
-      terminal.writeError("\(name): \(error)\n\(name) --help says what there is\n")
+      terminal.complain("\(name): \(error)")
+      terminal.complain("\(name) --help says what there is")
       return 2
     }
     switch asked.verb {
@@ -30,10 +31,10 @@ extension ConsoleApp {
       return await GraphDrawing(self, asked, terminal).run(files)
     case .accept:
       if machine["CI"] == "true" {
-        terminal.writeError("\(name): accept is for people: CI=true, and a build must not approve itself\n")
+        terminal.complain("\(name): accept is for people: CI=true, and a build must not approve itself")
         return 2
       }
-      return await accept(asked.paths, asked.options, terminal)
+      return await accept(asked, terminal, isColored: terminal.isColored(asked.color, machine))
     }
   }
 
@@ -47,23 +48,29 @@ extension ConsoleApp {
         problems = [FlowCheck.Problem(line: error.line, column: error.column, text: error.reason)]
       } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: "\(error)")] }
       for problem in problems {
-        terminal.write("\(file.relativePath):\(problem.line):\(problem.column): \(Printable.line(problem.text))\n")
+        terminal.show(StyledLine("\(file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
       }
       count += problems.count
     }
     let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
-    terminal.write("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")\n")
+    terminal.show(StyledLine("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")"))
     return count == 0 ? 0 : 2
   }
 
-  @MainActor private func accept(_ paths: [String], _ options: [String: String], _ terminal: Terminal) async -> Int32 {
-    guard let files = find(paths, terminal) else { return 69 }
-    let acceptance = FlowAcceptance(FlowRunner(self, options: options))
+  @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
+    guard let files = find(asked.paths, terminal) else { return 69 }
+    let acceptance = FlowAcceptance(FlowRunner(self, options: asked.options), evenErrors: asked.acceptsErrors)
     var code: Int32 = 0
     for file in files {
-      do { terminal.write(try await acceptance.accept(file) + "\n") } catch {
-        terminal.writeError("\(file.relativePath): \(error)\n")
-        code = max(code, error is FlowRefusal ? 1 : 2)
+      do {
+        for line in try await acceptance.accept(file) { terminal.show(line, isColored: isColored) }
+      } catch let refusal as FlowRefusal {
+        terminal.complain("\(file.relativePath): not accepted, for \(refusal.reason):")
+        for detail in refusal.details { terminal.complain("  \(detail)") }
+        code = max(code, 1)
+      } catch {
+        terminal.complain("\(file.relativePath): \(error)")
+        code = 2
       }
     }
     return code
@@ -72,12 +79,12 @@ extension ConsoleApp {
   /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.
   private func find(_ paths: [String], _ terminal: Terminal) -> [URL]? {
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
-      terminal.writeError("\(name): no flow found: there is no \(missing)\n")
+      terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }
     let files = FlowFiles.find(paths)
     if !files.isEmpty { return files }
-    terminal.writeError("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow\n")
+    terminal.complain("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow")
     return nil
   }
 

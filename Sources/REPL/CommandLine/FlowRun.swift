@@ -24,13 +24,13 @@ import Foundation
   func run(_ all: [URL]) async -> Int32 {
     let shard: Shard?
     do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
-      terminal.writeError("\(app.name): \(error)\n")
+      terminal.complain("\(app.name): \(error)")
       return 2
     }
     if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
-      terminal.writeError(
+      terminal.complain(
         "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
-          + "demand it of a run that is not shared, or write --coverage alone\n")
+          + "demand it of a run that is not shared, or write --coverage alone")
       return 2
     }
     // Bazel asks for a sign that its variables are heard.
@@ -95,11 +95,11 @@ import Foundation
       let covered = CoverageReport(reach, of: graph)
       say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
       guard let minimum = coverage.minimum, covered.percent < minimum else { return 0 }
-      terminal.writeError(
-        "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed\n")
+      terminal.complain(
+        "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")
       return 1
     } catch {
-      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
+      terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
       return 2
     }
   }
@@ -128,10 +128,12 @@ import Foundation
     guard let path else { return true }
     if path == "-" {
       terminal.write(text)
-      return true
+      if terminal.hasReader() { return true }
+      terminal.complain("\(app.name): the report cannot be written to the standard output: it is full or closed")
+      return false
     }
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      terminal.writeError("\(app.name): \(path) cannot be written: \(error.localizedDescription)\n")
+    do { try ReportFile.write(text, to: path) } catch {
+      terminal.complain("\(app.name): \(path) cannot be written: \(error.localizedDescription)")
       return false
     }
     return true

@@ -21,7 +21,7 @@ import Foundation
       if areFlows { sayWhatIsUnknown(graph) }
       return areFlows ? 0 : 2
     } catch {
-      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
+      terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
       return 2
     }
   }
@@ -33,7 +33,7 @@ import Foundation
       let report = await FlowRunner(app, asked).run(file)
       reach.formUnion(report.reach)
       guard report.isBadScript else { continue }
-      terminal.writeError("\(report.text)\n")
+      for line in report.lines { terminal.complain(line.text) }
       areFlows = false
     }
     graph.learn(from: reach)
@@ -45,7 +45,7 @@ import Foundation
     if unknown.isEmpty { return }
     let way =
       asked.paths.isEmpty ? "\(app.name) graph PATH… learns it from flows that do" : "none of these flows does"
-    terminal.writeError(
-      "\(app.name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)\n")
+    terminal.complain(
+      "\(app.name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)")
   }
 }

@@ -36,7 +36,7 @@ import VIPER
   /// Runs until `:quit` or the end of input; gives the exit code.
   func run() async -> Int32 {
     do { _ = try session.start() } catch {
-      terminal.writeError("\(app.name): \(ConsoleApp.unbuilt(error))\n")
+      terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
       return 2
     }
     makeEditor()

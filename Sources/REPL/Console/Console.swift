@@ -89,7 +89,13 @@ import VIPER
   }
 
   /// The visible screen as a path: `todo/add> `.
-  public var prompt: String { tree.path.map(\.destination.route).joined(separator: "/") + "> " }
+  public var prompt: String { tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/") + "> " }
+
+  /// Whether the visible screen has the command that a line names.
+  func offers(_ line: String) -> Bool {
+    let name = TypedLine(line).name
+    return name.isEmpty || name == "help" || visibleCommands[name] != nil
+  }
 
   /// Everything the visible view shows.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }

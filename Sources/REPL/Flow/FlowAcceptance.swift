@@ -3,8 +3,13 @@ import Foundation
 /// Writes what a flow gives today into its file, in place of what was recorded.
 @MainActor struct FlowAcceptance {
   private let runner: FlowRunner
+  private let evenErrors: Bool
 
-  init(_ runner: FlowRunner) { self.runner = runner }
+  /// - Parameter evenErrors: whether a flow may name commands, screens and events that do not exist.
+  init(_ runner: FlowRunner, evenErrors: Bool = false) {
+    self.runner = runner
+    self.evenErrors = evenErrors
+  }
 
   /// The text of a file with the outputs of a run. Everything else stays as it is, byte for byte: a step that gave what is
   /// recorded is not touched.
@@ -34,26 +39,66 @@ import Foundation
     return lines.map { $0.text + $0.end }.joined()
   }
 
-  /// Rewrites a file; gives a line that says so. Refused where the harness complains: that is never to be recorded.
-  func accept(_ file: URL) async throws -> String {
+  /// Rewrites a file; gives lines that say what is changed. Refused where the harness complains, where the flow names something
+  /// that does not exist, and where the flow would not pass with what it gives.
+  func accept(_ file: URL) async throws -> [StyledLine] {
     let text = try FlowFile.text(of: file)
     let flow = try FlowParser.parse(text)
     // As for who runs it: what checks nothing is not what was meant.
     guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
     let run = await runner.execute(flow)
-    guard run.complaints.isEmpty else {
-      throw FlowRefusal(
-        description: "not accepted, for this cannot be recorded:\n"
-          + run.complaints.map { "  \($0)" }.joined(separator: "\n"))
-    }
+    try refuse(run)
     let new = Self.rewritten(text, run)
-    if FlowFile.isSame(new, text) { return "same \(file.relativePath)" }
-    try FlowFile.replace(text, with: new, in: file)
-    return "wrote \(file.relativePath)"
+    if FlowFile.isSame(new, text) { return [StyledLine("same \(file.relativePath)")] }
+    try FlowFile.replace(text, with: try await passing(new), in: file)
+    return [StyledLine("wrote \(file.relativePath)")] + Self.difference(run)
+  }
+
+  private func refuse(_ run: FlowRunner.Run) throws(FlowRefusal) {
+    guard run.complaints.isEmpty else {
+      throw FlowRefusal(reason: "this cannot be recorded", details: run.complaints)
+    }
+    guard evenErrors || run.mistakes.isEmpty else {
+      throw FlowRefusal(
+        reason: "this does not exist",
+        details: run.mistakes.map { "line \($0.expected.line): \(($0.output.first ?? "").trimmingPrefix("! "))" }
+          + ["correct it, or accept it with --even-errors"])
+    }
+  }
+
+  /// The text, if it passes; otherwise with what it gives now, for outputs may speak of those before them.
+  private func passing(_ text: String) async throws -> String {
+    var text = text, line = 1
+    for _ in 0..<3 {
+      let flow: Flow
+      do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
+        throw FlowRefusal(reason: "a flow cannot say what this gives", details: ["\(error)"])
+      }
+      let run = await runner.execute(flow)
+      try refuse(run)
+      if run.isClean { return text }
+      text = Self.rewritten(text, run)
+      line = run.phases.flatMap(\.steps).first(where: \.differs)?.expected.line ?? line
+    }
+    throw FlowRefusal(
+      reason: "it gives something else each time",
+      details: [
+        "line \(line) first; let time, ids and chance come from the session's environment, and stub real calls"
+      ])
+  }
+
+  /// What is changed, phase by phase.
+  private static func difference(_ run: FlowRunner.Run) -> [StyledLine] {
+    var difference = PhaseDifference()
+    return run.phases.filter { $0.steps.contains(where: \.differs) }.flatMap { phase, steps in
+      [StyledLine("  # \(Columns.cut(phase.title ?? "(no title)", to: 70))")] + difference.lines(steps)
+    }
   }
 }
 
 /// A flow that must not be recorded as it is.
-struct FlowRefusal: Error, CustomStringConvertible {
-  let description: String
+struct FlowRefusal: Error {
+  /// What stands behind "not accepted, for".
+  let reason: String
+  let details: [String]
 }

@@ -10,11 +10,17 @@ import Foundation
 
 /// A flow's file: its text, read once, and written as a whole.
 enum FlowFile {
-  /// The text of a file.
+  /// The text of a file. A pipe or a device may never end, so only a regular file is read.
   static func text(of file: URL) throws -> String {
+    switch FileKind(at: file.path) {
+    case .regular: break
+    case .stream: throw FlowFileError(description: "it is a pipe or a device; save the flow in a file")
+    case .folder: throw FlowFileError(description: "it is a folder; name a file")
+    case nil: throw FlowFileError(description: "there is no such file")
+    }
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
-      throw FlowFileError(description: "it cannot be read; is it there?")
+      throw FlowFileError(description: "it cannot be read: \(error.localizedDescription)")
     }
     return try text(data)
   }
@@ -36,24 +42,46 @@ enum FlowFile {
   static func isSame(_ first: String, _ second: String) -> Bool { Data(first.utf8) == Data(second.utf8) }
 
   /// Puts a text in the place of another: whoever reads the file sees the old one or the new one, and its permissions stay.
-  /// Refused if the file no longer has the old one.
+  /// Refused if the file no longer has the old one, and if it is read-only.
   static func replace(_ old: String, with new: String, in file: URL) throws {
     guard try isSame(text(of: file), old) else {
       throw FlowFileError(description: "it was changed while it ran, and is left as it is; accept it again")
     }
     // Behind a link, what the link names.
     let target = file.resolvingSymlinksInPath()
-    let draft = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).new")
     do {
-      let mode = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-      try Data(new.utf8).write(to: draft)
-      try FileManager.default.setAttributes([.posixPermissions: mode ?? 0o644], ofItemAtPath: draft.path)
-      guard rename(draft.path, target.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      var status = stat()
+      guard stat(target.path, &status) == 0 else { throw systemError }
+      // The superuser may write to any file, and does not mean to.
+      guard status.st_mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
+        throw FlowFileError(description: "it is read-only, and is left as it is; make it writable to accept it")
+      }
+      try replace(target.path, with: Data(new.utf8), mode: status.st_mode & 0o7777)
+    } catch let error as FlowFileError {
+      throw error
     } catch {
-      try? FileManager.default.removeItem(at: draft)
       throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
     }
   }
+
+  /// Writes a draft beside the file, under a name that nothing has, and gives it the file's name.
+  private static func replace(_ path: String, with data: Data, mode: mode_t) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var name = Array("\(folder)/.accepted-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw systemError }
+    do {
+      let draft = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      try draft.write(contentsOf: data)
+      guard fchmod(descriptor, mode) == 0, rename(name, path) == 0 else { throw systemError }
+      try draft.close()
+    } catch {
+      unlink(name)
+      throw error
+    }
+  }
+
+  private static var systemError: any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 /// A flow that cannot be read or written.

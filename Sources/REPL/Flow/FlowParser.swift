@@ -48,7 +48,8 @@ enum FlowParser {
   /// Whether a line is output: two blanks and more than blanks.
   static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
 
-  static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+  /// Asked scalar by scalar, for a blank may be one character with what is beside it.
+  static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {
     var flow = Flow(phases: [], files: [:])

@@ -32,11 +32,16 @@ import VIPER
       let expected: Flow.Step
       let screen: String
       let output: [String]
+      /// Whether it names a command, a screen or an event that does not exist there.
+      var isMistaken = false
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
       var recordable: Step {
-        Step(expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") })
+        Step(
+          expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken)
       }
+      /// Whether it is mistaken and the flow does not say that it is on purpose.
+      var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
       var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
     }
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
@@ -58,6 +63,8 @@ import VIPER
       run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
       return run
     }
+    /// The steps that name something that does not exist, where the flow does not say that this is on purpose.
+    var mistakes: [Step] { phases.flatMap(\.steps).filter(\.isNewMistake) }
     /// What the harness said.
     var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
   }
@@ -74,7 +81,10 @@ import VIPER
       for step in phase.steps where !runner.isStuck {
         let screen = String(runner.prompt.dropLast(2))
         let output = runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line)
-        steps.append(Run.Step(expected: step, screen: screen, output: Self.visible(output)))
+        steps.append(
+          Run.Step(
+            expected: step, screen: screen, output: Self.visible(output),
+            isMistaken: !runner.isOver && runner.isMistaken))
       }
       run.phases.append((phase, steps))
     }
@@ -93,8 +103,9 @@ import VIPER
   /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
   static func visible(_ output: [String]) -> [String] {
     var lines = output.map { line -> String in
-      guard line.last?.isWhitespace == true else { return line }
-      return line.lastIndex { !$0.isWhitespace }.map { String(line[...$0]) } ?? ""
+      let scalars = line.unicodeScalars
+      guard scalars.last?.properties.isWhitespace == true else { return line }
+      return scalars.lastIndex { !$0.properties.isWhitespace }.map { String(Substring(scalars[...$0])) } ?? ""
     }[...]
     while lines.first == "" { lines.removeFirst() }
     while lines.last == "" { lines.removeLast() }

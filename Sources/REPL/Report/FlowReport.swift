@@ -61,7 +61,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     lines =
       passed
       ? [StyledLine("ok   \(path) (\(count) phase\(count == 1 ? "" : "s"))", .passed)]
-      : Self.failure(path, phases, Self.acceptance(of: path, app, options), run.complaints)
+      : Self.failure(path, phases, run.complaints, Self.advice(on: run, Self.acceptance(of: path, app, options)))
   }
 
   /// The command that accepts a flow as it ran: with other options it may give something else.
@@ -71,6 +71,13 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       return value.isEmpty ? ["--\(name)"] : ["--\(name)", ShellWord.quoted(value)]
     }
     return Printable.line(([app, "accept"] + given + [ShellWord.quoted(path)]).joined(separator: " "))
+  }
+
+  /// What to do about a run that did not pass.
+  private static func advice(on run: FlowRunner.Run, _ acceptance: String) -> String {
+    if !run.complaints.isEmpty { return "what begins with !! is never accepted; settle that first" }
+    guard let mistake = run.mistakes.first else { return "if that is right: \(acceptance)" }
+    return "correct line \(mistake.expected.line): what does not exist is not accepted"
   }
 
   private static func complaint(_ text: String) -> [StyledLine] {
@@ -94,7 +101,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.
   private static func failure(
-    _ path: String, _ phases: [Phase], _ acceptance: String, _ complaints: [String]
+    _ path: String, _ phases: [Phase], _ complaints: [String], _ advice: String
   ) -> [StyledLine] {
     var lines = [StyledLine("FAIL \(path)", .failed)]
     if let index = phases.firstIndex(where: { $0.outcome == .failed }) {
@@ -113,10 +120,6 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       lines += complaints.prefix(3).flatMap(complaint)
       if complaints.count > 3 { lines.append(StyledLine("  … \(complaints.count - 3) more complaints", .failed)) }
     }
-    lines.append(
-      StyledLine(
-        complaints.isEmpty
-          ? "  if that is right: \(acceptance)" : "  what begins with !! is never accepted; settle that first"))
-    return lines
+    return lines + [StyledLine("  \(advice)")]
   }
 }

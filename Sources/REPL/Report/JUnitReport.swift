@@ -13,19 +13,20 @@ enum JUnitReport {
   private static func suite(_ report: FlowReport) -> String {
     let failed = report.phases.count { $0.outcome == .failed }
     let head = attributes(
-      ("name", report.path), ("tests", report.phases.count), ("failures", report.isBadScript ? 0 : failed),
+      ("name", Printable.line(report.path)), ("tests", report.phases.count),
+      ("failures", report.isBadScript ? 0 : failed),
       ("errors", report.isBadScript ? failed : 0), ("skipped", report.phases.count { $0.outcome == .skipped }))
     return "  <testsuite\(head)>\n" + report.phases.map { testCase($0, report) }.joined() + "  </testsuite>\n"
   }
 
   private static func testCase(_ phase: FlowReport.Phase, _ report: FlowReport) -> String {
-    let head = "    <testcase\(attributes(("name", phase.title), ("classname", report.path)))"
+    let head = "    <testcase\(attributes(("name", phase.title), ("classname", Printable.line(report.path))))"
     switch phase.outcome {
     case .passed: return head + "/>\n"
     case .skipped: return head + "><skipped message=\"what came before it did not end\"/></testcase>\n"
     case .failed:
       let element = report.isBadScript ? "error" : "failure"
-      let message = attributes(("message", "\(report.path):\(phase.line)"))
+      let message = attributes(("message", Printable.line("\(report.path):\(phase.line)")))
       let details = escaped(phase.details.map(\.text).joined(separator: "\n"))
       return head + ">\n      <\(element)\(message)>\(details)</\(element)>\n    </testcase>\n"
     }

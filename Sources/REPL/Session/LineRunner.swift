@@ -18,6 +18,8 @@ import VIPER
   /// Called when a fresh session takes the place of the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
+  /// Whether the line that ran last names a command, a screen or an event that does not exist there.
+  private(set) var isMistaken = false
   /// Whether a line caused work without end: nothing sensible can follow it.
   private(set) var isStuck = false
   private let limits: Settling.Limits
@@ -38,6 +40,7 @@ import VIPER
     let line = TypedLine.unindented(line)
     let origin = Origin(line: number, text: session.console.echo(line))
     session.begin(origin)
+    isMistaken = !line.hasPrefix(":") && !session.console.offers(line)
     guard line.hasPrefix(":") else {
       return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
     }
@@ -162,6 +165,7 @@ import VIPER
       return ["! nothing is open that could hear '\(Printable.quote(name))'"]
     }
     do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
+      isMistaken = error.isMistake
       return ["! \(Printable.line("\(error)"))"]
     }
     return await settled(nil)
@@ -174,6 +178,7 @@ import VIPER
         if case .failed(let error) = event { problem.value = error }
       }
       let lines = await settled(nil)
+      isMistaken = problem.value?.isMistake ?? false
       let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
       return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
@@ -225,5 +230,15 @@ import VIPER
   private func fail(_ name: String, _ text: String, _ delay: Duration) -> [String] {
     session.calls.log.fail(name, with: text, after: delay)
     return []
+  }
+}
+
+extension RouteError {
+  /// Whether what was asked for does not exist, however the app is used before.
+  fileprivate var isMistake: Bool {
+    switch self {
+    case .unknown, .invalid, .undeclared: true
+    default: false
+    }
   }
 }

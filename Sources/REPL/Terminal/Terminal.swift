@@ -36,8 +36,15 @@ struct Terminal: Sendable {
     }
   }
 
+  /// Writes a line for people; what others wrote in it prints as the text it is.
+  func show(_ line: StyledLine, isColored: Bool = false) { write(line.text(isColored: isColored) + "\n") }
+
+  /// The same for what went wrong.
+  func complain(_ line: String) { writeError(StyledLine(line).text + "\n") }
+
   /// The process's own.
   static var standard: Terminal {
+    keepStandardStreams()
     signal(SIGPIPE, SIG_IGN)
     // At once, wherever it is: a flow under way changes nothing of the user's.
     signal(SIGINT) { _ in _exit(130) }
@@ -53,6 +60,14 @@ struct Terminal: Sendable {
       terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }
     }
     return terminal
+  }
+
+  /// Opens the standard streams that the program was started without, so that no other file takes their numbers. Nothing can be
+  /// written there, nor read.
+  private static func keepStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// The file that keeps what was typed, in a folder that only the user may read; nil if there is no place for it.

@@ -1,6 +1,7 @@
 /// Text on its way to a terminal.
 package enum Printable {
-  /// One line: control characters, escape sequences among them, are written out instead of sent.
+  /// One line: control characters are written out instead of sent, those of escape sequences and of the direction of text among
+  /// them.
   package static func line(_ text: String) -> String {
     guard mayHaveControls(text) else { return text }
     return text.unicodeScalars.reduce(into: "") { line, scalar in
@@ -31,14 +32,17 @@ package enum Printable {
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }
 
-  /// The general category Cc.
+  /// The general category Cc, and the property Bidi_Control: one shows a text in another order than it has.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
-  /// Looked at as bytes, for lines may be long: a control character is one below a blank, a delete, or begins with 0xC2.
+  /// Looked at as bytes, for lines may be long: each of them is or begins with one of these.
   private static func mayHaveControls(_ text: String) -> Bool {
-    func isOne(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 }
+    func isOne(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 }
     return text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isOne) } ?? text.utf8.contains(where: isOne)
   }
 }

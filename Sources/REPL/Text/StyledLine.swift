@@ -1,4 +1,5 @@
-/// A line of a report, and what it is, for a terminal that shows colours.
+/// A line that the command line prints, and what it is, for a terminal that shows colours. What others wrote, such as the name of a
+/// file, prints as the text it is: it can neither end the line nor control the terminal.
 struct StyledLine: Codable, Equatable, Sendable {
   /// What a line is.
   enum Style: String, Codable { case plain, passed, failed, removed, added, quiet }
@@ -6,7 +7,7 @@ struct StyledLine: Codable, Equatable, Sendable {
   let text: String
 
   init(_ text: String, _ style: Style = .plain) {
-    self.text = text
+    self.text = Printable.line(text)
     self.style = style
   }
 

@@ -123,6 +123,7 @@ import VIPER
           --coverage[=N]       what no flow reached; fails below N percent
           --trace              all that has a name on one axis of time
           --trace-json FILE    the same for a viewer of Chrome traces
+          --even-errors        also where a flow names a command or a route that does not exist
           --format FORMAT      dot, mermaid or text
           --color[=WHEN]       always, never or auto
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
@@ -195,7 +196,10 @@ import VIPER
     try folder.write("a.flow", Self.differing)
     try folder.write("b.flow", Self.passing)
     #expect(await run("accept", folder.path) == 0)
-    #expect(text == "wrote a.flow\nsame b.flow\n")
+    #expect(
+      text
+        == "wrote a.flow\n  # (no title)\n      1   > :open lab\n      2 -   Lap\n        +   Lab\n      3     echo: -\nsame b.flow\n"
+    )
     #expect(try folder.read("a.flow") == Self.passing)
   }
 
@@ -210,6 +214,43 @@ import VIPER
     try folder.write("b.flow", "hello\n")
     #expect(await run("accept", folder.path) == 2)
     #expect(terminal.errorText.contains("b.flow: line 1, column 1: 'hello' is neither"))
+  }
+
+  @Test("accept: 1 where a flow names what does not exist, unless that is asked for") func acceptMistaken() async throws
+  {
+    try folder.write("a.flow", "> :open lab\nlab> pnig\n")
+    #expect(await run("accept", folder.path) == 1)
+    #expect(
+      terminal.errorText.replacingOccurrences(of: folder.path + "/", with: "") == """
+        a.flow: not accepted, for this does not exist:
+          line 2: there is no command 'pnig' on lab; did you mean 'ping'?
+          correct it, or accept it with --even-errors
+
+        """)
+    #expect(await run("accept", "--even-errors", folder.path) == 0)
+    #expect(await run("run", folder.path) == 0)
+    #expect(await run("run", "--even-errors", folder.path) == 2)
+  }
+
+  @Test("the name of a file is printed as text, wherever it is") func names() async throws {
+    let name = "a\nok   b\u{1B}[2J\u{202E}.flow", shown = "a\\nok   b\\u{1B}[2J\\u{202E}.flow"
+    try folder.write(name, Self.passing)
+    #expect(await run("run", "--tap", "-", folder.path) == 0)
+    #expect(await run("run", "--junit", "-", folder.path) == 0)
+    for verb in ["run", "accept"] { #expect(await run(verb, folder.path) == 0) }
+    try folder.write(name, Self.differing)
+    #expect(await run("run", folder.path) == 1)
+    #expect(await run("accept", folder.path) == 0)
+    try folder.write(name, "> :open lba\n")
+    for verb in ["run", "accept", "check"] { #expect(await run(verb, folder.path) > 0) }
+    try folder.write(name, "bad")
+    for verb in ["run", "accept", "check"] { #expect(await run(verb, folder.path) > 0) }
+    #expect(await run("graph", folder.path) == 2)
+    #expect(await run("run", folder.path + "/\(name)/gone") == 69)
+    #expect(await run("run", "--tap", folder.path + "/\(name)/t", folder.path) == 2)
+    let all = terminal.text + terminal.errorText
+    #expect(!all.contains("\u{1B}") && !all.contains("\u{202E}") && !all.contains("\nok   b"))
+    #expect(all.components(separatedBy: shown).count == 18, "\(all)")
   }
 
   @Test("accept is refused under CI=true, and nothing is written") func acceptUnderCI() async throws {

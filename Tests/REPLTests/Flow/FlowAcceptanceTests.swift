@@ -1,8 +1,10 @@
 import Effort
 import Fixtures
 import Foundation
+import Signals
 import SignalsTesting
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -13,7 +15,8 @@ import Testing
   /// The text after accepting what it gives.
   private func accepted(_ text: String) async throws -> String {
     let file = try folder.write("a.flow", text)
-    #expect(try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "wrote \(file.relativePath)")
+    let lines = try await FlowAcceptance(FlowRunner(SmallApp.console()), evenErrors: true).accept(file)
+    #expect(lines.first?.text == "wrote \(file.relativePath)")
     return try folder.read("a.flow")
   }
 
@@ -39,7 +42,9 @@ import Testing
   @Test("what is as recorded is not written") func same() async throws {
     let file = try folder.write("a.flow", FlowRunnerTests.example)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: file.path)
-    #expect(try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file) == "same \(file.relativePath)")
+    #expect(
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).map(\.text) == ["same \(file.relativePath)"]
+    )
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1))
   }
@@ -112,7 +117,7 @@ import Testing
       "due", "save", "cancel", "bogus", "", " ", ":advance 1d", ":now 2014-12-31T23:59", ":screen", ":tree", "help",
       ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
     ]
-    let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()))
+    let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()), evenErrors: true)
     for _ in 0..<Effort.runs(short: 20, full: 100) {
       let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
       let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
@@ -121,7 +126,7 @@ import Testing
       _ = try await acceptance.accept(file)
       let report = await FlowRunner(SmallApp.console()).run(file)
       #expect(report.passed, "\(report.text)")
-      #expect(try await acceptance.accept(file) == "same \(file.relativePath)")
+      #expect(try await acceptance.accept(file).map(\.text) == ["same \(file.relativePath)"])
     }
   }
 
@@ -130,18 +135,81 @@ import Testing
     arguments: [
       (
         "> :open lab\nlab> leave\n",
-        "  !! a timer is still pending, due in 5s, made at line 2 by 'leave'; end it with the screen that made it"
+        "!! a timer is still pending, due in 5s, made at line 2 by 'leave'; end it with the screen that made it"
       ),
-      ("> :quit\n> :open lab\n", "  !! this comes after :quit"),
-      ("> :now today\n", "  !! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
+      ("> :quit\n> :open lab\n", "!! this comes after :quit"),
+      ("> :now today\n", "!! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
     ])
   func refused(_ text: String, _ complaint: String) async throws {
     let file = try folder.write("a.flow", text)
     let error = await #expect(throws: FlowRefusal.self) {
       try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
     }
-    #expect(error?.description == "not accepted, for this cannot be recorded:\n\(complaint)")
+    #expect(error?.reason == "this cannot be recorded" && error?.details == [complaint])
     #expect(try folder.read("a.flow") == text)
+  }
+
+  @Test("what is changed is said, as a difference of each phase that has one") func difference() async throws {
+    let text = "# Same\n> :open lab\n  Lab\n  echo: -\n# New\nlab> echo a\n  echo: b\nlab> echo c\n"
+    let file = try folder.write("a.flow", text)
+    let lines = try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
+    #expect(
+      lines.map(\.text) == [
+        "wrote \(file.relativePath)", "  # New", "      6   lab> echo a", "      7 -   echo: b", "        +   echo: a",
+        "      8   lab> echo c", "        +   echo: c",
+      ])
+    #expect(lines.map(\.style) == [.plain, .plain, .plain, .removed, .added, .plain, .added])
+  }
+
+  @Test(
+    "a command, a route or an event that does not exist is not recorded, unless that is asked for or recorded already",
+    arguments: [
+      ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
+      ("> :open tood\n", "line 1: no module is built for 'tood'; did you mean 'todo'?"),
+      ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
+      ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
+      ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
+    ])
+  func mistaken(_ text: String, _ reason: String) async throws {
+    let file = try folder.write("a.flow", text), runner = FlowRunner(SmallApp.console())
+    let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(runner).accept(file) }
+    #expect(error?.reason == "this does not exist")
+    #expect(error?.details == [reason, "correct it, or accept it with --even-errors"])
+    #expect(try folder.read("a.flow") == text)
+    // Who runs it is not told to accept it.
+    let line = reason.prefix { $0 != ":" }
+    #expect(await runner.run(file).text.hasSuffix("\n  correct \(line): what does not exist is not accepted"))
+    #expect(try await accepted(text).contains("  ! "))
+    #expect(try await FlowAcceptance(runner).accept(file).map(\.text) == ["same \(file.relativePath)"])
+  }
+
+  @Test("what is disabled, or refused by the app, exists") func refusals() async throws {
+    let text = try await accepted("> :open todo\ntodo> add\ntodo/add> save\n")
+    let file = try folder.write("b.flow", bare(text))
+    #expect(
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).first?.text.hasPrefix("wrote") == true)
+  }
+
+  @Test("what gives something else each time is not accepted") func unsteady() async throws {
+    let count = MutableProperty(0)
+    let app = ConsoleApp("unsteady", home: "home") { session in
+      let number = count.modify { count in
+        count += 1
+        return count
+      }
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        Assembly(view: ConsoleView(.title(Property(constant: "run \(number)"))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let file = try folder.write("a.flow", "> :open home\n")
+    let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }
+    #expect(error?.reason == "it gives something else each time")
+    #expect(
+      error?.details == [
+        "line 1 first; let time, ids and chance come from the session's environment, and stub real calls"
+      ])
+    #expect(try folder.read("a.flow") == "> :open home\n")
   }
 
   @Test("what runs nothing is not accepted, as it does not pass", arguments: ["", "# A\n", "-- a.json --\n1\n"])

@@ -34,13 +34,50 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.flow", "link.flow"])
   }
 
-  @Test("a file that cannot be replaced is left as it is, with nothing beside it") func unwritable() throws {
-    let file = try folder.write("a.flow", "old")
-    // The draft's name is taken by a folder.
-    let draft = folder.url.appendingPathComponent(".a.flow.new/x")
-    try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
-    let error = #expect(throws: FlowFileError.self) { try FlowFile.replace("old", with: "new", in: file) }
+  @Test("a file that cannot be replaced is left as it is", .enabled(if: FileKind(at: "/proc/self/comm") == .regular))
+  func unwritable() throws {
+    // Nothing can be written beside it.
+    let file = URL(fileURLWithPath: "/proc/self/comm"), name = try FlowFile.text(of: file)
+    let error = #expect(throws: FlowFileError.self) { try FlowFile.replace(name, with: "new", in: file) }
     #expect(error?.description.hasPrefix("it cannot be written: ") == true)
+    #expect(try FlowFile.text(of: file) == name)
+  }
+
+  @Test("a read-only file is left as it is, whoever accepts") func readOnly() throws {
+    let file = try folder.write("a.flow", "old")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+    let error = #expect(throws: FlowFileError.self) { try FlowFile.replace("old", with: "new", in: file) }
+    #expect(error?.description == "it is read-only, and is left as it is; make it writable to accept it")
     #expect(try folder.read("a.flow") == "old")
+    #expect(folder.names == ["a.flow"])
+  }
+
+  @Test("the draft is a file of its own: what others put beside the flow is not written") func draft() throws {
+    let file = try folder.write("a.flow", "old"), other = try folder.write("other", "mine")
+    for name in [".a.flow.new", ".accepted-"] {
+      try FileManager.default.createSymbolicLink(at: folder.file(name), withDestinationURL: other)
+    }
+    try FlowFile.replace("old", with: "new", in: file)
+    #expect(try folder.read("a.flow") == "new" && folder.read("other") == "mine")
+    #expect(folder.names == [".a.flow.new", ".accepted-", "a.flow", "other"])
+  }
+
+  @Test("a name as long as a name can be is no reason to refuse") func longName() throws {
+    let file = try folder.write(String(repeating: "a", count: 250) + ".flow", "old")
+    try FlowFile.replace("old", with: "new", in: file)
+    #expect(try FlowFile.text(of: file) == "new")
+  }
+
+  @Test("a pipe, a device, a folder and nothing are refused at once") func noFile() throws {
+    let pipe = folder.file("pipe.flow")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for (path, reason) in [
+      (pipe.path, "it is a pipe or a device; save the flow in a file"),
+      ("/dev/zero", "it is a pipe or a device; save the flow in a file"), (folder.path, "it is a folder; name a file"),
+      (folder.path + "/gone", "there is no such file"),
+    ] {
+      let error = #expect(throws: FlowFileError.self) { try FlowFile.text(of: URL(fileURLWithPath: path)) }
+      #expect(error?.description == reason)
+    }
   }
 }

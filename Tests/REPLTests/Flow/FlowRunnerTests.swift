@@ -113,7 +113,7 @@ import VIPER
         (no upcoming items)
 
       # Three
-      todo> bogus
+      todo> help
       """)
     #expect(!report.passed && !report.isBadScript)
     #expect(
@@ -243,10 +243,12 @@ import VIPER
   }
 
   @Test("a path that cannot be read is a bad script") func unreadable() async throws {
-    for url in [folder.url, folder.url.appendingPathComponent("gone.flow")] {
+    for (url, reason) in [
+      (folder.url, "it is a folder; name a file"), (folder.file("gone.flow"), "there is no such file"),
+    ] {
       let report = await FlowRunner(SmallApp.console()).run(url)
       #expect(report.isBadScript)
-      #expect(report.text == "BAD  \(report.path):\n     it cannot be read; is it there?")
+      #expect(report.text == "BAD  \(report.path):\n     \(reason)")
     }
   }
 

@@ -44,6 +44,22 @@ import Testing
     #expect(all.count == 1)
   }
 
+  @Test("flows pass with closed standard streams; a report that goes to one, or to a full device, is an error")
+  func closed() async throws {
+    let flows = ["a", "b"].map { folder.path + "/\($0).flow" }
+    for flow in ["a", "b"] { try folder.write("\(flow).flow", "> :open one\n") }
+    func code(_ options: String, _ streams: String) async throws -> Int32 {
+      let command = "exec \(Self.program.path) run \(options) \(flows.joined(separator: " ")) \(streams)"
+      return try await onOwnThread { try ToolRun(["/bin/sh", "-c", command], in: Self.root) }.code
+    }
+    let good = try await run("accept", folder.path)
+    #expect(good.code == 0, "\(good.text)")
+    for streams in [">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full"] {
+      #expect(try await code("--jobs 2", streams) == 0, "\(streams)")
+    }
+    for streams in [">&-", ">/dev/full"] { #expect(try await code("--junit -", streams) == 2, "\(streams)") }
+  }
+
   @Test("the graph of the program knows what may be typed on every screen, once its flows have told it") func graph()
     async throws
   {

@@ -1,0 +1,20 @@
+/// A route's name in a prompt, from which a flow reads it back.
+enum PromptName {
+  /// The name, with what ends a prompt, begins another kind of line or is not to be seen written as in a link: `my%20list`.
+  static func written(_ route: String) -> String {
+    guard route.unicodeScalars.contains(where: isReserved) else { return route }
+    return route.unicodeScalars.map { scalar in
+      isReserved(scalar) ? String(scalar).utf8.map(percentEncoded).joined() : String(scalar)
+    }.joined()
+  }
+
+  private static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
+    "/#<>=%;?\u{FEFF}".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+      || Printable.line(String(scalar)) != String(scalar)
+  }
+
+  private static func percentEncoded(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "%" + (digits.count == 1 ? "0" : "") + digits
+  }
+}

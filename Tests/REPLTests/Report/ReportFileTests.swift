@@ -1,0 +1,50 @@
+import Fixtures
+import Foundation
+import Testing
+
+@testable import REPL
+
+@Suite struct ReportFileTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a file gets the report, whether it was there or not") func file() throws {
+    for text in ["long text", "text"] {
+      try ReportFile.write(text, to: folder.path + "/report")
+      #expect(try folder.read("report") == text)
+    }
+    #expect(folder.names == ["report"])
+  }
+
+  @Test("a link stays one: what it names gets the report, there or not") func link() throws {
+    let link = folder.file("link"), target = folder.file("target")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    for text in ["long text", "text"] {
+      try ReportFile.write(text, to: link.path)
+      #expect(try folder.read("target") == text)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+    }
+  }
+
+  @Test("a pipe's reader gets the report, and the pipe stays one") func pipe() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    // For reading and writing at once, so that neither end waits for the other.
+    let reader = FileHandle(fileDescriptor: open(pipe.path, O_RDWR), closeOnDealloc: true)
+    try ReportFile.write("text", to: pipe.path)
+    #expect(try reader.read(upToCount: 4) == Data("text".utf8))
+    #expect(FileKind(at: pipe.path) == .stream)
+  }
+
+  @Test("a device stays one") func device() throws {
+    try ReportFile.write("text", to: "/dev/null")
+    #expect(FileKind(at: "/dev/null") == .stream)
+  }
+
+  @Test("a place that takes nothing is an error", arguments: ["/dev/full", "folder", "no/report"])
+  func refused(_ name: String) throws {
+    try folder.write("folder/file", "")
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    #expect(throws: (any Error).self) { try ReportFile.write("text", to: path) }
+  }
+}
