@@ -6,7 +6,7 @@ import Testing
   private static let diagrams = OperatorDiagram.all.flatMap(\.diagrams)
   /// The article and the pictures, side by side, so that it reads well without DocC, too.
   private static let folder = "Sources/Signals/Signals.docc/Operators"
-  private static let command = "WRITE_DIAGRAMS=1 swift test --disable-xctest --filter DiagramTests"
+  private static let command = "WRITE_DIAGRAMS=1 swift test --filter DiagramTests"
 
   @Test("its picture is what the operator does", arguments: diagrams) func picture(_ diagram: OperatorDiagram) throws {
     let picture = MarblePicture(try diagram.chart()).svg

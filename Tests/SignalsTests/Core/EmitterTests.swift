@@ -2,35 +2,29 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// The laws of sources: a pipe and the emitter of a created signal keep the same ones.
+/// The laws of sources. What takes `sources` holds for a pipe and for the emitter of a created signal.
 @Suite struct EmitterTests {
-  private typealias Source = (signal: Signal<Int, MarbleFailure>, input: Emitter<Int, MarbleFailure>)
-
   /// A pipe, and a created signal that hands its emitter out.
-  private func sources(_ body: (Source) -> Void) {
+  private func sources<Failure: Error>(
+    _ body: (_ signal: Signal<Int, Failure>, _ input: Emitter<Int, Failure>) -> Void
+  ) {
     // The observers below use the input they observe; the end lets go of them.
-    let pipe: Source = Signal.pipe()
-    body(pipe)
+    let pipe = Signal<Int, Failure>.pipe()
+    body(pipe.signal, pipe.input)
     pipe.input.complete()
-    let emitter = MutableProperty<Emitter<Int, MarbleFailure>?>(nil)
-    let relay = Signal<Int, MarbleFailure>.pipe()
-    Signal<Int, MarbleFailure> { emitter.value = $0 }.observe { event in
-      switch event {
-      case .value(let value): relay.input.send(value)
-      case .failed(let failure): relay.input.fail(failure)
-      case .completed: relay.input.complete()
-      }
-    }
+    let emitter = MutableProperty<Emitter<Int, Failure>?>(nil)
+    let relay = Signal<Int, Failure>.pipe()
+    Signal<Int, Failure> { emitter.value = $0 }.observe { relay.input.emit($0) }
     guard let input = emitter.value else {
       Issue.record("no emitter")
       return
     }
-    body((relay.signal, input))
+    body(relay.signal, input)
     input.complete()
   }
 
   @Test func nothingIsDeliveredAfterATerminalEvent() {
-    sources { signal, input in
+    sources { (signal: Signal<Int, MarbleFailure>, input) in
       let recorder = Recorder(signal)
       input.send(1)
       input.fail(MarbleFailure())
@@ -42,7 +36,7 @@ import Testing
   }
 
   @Test func everyObserverSeesEventsInTheOrderTheyWereSent() {
-    sources { signal, input in
+    sources { (signal: Signal<Int, MarbleFailure>, input) in
       let log = MutableProperty<[String]>([])
       signal.observe { event in
         log.modify { $0.append("A\(event.value ?? 0)") }
@@ -55,7 +49,7 @@ import Testing
   }
 
   @Test func manyResendsDoNotGrowTheStack() {
-    sources { signal, input in
+    sources { (signal: Signal<Int, MarbleFailure>, input) in
       let last = MutableProperty(0)
       signal.observe { event in
         guard let value = event.value else { return }
@@ -68,66 +62,73 @@ import Testing
   }
 
   @Test func observersAreCalledInTheOrderTheyAttached() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let log = MutableProperty<[Int]>([])
-    for number in 0..<5 { signal.observeValues { _ in log.modify { $0.append(number) } } }
-    input.send(0)
-    #expect(log.value == [0, 1, 2, 3, 4])
+    sources { (signal: Signal<Int, Never>, input) in
+      let log = MutableProperty<[Int]>([])
+      for number in 0..<5 { signal.observeValues { _ in log.modify { $0.append(number) } } }
+      input.send(0)
+      #expect(log.value == [0, 1, 2, 3, 4])
+    }
   }
 
   @Test func whoAttachesDuringADeliverySeesOnlyWhatIsSentAfterwards() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let late = MutableProperty<[Int]>([])
-    signal.prefix(1).observeValues { _ in
-      signal.observeValues { value in late.modify { $0.append(value) } }
-      input.send(2)
+    sources { (signal: Signal<Int, Never>, input) in
+      let late = MutableProperty<[Int]>([])
+      signal.prefix(1).observeValues { _ in
+        signal.observeValues { value in late.modify { $0.append(value) } }
+        input.send(2)
+      }
+      input.send(1)
+      #expect(late.value == [2])
     }
-    input.send(1)
-    #expect(late.value == [2])
   }
 
   @Test func aFinishedPipeTellsLateObservers() {
-    let (signal, input) = Signal<Int, MarbleFailure>.pipe()
-    input.fail(MarbleFailure())
-    #expect(Recorder(signal).events == [.failed(MarbleFailure())])
-    let completed = Signal<Int, Never>.pipe()
-    completed.input.complete()
-    #expect(Recorder(completed.signal).events == [.completed])
+    sources { (signal: Signal<Int, MarbleFailure>, input) in
+      input.fail(MarbleFailure())
+      #expect(Recorder(signal).events == [.failed(MarbleFailure())])
+    }
+    sources { (signal: Signal<Int, MarbleFailure>, input) in
+      input.complete()
+      #expect(Recorder(signal).events == [.completed])
+    }
   }
 
   @Test func aSiblingDisposedInsideADeliveryGetsNothingOfIt() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let effects = MutableProperty(0)
-    let sibling = Disposable()
-    signal.observeValues { _ in sibling.dispose() }
-    sibling.add(signal.doNext { _ in effects.modify { $0 += 1 } }.observeValues { _ in effects.modify { $0 += 1 } })
-    input.send(1)
-    #expect(effects.value == 0)
+    sources { (signal: Signal<Int, Never>, input) in
+      let effects = MutableProperty(0)
+      let sibling = Disposable()
+      signal.observeValues { _ in sibling.dispose() }
+      sibling.add(signal.doNext { _ in effects.modify { $0 += 1 } }.observeValues { _ in effects.modify { $0 += 1 } })
+      input.send(1)
+      #expect(effects.value == 0)
+    }
   }
 
   @Test func anObserverMayDisposeItself() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let bag = DisposeBag()
-    let values = MutableProperty<[Int]>([])
-    signal.observeValues { value in
-      values.modify { $0.append(value) }
-      bag.dispose()
-    }.stored(in: bag)
-    input.send(1)
-    input.send(2)
-    #expect(values.value == [1])
+    sources { (signal: Signal<Int, Never>, input) in
+      let bag = DisposeBag()
+      let values = MutableProperty<[Int]>([])
+      signal.observeValues { value in
+        values.modify { $0.append(value) }
+        bag.dispose()
+      }.stored(in: bag)
+      input.send(1)
+      input.send(2)
+      #expect(values.value == [1])
+    }
   }
 
   @Test func disposedObserversAreReleased() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    weak var observed: AnyObject?
-    do {
-      let object = Held()
-      observed = object
-      signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }.dispose()
+    sources { (signal: Signal<Int, Never>, input) in
+      weak var observed: AnyObject?
+      do {
+        let object = Held()
+        observed = object
+        signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }.dispose()
+      }
+      #expect(observed == nil)
+      withExtendedLifetime(input) {}
     }
-    #expect(observed == nil)
-    withExtendedLifetime(input) {}
   }
 
   @Test func aPipeThatIsDroppedReleasesItsObservers() {
@@ -143,29 +144,32 @@ import Testing
   }
 
   @Test func hooksRunOnTermination() {
-    let (_, input) = Signal<Int, Never>.pipe()
-    let runs = MutableProperty(0)
-    input.disposable.add(Disposable { runs.modify { $0 += 1 } })
-    input.complete()
-    input.complete()
-    #expect(runs.value == 1)
+    sources { (_: Signal<Int, Never>, input) in
+      let runs = MutableProperty(0)
+      input.disposable.add(Disposable { runs.modify { $0 += 1 } })
+      input.complete()
+      input.complete()
+      #expect(runs.value == 1)
+    }
   }
 
   @Test func whatIsAddedAfterTheEndIsTornDownAtOnce() {
-    let (_, input) = Signal<Int, Never>.pipe()
-    input.complete()
-    let runs = MutableProperty(0)
-    input.disposable.add(Disposable { runs.modify { $0 += 1 } })
-    #expect(input.isDisposed && input.disposable.isDisposed)
-    #expect(runs.value == 1)
+    sources { (_: Signal<Int, Never>, input) in
+      input.complete()
+      let runs = MutableProperty(0)
+      input.disposable.add(Disposable { runs.modify { $0 += 1 } })
+      #expect(input.isDisposed && input.disposable.isDisposed)
+      #expect(runs.value == 1)
+    }
   }
 
   @Test func thereIsOneDisposable() {
-    let (_, input) = Signal<Int, Never>.pipe()
-    let disposable = input.disposable
-    #expect(disposable === input.disposable)
-    disposable.dispose()
-    #expect(input.isDisposed)
+    sources { (_: Signal<Int, Never>, input) in
+      let disposable = input.disposable
+      #expect(disposable === input.disposable)
+      disposable.dispose()
+      #expect(input.isDisposed)
+    }
   }
 
   @Test func anInputThatGoesInsideItsOwnDeliveryStillReachesEveryone() {

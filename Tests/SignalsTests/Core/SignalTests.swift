@@ -86,10 +86,6 @@ import Testing
     }
     #expect(observed == nil)
   }
-}
-
-/// Something to watch being released.
-final class Held: Sendable {
 
   /// After `dispose` returns, the same thread sees nothing more: not even an operator's closure.
   @Test func noClosureRunsAfterWhatIsDownstreamHasEndedIt() {
@@ -122,3 +118,6 @@ final class Held: Sendable {
     #expect(!isCalled.value)
   }
 }
+
+/// Something to watch being released.
+final class Held: Sendable {}

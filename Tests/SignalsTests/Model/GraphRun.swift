@@ -22,8 +22,26 @@ struct GraphRun {
     for (line, pipe) in zip(lines, pipes) { send(line) { pipe.input.emit($0) } }
   }
 
-  /// What is delivered, and how many timers are still there once it is over.
-  func observe(_ graph: Graph, _ disposal: Disposal, echoes: Bool) -> (line: Timeline, left: Int) {
+  /// What is left once an observation is over.
+  struct Left: Equatable {
+    var timers = 0
+    var isObserverKept = false
+  }
+
+  /// What is delivered, and what is left.
+  func observe(_ graph: Graph, _ disposal: Disposal, echoes: Bool) -> (line: Timeline, left: Left) {
+    weak var observer: Held?
+    let (line, timers) = {
+      let held = Held()
+      observer = held
+      return observe(graph, disposal, echoes: echoes, holding: held)
+    }()
+    return (line, Left(timers: timers, isObserverKept: observer != nil))
+  }
+
+  private func observe(
+    _ graph: Graph, _ disposal: Disposal, echoes: Bool, holding held: Held
+  ) -> (line: Timeline, timers: Int) {
     let result = MutableProperty(Timeline()), scope = Disposable(), echo = Numbers.pipe()
     let observed = echoes ? echo.signal.merge(with: signal(graph)) : signal(graph)
     if case .at(let moment) = disposal { time.schedule(after: .nanoseconds(moment)) { scope.dispose() } }
@@ -39,6 +57,7 @@ struct GraphRun {
         }
         if echoes, let answer = event.value.flatMap(Timeline.echo) { echo.input.send(answer) }
         if disposal == .afterValues(result.value.values.count) { scope.dispose() }
+        withExtendedLifetime(held) {}
       })
     var left = 0
     repeat {

@@ -47,7 +47,7 @@ import Testing
       if expected != actual {
         return "expected  \(expected.marbles(at: times))\n    came  \(actual.marbles(at: times))"
       }
-      return left == 0 ? nil : "\(left) timers are left after \(actual)"
+      return left == GraphRun.Left() ? nil : "\(left) after \(actual)"
     }
 
     /// The smallest trial like this that still goes wrong.

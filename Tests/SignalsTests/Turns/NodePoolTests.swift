@@ -1,43 +1,7 @@
+import Signals
 import Testing
 
-@testable import Signals
-
 @Suite struct NodePoolTests {
-  /// Runs `body` with a pool of its own, which other tests do not use at the same time.
-  private func withPool<Result>(_ body: (NodePool.Reference) throws -> Result) rethrows -> Result {
-    let pool = UnsafeMutablePointer<NodePool>.allocate(capacity: 1)
-    pool.initialize(to: NodePool())
-    // All nodes are done or gone by now.
-    defer {
-      pool.deinitialize(count: 1)
-      pool.deallocate()
-    }
-    return try body(NodePool.Reference(pool))
-  }
-
-  /// Lets `count` calls wait and has them done; where they waited.
-  private func places(_ count: Int, _ pool: NodePool.Reference) -> Set<UInt> {
-    let turn = Turn()
-    var places: Set<UInt> = []
-    _ = turn.take()
-    for _ in 0..<count {
-      let work = QueuedWork(QueuedCall {}, pool: pool)
-      places.insert(UInt(bitPattern: work.head))
-      _ = turn.takeOrQueue(work)
-    }
-    turn.leave()
-    return places
-  }
-
-  @Test func whatIsDoneLeavesItsMemoryToWhatComes() {
-    withPool { pool in
-      let before = places(5, pool)
-      // All of it is spare: none comes from the system, where somebody else may have been given it.
-      #expect(places(5, pool) == before)
-      #expect(places(2, pool).isSubset(of: before))
-    }
-  }
-
   @Test func threadsShareAPoolWithoutLosingAnything() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let sum = MutableProperty(0)
