@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Testing
 
@@ -5,7 +6,9 @@ import Testing
 @Suite struct CatalogTests {
   private static let libraries = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
 
-  @Test("a catalog builds without a warning, and its overview has everything by purpose", arguments: libraries)
+  @Test(
+    "a catalog builds without a warning, and its overview has everything by purpose",
+    arguments: Effort.some(2, of: libraries))
   func building(_ library: String) throws {
     try SymbolGraph.withFolder { folder in
       try SymbolGraph.extract(library, into: folder)

@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Testing
 
@@ -11,13 +12,17 @@ import Testing
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  @Test("the samples of a document compile", arguments: Document.all.filter { !$0.samples.isEmpty })
+  @Test(
+    "the samples of a document compile",
+    arguments: Effort.some(6, of: Document.all.filter { !$0.samples.isEmpty }))
   func compiling(_ document: Document) throws {
     let output = try Compiler().typeCheck(document.program, with: Self.standIns(for: document))
     #expect(output.succeeded, "\(output.errors)")
   }
 
-  @Test("the samples of a document print what they say", arguments: Document.all.filter { !$0.prints.isEmpty })
+  @Test(
+    "the samples of a document print what they say",
+    arguments: Effort.some(2, of: Document.all.filter { !$0.prints.isEmpty }))
   func printing(_ document: Document) throws {
     let output = try Compiler().run(document.program, with: Self.standIns(for: document))
     try #require(output.succeeded, "\(output.errors)")
@@ -30,7 +35,9 @@ import Testing
       || !standIns(for: document, endingIn: ["Tests"]).isEmpty
   }
 
-  @Test("the tests that a document shows, or that there are of its code, pass", arguments: withTests) func testing(
+  @Test(
+    "the tests that a document shows, or that there are of its code, pass", arguments: Effort.some(2, of: withTests))
+  func testing(
     _ document: Document
   ) throws {
     let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"

@@ -11,17 +11,10 @@ import VIPER
 
 /// Timers and a clock that cannot be relied on. A list looks at the clock each minute, thousands of times in a flow of days, and
 /// all are the same to it: of the calls that are made in the same place, the first one fails.
-///
-/// With `SWEEP=NAME` in the environment, flows with that in their name are swept alone, and each of their calls fails:
-/// `SWEEP=Screens swift test --disable-xctest --filter ClockFaultTests` takes a minute, and a flow of days takes hours.
 @MainActor @Suite(.inTurn) struct ClockFaultTests {
-  private nonisolated static let swept = ProcessInfo.processInfo.environment["SWEEP"]
-  private nonisolated static let names = FlowTests.names.filter { name in swept.map(name.contains) ?? true }
-  private nonisolated static let todo = names.filter(FlowTests.todo.contains)
-
   @Test(
     "each timer is never due, too early or too late, in turn: nothing stays busy, and all works again",
-    arguments: Effort.some(5, of: names)
+    arguments: Effort.some(5, of: FlowTests.names)
   )
   func timers(_ name: String) async throws {
     // A timer that is lost delays a day by an hour at most.
@@ -32,7 +25,7 @@ import VIPER
 
   @Test(
     "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
-    arguments: Effort.some(3, of: todo))
+    arguments: Effort.some(3, of: FlowTests.todo))
   func clock(_ name: String) async throws {
     try await sweep(name, FaultyClock.Kind.allCases, settlesWithin: "5m") { kind, fault, environment in
       let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)
@@ -46,8 +39,7 @@ import VIPER
   ) async throws {
     var ledger = Ledger(MemoryStore(), holding: []), kinds = kinds[...]
     var sweep = FaultSweep(
-      try FaultSweep.flow(name), tellsWithin: nil, each: Self.swept == nil ? .place : .call,
-      sleeps: Self.swept == nil, settlesWithin: settlesWithin
+      try FaultSweep.flow(name), tellsWithin: nil, each: .place, settlesWithin: settlesWithin
     ) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])
@@ -68,7 +60,6 @@ import VIPER
     while let kind = kinds.first {
       let outcome = await sweep.run()
       #expect(outcome.problem == nil, "\(kind)")
-      if Self.swept != nil { print("\(name), \(kind): \(outcome.failed) of \(outcome.calls) calls failed") }
       kinds.removeFirst()
     }
   }

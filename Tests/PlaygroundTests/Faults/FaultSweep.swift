@@ -1,3 +1,4 @@
+import Effort
 import Foundation
 import Home
 import Signals
@@ -41,7 +42,6 @@ import Signals
   private let proof: @MainActor (LineRunner) async -> [String]
   private let tellsWithin: String?
   private let each: Each
-  private let sleeps: Bool
   private let settlesWithin: String
   private var rehearsal: Rehearsal?
 
@@ -49,12 +49,11 @@ import Signals
   ///   - flow: what is typed; what it sets up to fail or stubs is left out.
   ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
   ///   - each: which calls fail in turn.
-  ///   - sleeps: whether the machine sleeps through most of the hours that pass.
   ///   - settlesWithin: how long it may take until all works again.
   ///   - stage: what it stands on, made anew each time it is typed.
   ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
   init(
-    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call, sleeps: Bool = true, settlesWithin: String = "5m",
+    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call, settlesWithin: String = "5m",
     stage: @escaping (Fault) -> Stage,
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
@@ -64,7 +63,6 @@ import Signals
     files = flow.files
     self.tellsWithin = tellsWithin
     self.each = each
-    self.sleeps = sleeps
     self.settlesWithin = settlesWithin
     self.stage = stage
     self.proof = proof
@@ -79,8 +77,6 @@ import Signals
   struct Outcome {
     /// How many calls there are.
     let calls: Int
-    /// How many of them failed, each in its turn.
-    let failed: Int
     /// What is not as it should be; nil if all is.
     let problem: String?
   }
@@ -91,18 +87,18 @@ import Signals
     if rehearsal == nil {
       var played = Rehearsal()
       if let problem = await play(Fault(), nil, into: &played) {
-        return Outcome(calls: played.calls, failed: 0, problem: "\(problem), with no fault at all")
+        return Outcome(calls: played.calls, problem: "\(problem), with no fault at all")
       }
       rehearsal = played
     }
     let rehearsal = rehearsal ?? Rehearsal()
-    for (failed, number) in rehearsal.failing.enumerated() {
+    for number in rehearsal.failing {
       var played = Rehearsal()
       guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
       let text = "\(problem), when call \(number) of \(rehearsal.calls) fails"
-      return Outcome(calls: rehearsal.calls, failed: failed + 1, problem: text)
+      return Outcome(calls: rehearsal.calls, problem: text)
     }
-    return Outcome(calls: rehearsal.calls, failed: rehearsal.failing.count, problem: nil)
+    return Outcome(calls: rehearsal.calls, problem: nil)
   }
 
   /// Types all of it; gives what is wrong.
@@ -132,7 +128,8 @@ import Signals
       if let complaint = moment.said.first(where: { $0.hasPrefix("!!") }) { return "\(complaint) at '\(line)'" }
     }
     played.calls = fault.count
-    played.failing = each == .call ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
+    let failing = each == .call ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
+    played.failing = Effort.some(6, of: failing)
     fault.screens.value = nil
     return await end(runner, expected, &played) ?? stage.problem()
   }
@@ -140,7 +137,7 @@ import Signals
   /// Types a line. Where it lets hours pass, the machine sleeps, but for some minutes at the beginning, around the last midnight
   /// and at the end: what is done each minute takes most of the time otherwise, and is the same in all of them.
   private func type(_ line: String, _ runner: LineRunner, _ clock: (() -> Date)?) async -> [String] {
-    guard sleeps, let clock, case .advance(let time) = try? MetaCommand.parse(line), time > .seconds(3_600)
+    guard let clock, case .advance(let time) = try? MetaCommand.parse(line), time > .seconds(3_600)
     else { return await runner.run(line) }
     let end = clock().addingTimeInterval(Double(time.components.seconds))
     var output = await runner.run(":advance 5m")

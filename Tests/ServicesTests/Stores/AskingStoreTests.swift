@@ -22,7 +22,7 @@ import Testing
   }
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test("an entity may ask the store as it is written", arguments: Kind.allCases) func writing(_ kind: Kind) throws {
     let store = kind.make(in: folder),

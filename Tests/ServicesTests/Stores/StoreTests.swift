@@ -16,10 +16,10 @@ import Testing
       case .file:
         return KeptStore(FileStore<Note>(at: URL(fileURLWithPath: "/notes.json"), files: MemoryFileSystem()))
       case .fileOnDisk:
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(inMemory: true)
         return KeptStore(FileStore<Note>(at: folder.file("notes.json")), keeping: folder)
       case .sqlite:
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(inMemory: true)
         return KeptStore(SQLiteStore<Note>(at: folder.file("notes.sqlite"), schema: .indexed), keeping: folder)
       }
     }
