@@ -98,6 +98,9 @@
   // MARK: For the owner of the turn only
 
   /// Delivers a value to everyone attached.
+  ///
+  /// Touches no reference count, in a client neither: the list holds its members until the turn is left, the turn is left by a call
+  /// on this, so this lives until then, and that call is one that nothing is moved past.
   @inlinable final func deliver(_ value: Value) {
     guard !isDisposed, let first = observers.first else { return }
     var reference = first

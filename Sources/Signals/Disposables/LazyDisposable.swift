@@ -16,7 +16,8 @@ import Synchronization
 
   @inlinable var isDisposed: Bool {
     let seen = word.load(ordering: .acquiring)
-    return seen != 0 && Self.isDisposed(seen)
+    // Fixed: where this is inlined into a client, its owner, who keeps what was made, could be released after the load.
+    return withExtendedLifetime(self) { seen != 0 && Self.isDisposed(seen) }
   }
 
   /// The disposable, the same one each time.

@@ -14,7 +14,8 @@ import Synchronization
 
   /// The object, if it was asked for.
   @inlinable package var made: Object? {
-    Self.object(word.load(ordering: .sequentiallyConsistent))?.takeUnretainedValue()
+    // Fixed: where this is inlined into a client, its owner, who keeps the object, could be released after the load.
+    withExtendedLifetime(self) { Self.object(word.load(ordering: .sequentiallyConsistent))?.takeUnretainedValue() }
   }
 
   /// The object, the same one each time.

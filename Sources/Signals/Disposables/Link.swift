@@ -5,7 +5,8 @@
 
   @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
 
-  @inlinable var content: Content { box._withUnsafeGuaranteedRef { $0.content } }
+  // Fixed: where this is inlined into a client, this, who keeps the box, could be released after it has been read.
+  @inlinable var content: Content { withExtendedLifetime(self) { box._withUnsafeGuaranteedRef { $0.content } } }
 
   deinit { Unwinding.release(box.takeRetainedValue()) }
 

@@ -57,11 +57,21 @@ import Synchronization
     if scope.isDisposed { return }
     if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
       sink(event)
-      deliver(count.subtract(1, ordering: .acquiringAndReleasing).newValue)
+      deliver(finish(1))
       return
     }
     write(event)
+    announce()
+  }
+
+  /// Says that an event is written. Like ``Turn/leave()``, a call that the optimiser moves no retain past.
+  @usableFromInline @inline(never) func announce() {
     if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
+  }
+
+  /// Says that so many events are read, and gives how many came meanwhile. The same: after it, another thread may read.
+  @usableFromInline @inline(never) func finish(_ delivered: Int) -> Int {
+    count.subtract(delivered, ordering: .acquiringAndReleasing).newValue
   }
 
   @inlinable func write(_ event: Event<Value, Failure>) {
@@ -112,7 +122,7 @@ import Synchronization
         let event = block.popFirst()
         if !scope.isDisposed { receive(event) }
       }
-      waiting = count.subtract(waiting, ordering: .acquiringAndReleasing).newValue
+      waiting = finish(waiting)
     }
   }
 }

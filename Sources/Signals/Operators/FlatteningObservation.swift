@@ -2,17 +2,17 @@ import Synchronization
 
 /// One observation of a `flatMap`: which inner signals run and which wait.
 ///
-/// The state decides under the lock in the emitter's turn, in a few instructions; signals are made, started and disposed
-/// after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
+/// The state decides under a lock, in a few instructions; signals are made, started and disposed after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
 /// an inner signal that completes at once, inside its own start, only lets the loop under way go on, so a million of them
 /// need no more stack than one.
 @usableFromInline final class FlatteningObservation<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
   /// The emitter's, at hand.
   @usableFromInline let subject: Subject<Value, Failure>
-  // Touched under the lock of the emitter's turn only, one access at a time.
+  @usableFromInline let lock = ValueLock()
+  // Touched under the lock only, one access at a time.
   @exclusivity(unchecked) @usableFromInline var state: FlatteningState
-  // The same, under the long lock. The closures are moved in and out there, not released.
+  // The same. The closures are moved in and out, not released.
   @exclusivity(unchecked) private var waiting = FIFO<@Sendable () -> Signal<Value, Failure>>()
 
   @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
@@ -22,9 +22,7 @@ import Synchronization
   }
 
   @inlinable func withLock<Result>(_ body: (inout FlatteningState) -> Result) -> Result {
-    let word = subject.turn.lock()
-    defer { subject.turn.unlock(word) }
-    return body(&state)
+    lock.withLock { body(&state) }
   }
 
   /// A value of the outer signal came: what to do with the signal made of it.
@@ -48,10 +46,10 @@ import Synchronization
 
   /// Keeps a signal, not yet made, until it is its turn.
   @usableFromInline func wait(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    let word = subject.turn.lockLong()
-    waiting.append(make)
-    state.waiting += 1
-    subject.turn.unlockLong(word)
+    lock.withLock {
+      waiting.append(make)
+      state.waiting += 1
+    }
     startWaiting()
   }
 
@@ -66,10 +64,7 @@ import Synchronization
 
   @usableFromInline func startWaiting() {
     while true {
-      let word = subject.turn.lockLong()
-      let next = state.startsNext() ? waiting.popFirst() : nil
-      let isDone = state.isDone
-      subject.turn.unlockLong(word)
+      let (next, isDone) = lock.withLock { (state.startsNext() ? waiting.popFirst() : nil, state.isDone) }
       guard let next else { return isDone ? emitter.complete() : () }
       // One that failed ended everything: nothing is made any more.
       if emitter.isDisposed { return }

@@ -10,16 +10,14 @@
 /// in order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. When the
 /// property goes, its signals and what derives from it complete.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  /// Where the value is. Holds one reference, taken in `init` and given up in `deinit`: unmanaged so that setting and
-  /// reading need not count it.
-  @usableFromInline enum Storage {
+  /// Where the value is.
+  @usableFromInline enum Storage: Sendable {
     /// Here.
-    case root(Unmanaged<PropertyRoot<Value>>)
+    case root(PropertyRoot<Value>)
     /// In another property, of which this is a part.
-    case part(Unmanaged<Part>)
+    case part(Part)
   }
-  // Immutable, and what it refers to is `Sendable`; only `Unmanaged` is not.
-  @usableFromInline nonisolated(unsafe) let storage: Storage
+  @usableFromInline let storage: Storage
 
   @usableFromInline final class Part: Sendable {
     let lens: any PropertyLens<Value>
@@ -30,32 +28,28 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// Disposed when the property goes: bindings to it end here.
   var lifetime: Disposable {
     switch storage {
-    case .root(let root): root.takeUnretainedValue().disposable
-    case .part(let part): part.takeUnretainedValue().lifetime
+    case .root(let root): root.disposable
+    case .part(let part): part.lifetime
     }
   }
 
   /// A property that starts with `value`.
-  public init(_ value: Value) { storage = .root(.passRetained(PropertyRoot(value))) }
+  public init(_ value: Value) { storage = .root(PropertyRoot(value)) }
 
-  private init(part: any PropertyLens<Value>) { storage = .part(.passRetained(Part(part))) }
+  private init(part: any PropertyLens<Value>) { storage = .part(Part(part)) }
 
   deinit {
     switch storage {
-    case .root(let root): root.takeRetainedValue().end(.completed)
-    case .part(let part): part.takeRetainedValue().lifetime.dispose()
+    case .root(let root): root.end(.completed)
+    case .part(let part): part.lifetime.dispose()
     }
   }
 
   /// The value now.
   @inlinable public var value: Value {
-    get { if case .root(let root) = storage { root._withUnsafeGuaranteedRef { $0.value } } else { partValue } }
+    get { if case .root(let root) = storage { root.value } else { partValue } }
     set {
-      if case .root(let root) = storage {
-        root._withUnsafeGuaranteedRef { $0.set(newValue) }
-      } else {
-        partValue = newValue
-      }
+      if case .root(let root) = storage { root.set(newValue) } else { partValue = newValue }
     }
   }
 
@@ -66,12 +60,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// The value now, at once, and then each one that is set.
   @inlinable public var signal: Signal<Value, Never> {
-    if case .root(let root) = storage { root.takeUnretainedValue().signal } else { source.signal }
+    if case .root(let root) = storage { root.signal } else { source.signal }
   }
 
   /// Each value that is set from now on.
   @inlinable public var changes: Signal<Value, Never> {
-    if case .root(let root) = storage { root.takeUnretainedValue().changes } else { source.changes }
+    if case .root(let root) = storage { root.changes } else { source.changes }
   }
 
   /// Changes the value in one step: no other write comes between. If `body` throws, nothing has changed and nobody is
@@ -79,7 +73,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   /// - Returns: What `body` returns.
   @discardableResult public func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    if case .root(let root) = storage { try root.takeUnretainedValue().modify(body) } else { try binding.modify(body) }
+    if case .root(let root) = storage { try root.modify(body) } else { try binding.modify(body) }
   }
 
   /// The property without its setter.
@@ -102,7 +96,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   @inlinable var source: PropertySource<Value> {
-    if case .root(let root) = storage { PropertySource(root.takeUnretainedValue()) } else { partSource }
+    if case .root(let root) = storage { PropertySource(root) } else { partSource }
   }
 
   @usableFromInline var partSource: PropertySource<Value> { binding.source }
@@ -110,8 +104,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// What writes to this property without keeping it.
   var binding: any PropertyLens<Value> {
     switch storage {
-    case .root(let root): WholeLens(root: root.takeUnretainedValue())
-    case .part(let part): part.takeUnretainedValue().lens
+    case .root(let root): WholeLens(root: root)
+    case .part(let part): part.lens
     }
   }
 }

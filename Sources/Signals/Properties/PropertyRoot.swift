@@ -1,14 +1,16 @@
 /// A value and its observers: what a ``MutableProperty`` owns and everything derived from it keeps.
 ///
-/// The value is read and written under the lock in the word of the turn, whoever has the turn. A write puts its
-/// notification in line in the same step, so observers hear values in the order they were set. They are called after
-/// unlocking, by whoever has the turn:
+/// The value is read and written under a lock, whoever has the turn. A write takes the turn, or puts its notification in line,
+/// under the same lock, so observers hear values in the order they were set. They are called after unlocking, by the owner of
+/// the turn:
 ///
 /// | a write finds the turn | under the lock | then |
 /// |---|---|---|
 /// | free | sets the value, takes the turn | delivers, leaves |
 /// | taken | sets the value, queues its delivery | returns: the owner delivers |
 @usableFromInline final class PropertyRoot<Value: Sendable>: Subject<Value, Never>, @unchecked Sendable {
+  @usableFromInline let lock = ValueLock()
+
   // Touched under the lock only, and never while calling out: one access at a time.
   @exclusivity(unchecked) @usableFromInline var stored: Value
   /// How often it was set: tells whether something derived is still up to date.
@@ -22,48 +24,35 @@
     super.init()
   }
 
-  @inlinable var value: Value {
-    if turn.tryLockFree() {
-      defer { turn.unlock(Turn.free) }
-      return stored
-    }
-    let word = turn.lock()
-    defer { turn.unlock(word) }
-    return stored
-  }
+  @inlinable var value: Value { lock.withLock { stored } }
 
-  @inlinable var current: (value: Value, revision: Int) {
-    let word = turn.lock()
-    defer { turn.unlock(word) }
-    return (stored, revision)
-  }
+  @inlinable var current: (value: Value, revision: Int) { lock.withLock { (stored, revision) } }
 
-  @usableFromInline var currentRevision: Int {
-    let word = turn.lock()
-    defer { turn.unlock(word) }
-    return revision
-  }
+  @usableFromInline var currentRevision: Int { lock.withLock { revision } }
 
   @inlinable func set(_ value: Value) {
-    guard turn.takeLocked() else { return stage(value).deliver() }
+    lock.acquire()
     let old = exchange(for: value)
-    turn.unlock(Turn.taken)
-    deliver(value)
-    turn.leave()
+    let isOwner = turn.take() || queue(value)
+    lock.release()
+    if isOwner {
+      deliver(value)
+      turn.leave()
+    }
     // Released here, outside the lock: a release may call out.
     withExtendedLifetime(old) {}
   }
 
   @usableFromInline func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    let word = turn.lockLong()
+    lock.acquire()
     var value = stored
     do {
       let result = try body(&value)
-      finishChange(to: value, word).deliver()
+      finishChange(to: value).deliver()
       return result
     } catch {
       // What the closure had put there is released after unlocking, like what it would have replaced.
-      withExtendedLifetime(value) { turn.unlockLong(word) }
+      withExtendedLifetime(value) { lock.release() }
       throw error
     }
   }
@@ -73,16 +62,16 @@
   ///
   /// - Returns: Whether `body` has run.
   func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
-    let word = turn.lockLong()
+    lock.acquire()
     let isLater = stamp >= self.stamp
     guard isLater || revision == self.revision else {
-      turn.unlockLong(word)
+      lock.release()
       return false
     }
     var value = stored
     body(&value)
     // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
-    finishChange(to: value, word, stamp: isLater ? stamp : nil).deliver()
+    finishChange(to: value, stamp: isLater ? stamp : nil).deliver()
     return true
   }
 
@@ -90,61 +79,40 @@
   ///
   /// - Returns: Whether it is set.
   func copy(_ value: Value, _ stamp: Int) -> Bool {
-    let delivery = queued(value)
-    let word = turn.lock()
+    lock.acquire()
     guard stamp > self.stamp else {
-      turn.unlock(word)
+      lock.release()
       return false
     }
-    let old = exchange(for: value)
-    self.stamp = stamp
-    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlock(delivery.word(onto: word))
-    delivery.settle(after: word)
-    staged.deliver()
+    finishChange(to: value, stamp: stamp).deliver()
     return true
   }
 
   /// The value, the write it comes from, and how often it was set.
-  var state: (value: Value, stamp: Int, revision: Int) {
-    let word = turn.lock()
-    defer { turn.unlock(word) }
-    return (stored, stamp, revision)
-  }
+  var state: (value: Value, stamp: Int, revision: Int) { lock.withLock { (stored, stamp, revision) } }
 
   /// Stamps each write from now on, and the value as if it had just been written.
   @discardableResult func restamp() -> (value: Value, stamp: Int) {
-    let word = turn.lock()
-    defer { turn.unlock(word) }
-    stamp = WriteStamp.next()
-    return (stored, stamp)
+    lock.withLock {
+      stamp = WriteStamp.next()
+      return (stored, stamp)
+    }
   }
 
   /// Sets the value and puts its notification in line, without delivering it: so that two properties can change
   /// together before anyone hears of either. The result has to be delivered.
   @usableFromInline func stage(_ value: Value) -> Staged {
-    if turn.takeLocked() {
-      let old = exchange(for: value)
-      let staged = Staged(root: self, value: value, old: old)
-      turn.unlock(Turn.taken)
-      return staged
-    }
-    let delivery = queued(value)
-    let word = turn.lock()
-    let old = exchange(for: value)
-    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlock(delivery.word(onto: word))
-    delivery.settle(after: word)
-    return staged
+    lock.acquire()
+    return finishChange(to: value)
   }
 
-  /// For the holder of a long lock only, which it gives back.
-  private func finishChange(to value: Value, _ word: UInt, stamp: Int? = nil) -> Staged {
+  /// For the holder of the lock only, which it gives back.
+  private func finishChange(to value: Value, stamp: Int? = nil) -> Staged {
     let old = exchange(for: value)
     if let stamp { self.stamp = stamp }
-    let staged = Staged(root: word == Turn.free ? self : nil, value: value, old: old)
-    turn.unlockLong(word == Turn.free ? Turn.taken : queued(value).queue(onto: word))
-    return staged
+    let isOwner = turn.take() || queue(value)
+    lock.release()
+    return Staged(root: isOwner ? self : nil, value: value, old: old)
   }
 
   /// For the holder of the lock only.
@@ -156,7 +124,8 @@
     return old
   }
 
-  private func queued(_ value: Value) -> QueuedWork { QueuedWork { self.deliver(value) } }
+  /// Queues the delivery of a value that was set, or takes the turn if it has become free. For the holder of the lock only.
+  @usableFromInline func queue(_ value: Value) -> Bool { turn.takeOrQueue { self.deliver(value) } }
 
   /// A value that is set and has yet to be delivered.
   @usableFromInline struct Staged {
@@ -184,10 +153,14 @@
   @inlinable func observe(
     _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable
   ) -> Int {
-    guard turn.takeLocked() else { return observeBehindGate(Sink(value: receive, end: end), scope) }
+    lock.acquire()
+    guard turn.take() else {
+      lock.release()
+      return observeBehindGate(Sink(value: receive, end: end), scope)
+    }
     // Nobody is delivering: the first value is delivered in a turn of ours, and nothing can overtake it.
     let value = stored, revision = revision
-    turn.unlock(Turn.taken)
+    lock.release()
     let observer = Observer(receive, end, of: self)
     scope.add(observer)
     receive(value)
@@ -203,12 +176,10 @@
     _ = gate.subject.turn.take()
     let observer = Observer(Sink { gate.emit($0) }, of: self)
     scope.add(observer)
-    let attaching = QueuedWork { self.append(observer) }
-    let word = turn.lock()
-    let value = stored, revision = revision
-    turn.unlock(attaching.word(onto: word))
-    attaching.settle(after: word)
-    if word == Turn.free {
+    let (value, revision, isOwner) = lock.withLock {
+      (stored, self.revision, turn.takeOrQueue { self.append(observer) })
+    }
+    if isOwner {
       append(observer)
       turn.leave()
     }

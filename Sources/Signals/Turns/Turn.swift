@@ -9,21 +9,18 @@ import Synchronization
 /// | `0`       | free                          | anyone, to `1` (`take`): the new owner                          |
 /// | `1`       | taken, nothing queued         | the owner, to `0` (`leave`, `drain`); anyone, to a node         |
 /// | a pointer | taken, a stack of queued work | anyone, to a node on top of it; the owner, to `1` (`drain`)     |
-/// | … `+ 2`   | as above, and locked          | who locked it, to anything without the lock, by a plain store   |
-/// | … `+ 6`   | as above, locked for long     | the same                                                        |
 ///
 /// Pushing never reads through the pointer and only the owner pops, all nodes at once, so a node is freed by nobody
 /// else while it can be reached. Taking acquires and leaving releases: each owner sees all that the one before it did.
 /// The stack is reversed when it is drained, so work runs in the order it was queued.
 ///
-/// The lock is for what is read and written whoever has the turn, the value of a property: see `TurnLock.swift`.
+/// Leaving is a call that the optimiser cannot look into: see `leave`. What is read and written whoever has the turn, the value of
+/// a property, has a ``ValueLock``.
 @usableFromInline struct Turn: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(free)
 
   @usableFromInline static var free: UInt { 0 }
   @usableFromInline static var taken: UInt { 1 }
-  @usableFromInline static var locked: UInt { 2 }
-  @usableFromInline static var long: UInt { 4 }
 
   @inlinable init() {}
 
@@ -35,7 +32,11 @@ import Synchronization
   }
 
   /// Gives the turn back, after doing what was queued meanwhile. For the owner only.
-  @inlinable func leave() {
+  ///
+  /// Not inlined, and it may call out: so the optimiser moves no retain, release or load of the owner's past the moment in which
+  /// another thread may take the turn. It does not know that such a word guards anything, and has moved a retain past an atomic
+  /// store that was inlined into a client.
+  @usableFromInline @inline(never) func leave() {
     let (isFree, seen) = word.compareExchange(
       expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed)
     if !isFree { drain(seen) }
@@ -45,7 +46,7 @@ import Synchronization
   func takeOrQueue(_ work: @escaping () -> Void) -> Bool { takeOrQueue(QueuedWork(work)) }
 
   @usableFromInline func takeOrQueue(_ work: consuming QueuedWork) -> Bool {
-    let seen = changeUnlocked { work.word(onto: $0) }
+    let seen = change { work.word(onto: $0) }
     work.settle(after: seen)
     return seen == Self.free
   }
@@ -66,7 +67,7 @@ import Synchronization
     var used = NodePool.Used()
     while true {
       // The queued work, which the change makes ours alone.
-      var stack = changeUnlocked(from: seen) { $0 == Self.taken ? Self.free : Self.taken }
+      var stack = change(from: seen) { $0 == Self.taken ? Self.free : Self.taken }
       if stack == Self.taken { return }
       var first = Self.taken
       while stack != Self.taken {
@@ -83,23 +84,17 @@ import Synchronization
     }
   }
 
-  /// Changes the word, as soon as nobody has it locked.
+  /// Changes the word.
   ///
   /// - Parameter guess: What it may be. If it is not, that is found out.
   /// - Returns: What it was.
-  func changeUnlocked(from guess: UInt? = nil, _ change: (UInt) -> UInt) -> UInt {
-    var patience = Patience()
+  private func change(from guess: UInt? = nil, _ change: (UInt) -> UInt) -> UInt {
     var seen = guess ?? word.load(ordering: .relaxed)
     while true {
-      if seen & Self.locked != 0 {
-        patience.wait(for: self)
-        seen = word.load(ordering: .relaxed)
-      } else {
-        let (isChanged, original) = word.compareExchange(
-          expected: seen, desired: change(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-        if isChanged { return seen }
-        seen = original
-      }
+      let (isChanged, original) = word.compareExchange(
+        expected: seen, desired: change(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if isChanged { return seen }
+      seen = original
     }
   }
 }
