@@ -7,11 +7,14 @@ extension Router {
   /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same. A module is open
   /// from when it is built until it is told that it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
-    handle.ask { [handle] navigator, emitter in
-      guard handle.id.map(navigator.opened.isAlive) ?? true else { return emitter.fail(.closed(handle.name)) }
-      let error = navigator.send(event.name, payload, from: handle, to: recipients)
-      if let bridge = event.bridge { handle.notifications.post(bridge.name, bridge.write(payload)) }
-      if let error { emitter.fail(error) } else { emitter.succeed() }
+    handle.ask { [handle] target, emitter throws(RouteError) in
+      guard let pipeline = target as? Pipeline else { throw .closed(handle.name) }
+      guard handle.id.map(pipeline.isAlive) ?? true else { throw .closed(handle.name) }
+      pipeline.events.deliver {
+        let error = pipeline.send(event.name, payload, from: handle, to: recipients)
+        if let bridge = event.bridge { handle.app.notifications.post(bridge.name, bridge.write(payload)) }
+        if let error { emitter.fail(error) } else { emitter.succeed() }
+      }
     }
   }
 
@@ -29,8 +32,8 @@ extension Router {
       emitter.disposable.add(handle.listeners.add(listener))
       guard let bridge = event.bridge, !emitter.isDisposed else { return }
       emitter.disposable.add(
-        handle.notifications.observe(bridge.name) {
-          [trace = handle.trace, module = handle.name, ui = handle.ui] notification in
+        handle.app.notifications.observe(bridge.name) {
+          [trace = handle.app.trace, module = handle.name, ui = handle.app.ui] notification in
           guard let payload = bridge.read(notification) else { return }
           ui.schedule {
             // The module may have closed since it was posted.
@@ -43,12 +46,12 @@ extension Router {
   }
 }
 
-extension Navigator {
+extension Pipeline {
   /// Hands an event on; gives why one of those named did not get it.
-  func send(
+  fileprivate func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
-    let nodes = opened.living
+    let nodes = living
     var error: RouteError?
     func deliver(_ nodes: [NavigationTree.Node]) {
       for node in nodes {
@@ -58,9 +61,9 @@ extension Navigator {
     }
     switch recipients.kind {
     case .all: for node in nodes where node.id != sender.id { _ = hand(event, payload, to: node) }
-    case .children: for node in opened.children(of: sender.id) { _ = hand(event, payload, to: node) }
+    case .children: for node in children(of: sender.id) { _ = hand(event, payload, to: node) }
     case .parent:
-      guard let parent = sender.id.flatMap(opened.parent) else { return .closed("the parent of \(sender.name)") }
+      guard let parent = sender.id.flatMap(parent) else { return .closed("the parent of \(sender.name)") }
       deliver([parent])
     case .modules(let routes):
       for route in routes {
@@ -75,22 +78,24 @@ extension Navigator {
   /// Gives why the module has not got it.
   private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
     // Who got it before may have closed this one.
-    guard let handle = opened.live[node.id]?.handle else { return .closed(node.destination.route) }
+    guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
     let deliveries = handle.listeners.listening(to: event).compactMap { $0.delivery(payload) }
     guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
-    trace.record(.event, module: handle.name, name: event, "\(payload)")
+    app.trace.record(.event, module: handle.name, name: event, "\(payload)")
     for deliver in deliveries { deliver() }
     return nil
   }
+}
 
+extension Navigator {
   /// The names of the events an open module listens to now, for those who draw what is open.
   package func events(heardBy id: NavigationTree.Node.ID) -> [String] {
-    Set(opened.live[id]?.handle.listeners.all.map(\.event) ?? []).sorted()
+    Set(pipeline.open[id]?.handle.listeners.all.map(\.event) ?? []).sorted()
   }
 
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = opened.living.compactMap { opened.live[$0.id]?.handle }
+    let handles = pipeline.living.compactMap { pipeline.open[$0.id]?.handle }
     // All are read before any is handed over: what cannot be read reaches nobody.
     var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
@@ -104,14 +109,16 @@ extension Navigator {
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
       throw .invalid("no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }
-    for (handle, payload, deliver) in deliveries where handle.id.map(opened.isAlive) ?? false {
-      trace.record(.event, module: handle.name, name: name, "\(payload)")
-      deliver()
+    pipeline.events.deliver { [pipeline] in
+      for (handle, payload, deliver) in deliveries where handle.id.map(pipeline.isAlive) ?? false {
+        pipeline.app.trace.record(.event, module: handle.name, name: name, "\(payload)")
+        deliver()
+      }
     }
   }
 }
 
-extension OpenModules {
+extension Pipeline {
   /// The modules that are open or about to open, and then those that are about to close.
   fileprivate var living: [NavigationTree.Node] { both { $0.nodes } }
 
@@ -126,9 +133,7 @@ extension OpenModules {
 
   /// What is found in the tree after the step under way, and what only in the one before.
   private func both(_ find: (NavigationTree) -> [NavigationTree.Node]) -> [NavigationTree.Node] {
-    let after = find(tree)
-    guard underWay != nil else { return after }
-    let known = Set(after.map(\.id))
-    return after + find(current.value).filter { !known.contains($0.id) }
+    let after = find(tree), before = find(current.value)
+    return after + before.filter { node in !after.contains { $0.id == node.id } }
   }
 }

@@ -1,15 +1,15 @@
 import Signals
 
-/// One open module: what the navigator owns of it, and drops when it closes.
+/// One open module: the navigator owns it, and releases it when it closes.
 @MainActor final class LiveModule {
   let node: NavigationTree.Node
   let handle: RouterHandle
   let output: Any.Type
-  /// What was built; nil while it is. The router is kept here, for a presenter need not: what is bound to `router.finish` has
-  /// to stay bound.
+  /// The assembly; nil while it is built. The router is retained here, for a presenter need not: bindings to `router.finish`
+  /// have to last.
   var parts: (assembly: Assembly, router: AnyObject)?
-  /// The input of a transient route: kept while the module is open, so that no other can be taken for it.
-  var input: (any Sendable)?
+  /// The input of a transient route: kept alive while the module is open, so that no other can be taken for it.
+  let input: (any Sendable)?
   /// Ends with the focus; nil while out of focus.
   var focused: DisposeBag? {
     if hasFocus, focus == nil { focus = DisposeBag() }
@@ -17,18 +17,28 @@ import Signals
   }
   private var focus: DisposeBag?
   private var hasFocus = false
-  /// Who asked for it: not always what it is open on, for an embedded module pushes on its host.
+  /// How the stage was to show it; its way back is shown the same.
+  let presentation: (any Sendable)?
+  /// The module that asked for it: not always its parent, for an embedded module pushes on its host.
   var asker: Int?
-  /// Who waits for its result.
+  /// The waiters for its result.
   var waiters: [Waiter] = []
-  /// Whether it was opened for somebody who waits, and closes when nobody does any more.
+  /// Whether it was opened for a waiter, and closes when the last waiter has gone.
   private(set) var closesWhenUnwanted = false
   private var isLoaded = false
 
-  init(node: NavigationTree.Node, handle: RouterHandle, output: Any.Type) {
-    self.node = node
-    self.handle = handle
-    self.output = output
+  init(
+    _ node: NavigationTree.Node, _ handle: RouterHandle, _ module: Module, _ values: RequestValues, asker: Int?,
+    _ waiter: Waiter?
+  ) {
+    (self.node, self.handle, self.asker) = (node, handle, asker)
+    output = module.output
+    presentation = values.presentation
+    input = module.isTransient ? values.input : nil
+    if let waiter {
+      closesWhenUnwanted = waiter.closesWhenUnwanted
+      waiters = [waiter]
+    }
   }
 
   var presenter: (any Presenter)? { parts?.assembly.presenter }
@@ -41,13 +51,6 @@ import Signals
     }
     for part in assembly.parts { watch(part.object, part.role) }
     watch(router, "router")
-  }
-
-  /// It opens for somebody who waits.
-  func add(_ opener: Waiter?) {
-    guard let opener else { return }
-    closesWhenUnwanted = opener.closesWhenUnwanted
-    waiters.append(opener)
   }
 
   func takeWaiters() -> [Waiter] {
@@ -63,22 +66,37 @@ import Signals
 
   func gainFocus() {
     hasFocus = true
-    handle.trace.record(.focus, module: handle.name, "gained")
+    handle.app.trace.record(.focus, module: handle.name, "gained")
     presenter?.willGainFocus()
   }
 
   func loseFocus() {
     hasFocus = false
     focus.take()?.dispose()
-    handle.trace.record(.focus, module: handle.name, "lost")
+    handle.app.trace.record(.focus, module: handle.name, "lost")
     presenter?.willLoseFocus()
   }
 
-  /// Closed: the presenter is told, and what belongs to the module ends.
+  /// Closed: the presenter is notified, then the bag `alive` ends.
   func unload() {
     if isLoaded { presenter?.unloaded() }
     handle.alive.dispose()
-    if parts != nil { handle.trace.record(.free, module: handle.name) }
+    if parts != nil { handle.app.trace.record(.free, module: handle.name) }
     handle.close()
+  }
+
+  /// Whether its presenter agrees to be left. A function of its own, so that nothing retains a presenter while its module
+  /// closes.
+  var mayBeLeft: Bool { presenter?.shouldGoBack() ?? true }
+
+  /// A value once something may open on this; nil if it may now.
+  func readiness(_ limit: Duration) -> Signal<Void, RouteError>? {
+    guard let isReady = presenter?.isReady, !isReady.value else { return nil }
+    let (name, route) = (handle.name, handle.route)
+    return isReady.signal.filter { $0 }
+      .prefix(until: handle.results.ignoreValues())
+      .prefix(1).replaceEmpty(with: false).promoteFailure(to: RouteError.self)
+      .flatMap { isReady in isReady ? .just(()) : .fail(.closed(name)) }
+      .timeout(limit, failingWith: .timedOut(route), on: handle.app.scheduler)
   }
 }

@@ -7,11 +7,16 @@
 ///     }
 public struct Module: Sendable {
   package let route: String
-  let style: NavigationTree.Style
+  let style: RouteStyle
   let opens: [String]
   let openingGuard: Guard?
-  /// Builds the module for an input: the one given in memory, or else the destination's. Gives the router, too, to watch it.
-  let build: @MainActor @Sendable (RouterHandle, Opening) throws(RouteError) -> (Assembly, router: AnyObject)
+  /// How the stage is to show it, unless a verb says otherwise.
+  let presentation: (any Sendable)?
+  /// Builds the module for an input: the given one, or else the destination's. Returns the router, too, to watch it.
+  let build:
+    @MainActor @Sendable (RouterHandle, Destination, (any Sendable)?) throws(RouteError) -> (
+      Assembly, router: AnyObject
+    )
   /// How its input appears in a link.
   let link: LinkInput
   /// A written input as the route writes it today; fails if it cannot be read.
@@ -35,6 +40,7 @@ public struct Module: Sendable {
   ) {
     self.route = route.name
     style = route.style
+    presentation = route.presentation
     var names: [String] = []
     for name in repeat (each opens).name { names.append(name) }
     self.opens = names
@@ -43,12 +49,12 @@ public struct Module: Sendable {
     link = LinkInput(route.coding, route: route.name)
     isTransient = route.coding.isTransient
     rewrite = { text throws(RouteError) in try route.coding.write(try route.coding.read(text, route.name), route.name) }
-    self.build = { handle, opening throws(RouteError) in
+    self.build = { handle, destination, given throws(RouteError) in
       let input: I
-      if let given = opening.input as? I {
+      if let given = given as? I {
         input = given
       } else {
-        input = try route.coding.read(opening.destination.input, route.name)
+        input = try route.coding.read(destination.input, route.name)
       }
       let router = Router<O>(handle)
       return (build(router, input), router)

@@ -5,7 +5,7 @@ import Signals
 /// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
 /// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it; so does
 /// asking a second time for a root or a replacement while the first is on its way.
-/// Disposing one closes what it opened — except roots and replacements, which outlive who asked.
+/// Disposing one closes the module it opened — except roots and replacements, which outlive the module that asked.
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
@@ -16,7 +16,7 @@ public final class Router<Output: Sendable>: Sendable {
       return isPossible ? Command(close) : Command(enabledIf: Property(constant: false), close)
     }
   }
-  /// Closes this module with a result for who opened it. A root delivers it and stays.
+  /// Closes this module with a result for its opener. A root delivers it and stays.
   public var finish: Command<Output, Void, RouteError> {
     finishing { [handle] in Command { handle.close(with: $0) } }
   }
@@ -28,9 +28,9 @@ public final class Router<Output: Sendable>: Sendable {
   /// Route and number, as in the trace: `details#3`.
   public var name: String { handle.name }
   /// What makes runs differ: clock, locale, ids, scheduler.
-  public var environment: AppEnvironment { handle.environment }
+  public var environment: AppEnvironment { handle.environment.value }
   /// The app's time line.
-  public var trace: Trace { handle.trace }
+  public var trace: Trace { handle.app.trace }
   /// Ends when the module closes.
   public var alive: DisposeBag { handle.alive }
   /// Ends when the module loses focus; a new one begins when it gains it. Already ended while out of focus.
@@ -44,36 +44,55 @@ public final class Router<Output: Sendable>: Sendable {
 
 extension Router {
   /// Opens a module on top of this one.
-  public func push<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .push)
-  }
+  ///
+  /// - Parameter presentation: how the stage is to show it, in ``Transition/presentation``; the route's own if not given.
+  public func push<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.open(route, input, .push, presentation) }
   /// Opens a module on top of this one.
-  public func push<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { push(route, with: ()) }
+  public func push<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
+    push(route, with: (), presentation: presentation)
+  }
+
+  /// Opens a module on top of this one, unless the visible screen is of that route and input: then it joins that.
+  public func pushUnlessVisible<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.open(route, input, .push, unlessVisible: true, presentation) }
+  /// Opens a module on top of this one, unless the visible screen is of that route: then it joins that.
+  public func pushUnlessVisible<O>(
+    _ route: Route<Void, O>, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { pushUnlessVisible(route, with: (), presentation: presentation) }
 
   /// Opens a module over this one, as a modal.
-  public func present<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .modal)
-  }
+  public func present<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.open(route, input, .modal, presentation) }
   /// Opens a module over this one, as a modal.
-  public func present<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { present(route, with: ()) }
+  public func present<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
+    present(route, with: (), presentation: presentation)
+  }
 
   /// Closes everything, then opens.
-  public func setRoot<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .root)
-  }
+  public func setRoot<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.open(route, input, .root, presentation) }
   /// Closes everything, then opens.
-  public func setRoot<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { setRoot(route, with: ()) }
-
-  /// Takes this module's place; who waits for this module's result now waits for the other's, if it is of the same type.
-  public func replace<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, nil)
+  public func setRoot<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
+    setRoot(route, with: (), presentation: presentation)
   }
-  /// Takes this module's place; who waits for this module's result now waits for the other's, if it is of the same type.
-  public func replace<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { replace(route, with: ()) }
+
+  /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
+  public func replace<I, O>(
+    _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
+  ) -> Signal<O, RouteError> { handle.open(route, input, nil, presentation) }
+  /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
+  public func replace<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
+    replace(route, with: (), presentation: presentation)
+  }
 
   /// Adds a tab to this module; the first is selected.
   public func tab<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .tab)
+    handle.open(route, input, .tab, nil)
   }
   /// Adds a tab to this module; the first is selected.
   public func tab<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { tab(route, with: ()) }
@@ -81,35 +100,27 @@ extension Router {
   /// Opens a child that shares this module's focus; what it pushes goes on top of this module. Children differ in route or
   /// input.
   public func embed<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .embedded)
+    handle.open(route, input, .embedded, nil)
   }
   /// Opens a child that shares this module's focus; what it pushes goes on top of this module.
   public func embed<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { embed(route, with: ()) }
 
   /// Closes everything above the nearest ancestor of that route.
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
-    handle.ask(for: "back to \(route.name)") { [handle] navigator, emitter in
-      guard navigator.modules[route.name] != nil else { return emitter.fail(navigator.unknown(route.name)) }
-      navigator.enqueue(NavigationStep(.back(to: route.name, from: handle.id), asking: handle.name, telling: emitter))
-    }
+    handle.perform(.back(to: route.name, from: handle.id), for: "back to \(route.name)")
   }
 
   /// Shows a tab of this module or of the nearest ancestor that has tabs.
   public func select<I, O>(_ tab: Route<I, O>, with input: I) -> Signal<Void, RouteError> {
-    handle.ask(for: "select \(tab.name)") { [handle] navigator, emitter in
-      do throws(RouteError) {
-        guard navigator.modules[tab.name] != nil else { throw navigator.unknown(tab.name) }
-        let destination = try tab.destination(with: input)
-        var step = NavigationStep(.select(destination, from: handle.id), asking: handle.name, telling: emitter)
-        step.input = input
-        navigator.enqueue(step)
-      } catch { emitter.fail(error) }
+    handle.ask(for: "select \(tab.name)") { [handle] target, emitter throws(RouteError) in
+      let request = NavigationRequest.select(try tab.destination(with: input), from: handle.id)
+      target.perform(request, RequestValues(input: input), from: handle, emitter)
     }
   }
   /// Shows a tab of this module or of the nearest ancestor that has tabs.
   public func select<O>(_ tab: Route<Void, O>) -> Signal<Void, RouteError> { select(tab, with: ()) }
 
-  /// Every result of such a module opened on this one, whoever opened it: a verb, a link, a restoration.
+  /// Every result of such a module opened on this one, by a verb, a link or a restoration.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
     handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }

@@ -1,10 +1,10 @@
 import Signals
 
-/// Somebody who opened a module, or joined one, and waits for its result.
+/// The caller of a verb that opened a module, or joined one, and gets its result.
 @MainActor final class Waiter {
-  /// Whether what is opened for this closes when nobody wants its result any more.
+  /// Whether the module that opened for this closes once its result is unwanted.
   let closesWhenUnwanted: Bool
-  /// Whether nobody wants the result any more.
+  /// Whether the caller has disposed the verb.
   var isUnwanted = false
   private let receive: (Event<any Sendable, RouteError>) -> Void
 
@@ -19,5 +19,13 @@ import Signals
   func closed(with result: (any Sendable)?) {
     if let result { receive(.value(result)) }
     receive(.completed)
+  }
+}
+
+extension Emitter where Value == Void {
+  /// One value, and the end.
+  func succeed() {
+    send(())
+    complete()
   }
 }

@@ -1,16 +1,16 @@
-/// The order in which links were asked for, and the last of them that has opened something: one that was asked for before that
-/// does not take its place.
-struct LinkOrder {
+/// The order in which links were asked for, and the last of them that has opened something: an earlier link does not take its
+/// place.
+@MainActor final class LinkOrder {
   private var count = 0
   private var lastOpened = 0
 
-  mutating func next() -> Int {
+  func next() -> Int {
     count += 1
     return count
   }
 
-  mutating func hasOpened(_ number: Int?) { lastOpened = max(lastOpened, number ?? 0) }
+  func hasOpened(_ number: Int) { lastOpened = max(lastOpened, number) }
 
-  /// Whether nothing that was asked for later has opened anything.
-  func isLast(_ number: Int?) -> Bool { number.map { $0 >= lastOpened } ?? false }
+  /// Whether no later link has opened anything.
+  func isLast(_ number: Int) -> Bool { number >= lastOpened }
 }

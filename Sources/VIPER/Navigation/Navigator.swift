@@ -3,25 +3,22 @@ import Signals
 /// Owns the open modules and performs one transition after the other. An app has one; a test has as many as it likes.
 @MainActor public final class Navigator {
   /// Clock, calendar, locale, ids and scheduler of the app.
-  public let environment: AppEnvironment
+  public var environment: AppEnvironment { shared.value }
   /// The app's time line.
-  public let trace: Trace
+  public var trace: Trace { pipeline.app.trace }
   /// Links over this app's routes.
-  public let links: Links
-  /// The way to the main actor: at once when already there, unless work of this navigator waits before it.
-  let ui = UIScheduler()
-
-  /// For errors.
-  let stageName: String
-  let notifications: NotificationHub
-  let opened: OpenModules
-  var isTakingSteps = false
-  var linkOrder = LinkOrder()
+  public var links: Links { pipeline.links }
+  let pipeline: Pipeline
+  private let shared: SharedEnvironment
+  /// How long a link or a restoration waits for a module to be ready.
+  @usableFromInline nonisolated static let readinessTimeout = Duration.seconds(10)
+  /// The order of links.
+  let linkOrder = LinkOrder()
 
   /// A navigator that shows on `stage` and builds with `modules`.
   ///
   /// - Throws: ``RouteError/duplicate(_:)`` when two modules claim a name; ``RouteError/unknown(_:nearest:)`` when a module
-  ///   opens a route that nobody builds.
+  ///   opens a route without a module.
   public init(
     stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]
   ) throws(RouteError) {
@@ -30,36 +27,45 @@ import Signals
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
     for name in modules.flatMap(\.opens) where byName[name] == nil { throw .unknown(name, among: byName.keys) }
-    stageName = "\(type(of: stage))"
-    opened = OpenModules(on: stage, from: byName)
-    self.environment = environment
-    self.trace = trace ?? Trace(environment.scheduler)
-    links = Links(byName)
-    notifications = NotificationHub(environment.notifications)
+    shared = SharedEnvironment(environment)
+    let app = AppContext(environment, trace ?? Trace(environment.scheduler))
+    let limited = StageTimeLimit("\(type(of: stage))", app) { stage.perform($0, view: $1) }
+    pipeline = Pipeline(limited, byName, app, shared)
     stage.attach(to: self)
   }
 
   deinit {
-    // The main queue is the main actor's. Not `.ui`: whoever drops a navigator elsewhere holds nobody up.
-    let end: @Sendable () -> Void = { [opened] in MainActor.assumeIsolated { opened.end() } }
+    // The main queue is the main actor's. Not `.ui`: a thread that drops a navigator does not wait.
+    let end: @Sendable () -> Void = { [pipeline] in MainActor.assumeIsolated { pipeline.end() } }
     if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
   }
 
   /// What is open now.
-  public var tree: Property<NavigationTree> { opened.current.readOnly }
+  public var tree: Property<NavigationTree> { pipeline.current.readOnly }
 
   /// The app's own router: opens on the visible screen, hears no events.
-  public var router: Router<Never> { Router(appHandle) }
+  public var router: Router<Never> { Router(handle) }
 
-  var appHandle: RouterHandle { RouterHandle(id: nil, route: "app", isRoot: false, navigator: self) }
+  var handle: RouterHandle { RouterHandle(pipeline.app, shared, target: pipeline) }
 
-  /// What is built, by route.
-  var modules: [String: Module] { opened.modules }
+  /// Parts of closed modules that are still alive, now.
+  public func leaks() -> [Leak] { pipeline.open.leaks }
 
-  var visible: Int? { opened.current.value.visible?.id }
+  /// Closes everything, the top first: what a step under way is opening, too. What still waits, for its turn, for a guard or
+  /// for a module to be ready, fails with ``RouteError/closed(_:)``.
+  ///
+  /// Asked for by a module that is being built or notified of its life, or by an observer of a step, it is done as soon as
+  /// that is over.
+  public func closeAll() { pipeline.closeAll() }
 
-  var root: Int? { opened.current.value.root?.id }
-
-  /// What is still alive of modules that are closed, now.
-  public func leaks() -> [Leak] { opened.leaks }
+  /// A cold signal that asks for a navigation; a failure is in the link log.
+  func ask(
+    for navigation: @autoclosure @escaping @Sendable () -> String,
+    _ body: @escaping @MainActor @Sendable (Pipeline, Emitter<Void, RouteError>) throws(RouteError) -> Void
+  ) -> Signal<Void, RouteError> {
+    handle.ask(for: navigation()) { [weak pipeline] _, emitter throws(RouteError) in
+      guard let pipeline else { throw .closed("app") }
+      try body(pipeline, emitter)
+    }
+  }
 }

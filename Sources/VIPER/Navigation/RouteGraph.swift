@@ -9,7 +9,8 @@ extension Navigator {
 
   /// Every route with those it opens, each in the order of the names.
   package var routes: [(name: String, opens: [String])] {
-    modules.keys.sorted().map { ($0, Set(modules[$0]?.opens ?? []).sorted()) }
+    let modules = pipeline.modules
+    return modules.keys.sorted().map { ($0, Set(modules[$0]?.opens ?? []).sorted()) }
   }
 
   /// The static graph: who may open what, in the order of the names. A route that nobody opens stands alone.

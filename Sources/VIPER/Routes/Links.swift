@@ -12,7 +12,7 @@ public struct Links: Sendable {
   /// How the input of each route appears in a link. No more of a module: who keeps links keeps nothing that builds.
   private let inputs: [String: LinkInput]
 
-  init(_ modules: [String: Module]) { inputs = modules.mapValues(\.link) }
+  init(_ inputs: [String: LinkInput]) { self.inputs = inputs }
 
   /// The stack a link names; scheme, host and fragment are ignored. Inputs are read as their types ask.
   ///

@@ -8,33 +8,56 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// The name in links, traces and saved trees; one module may claim it.
   public let name: String
   /// How a link opens it; `push`, `present`, … say it themselves.
-  public let style: NavigationTree.Style
+  public let style: RouteStyle
+  /// How the stage is to show it, unless the call says otherwise: a value of the app's, opaque to the navigator.
+  public let presentation: (any Sendable)?
   let coding: InputCoding<Input>
 
-  private init(_ name: String, _ style: NavigationTree.Style, _ coding: InputCoding<Input>) {
+  private init(_ name: String, _ style: RouteStyle, _ presentation: (any Sendable)?, _ coding: InputCoding<Input>) {
     self.name = name
     self.style = style
+    self.presentation = presentation
     self.coding = coding
   }
 
   /// A route whose input can be written down: it can be linked to, saved and restored.
-  public init(_ name: String, style: NavigationTree.Style = .push) where Input: Codable {
-    self.init(name, style, .json)
+  public init(_ name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) where Input: Codable {
+    self.init(name, style, presentation, .json)
   }
 
   /// A route that takes nothing.
-  public init(_ name: String, style: NavigationTree.Style = .push) where Input == Void {
-    self.init(name, style, .nothing)
+  public init(_ name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) where Input == Void {
+    self.init(name, style, presentation, .nothing)
   }
 
   /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
-  public init(transient name: String, style: NavigationTree.Style = .push) { self.init(name, style, .transient) }
+  public init(transient name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) {
+    self.init(name, style, presentation, .transient)
+  }
 
   /// The route with its input written down; a transient input is left out.
   ///
   /// - Throws: ``RouteError/invalid(_:)`` when the input cannot be encoded.
   public func destination(with input: Input) throws(RouteError) -> Destination {
     Destination(route: name, input: try coding.write(input, name))
+  }
+}
+
+/// A route with its input, written down: links, guards and the saved tree use it.
+public struct Destination: Codable, Hashable, Sendable {
+  /// The route's name.
+  public let route: String
+  /// The input as JSON; nil for routes that take nothing.
+  public let input: String?
+  /// Numbers the inputs of a transient route, which the navigator holds in memory. Not written down.
+  var memory: Int?
+
+  private enum CodingKeys: CodingKey { case route, input }
+
+  /// The input, typed, if this is a destination of `route` and can be read.
+  public func input<I, O>(of route: Route<I, O>) -> I? {
+    guard route.name == self.route else { return nil }
+    return try? route.coding.read(input, route.name)
   }
 }
 
@@ -85,4 +108,18 @@ extension InputCoding where Input: Codable {
         }
       })
   }
+}
+
+/// How a module is attached to the module that opened it.
+public enum RouteStyle: String, Codable, Sendable {
+  /// Everything else is open on it.
+  case root
+  /// On top of it.
+  case push
+  /// Over it.
+  case modal
+  /// As one of its tabs.
+  case tab
+  /// Inside it, sharing its focus.
+  case embedded
 }

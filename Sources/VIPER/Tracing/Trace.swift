@@ -86,7 +86,7 @@ public final class Trace: Sendable {
   }
 
   /// Adds a navigation that did not happen to the link log.
-  func refused(_ navigation: @autoclosure () -> String, _ error: RouteError) {
+  func refused(_ navigation: @autoclosure () -> String, _ error: any Error) {
     record(.route, module: "app", name: navigation(), "refused: \(error)")
   }
 }
@@ -109,4 +109,12 @@ private struct Log {
     list.removeFirst(limit)
     dropped += limit
   }
+}
+
+/// The words of details, for code that draws them.
+package enum TraceMark {
+  package static let completed = "completed"
+  package static let failed = "failed: "
+  package static let executing = "executing"
+  package static let idle = "idle"
 }

@@ -14,6 +14,12 @@ extension NavigationTree {
     switch request {
     case .open(let destination, .root, let id): openRoot(destination, from: id)
     case .open(let destination, let style, let opener): open(destination, style, from: opener)
+    case .pushUnlessVisible(let destination, let id):
+      if let visible, visible.destination == destination, id.map({ node($0) != nil }) ?? true {
+        .join(visible.id)
+      } else {
+        open(destination, .push, from: id)
+      }
     case .replace(let id, let destination): replace(id, destination)
     case .close(let id): close(id)
     case .back(let route, let id): back(to: route, from: id)

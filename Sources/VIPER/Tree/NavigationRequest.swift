@@ -1,8 +1,10 @@
-/// What can be asked of a tree.
+/// A request to a tree.
 package enum NavigationRequest: Sendable {
-  /// Opens on a module; nil is the visible one, or the root if nothing is open. A root opens on nothing: there it says who
-  /// asks, or what the root was then.
+  /// Opens on a module; nil is the visible one, or the root if nothing is open. For a root: the module that asks, or what the
+  /// root was then.
   case open(Destination, NavigationTree.Style, from: Int?)
+  /// Pushes on a module, unless the visible screen is of that destination; nil is the visible module.
+  case pushUnlessVisible(Destination, from: Int?)
   /// Puts another module in the place of one; nil is the visible one.
   case replace(Int?, Destination)
   /// Closes a module and what is on top of it.
@@ -18,6 +20,7 @@ extension NavigationRequest {
   var label: String {
     switch self {
     case .open(let destination, let style, _): "\(style.rawValue) \(destination.route)"
+    case .pushUnlessVisible(let destination, _): "push \(destination.route)"
     case .replace(_, let destination): "replace by \(destination.route)"
     case .close: "close"
     case .back(let route, _): "back to \(route)"
@@ -28,25 +31,33 @@ extension NavigationRequest {
   /// The module that is asked to change.
   var origin: Int? {
     switch self {
-    case .open(_, _, let id), .replace(let id, _), .back(_, let id), .select(_, let id): id
+    case .open(_, _, let id), .pushUnlessVisible(_, let id), .replace(let id, _), .back(_, let id), .select(_, let id):
+      id
     case .close(let id): id
     }
   }
 
-  /// What it opens.
-  var destination: Destination? {
+  /// The destination it names.
+  var place: Destination? {
     switch self {
-    case .open(let destination, _, _), .replace(_, let destination): destination
-    case .close, .back, .select: nil
+    case .open(let destination, _, _), .pushUnlessVisible(let destination, _), .replace(_, let destination),
+      .select(let destination, _):
+      destination
+    case .close, .back: nil
     }
   }
 
-  /// The request, if it opens something, for another destination.
-  func opening(_ destination: Destination) -> NavigationRequest {
+  /// The destination that it opens.
+  var destination: Destination? { if case .select = self { nil } else { place } }
+
+  /// The request, if it names a destination, for another one.
+  func to(_ destination: Destination) -> NavigationRequest {
     switch self {
     case .open(_, let style, let id): .open(destination, style, from: id)
+    case .pushUnlessVisible(_, let id): .pushUnlessVisible(destination, from: id)
     case .replace(let id, _): .replace(id, destination)
-    case .close, .back, .select: self
+    case .select(_, let id): .select(destination, from: id)
+    case .close, .back: self
     }
   }
 }

@@ -1,18 +1,7 @@
 /// What is open, as a value: compared, printed, saved, restored. Nothing else says what is on screen.
 public struct NavigationTree: Codable, Hashable, Sendable {
-  /// How a module is attached to the one that opened it.
-  public enum Style: String, Codable, Sendable {
-    /// Everything else is open on it.
-    case root
-    /// On top of it.
-    case push
-    /// Over it.
-    case modal
-    /// As one of its tabs.
-    case tab
-    /// Inside it, sharing its focus.
-    case embedded
-  }
+  /// How a module is attached to the module that opened it.
+  public typealias Style = RouteStyle
 
   /// One open module.
   public struct Node: Codable, Hashable, Sendable, Identifiable {

@@ -29,6 +29,9 @@ public struct Transition: Sendable {
   public let opened: [NavigationTree.Node]
   /// What closes, in the order it is freed: top first.
   public let closed: [NavigationTree.Node]
+  /// How it is to be shown, for the stage to read: what the verb that opens says, or else its route. The way back has what the
+  /// module opened with.
+  public internal(set) var presentation: (any Sendable)?
 
   init(
     _ kind: Kind, from before: NavigationTree, to after: NavigationTree, opened: [NavigationTree.Node],

@@ -57,3 +57,17 @@ struct EventListeners: Sendable {
     for entry in ended { entry.listener.end() }
   }
 }
+
+/// Events in the order they were sent: an event that a listener sends is delivered after the one it hears.
+@MainActor final class EventQueue {
+  private var waiting = FIFO<() -> Void>()
+  private var isDelivering = false
+
+  func deliver(_ event: @escaping () -> Void) {
+    waiting.append(event)
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    while let event = waiting.popFirst() { event() }
+  }
+}

@@ -1,0 +1,56 @@
+import Signals
+
+extension Navigator {
+  /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
+  /// ready. Where something has to close for it, whatever may say no comes before that: all guards, whether what stays is
+  /// ready, and then what would close (`shouldGoBack`). One that refuses, or is not ready in time, leaves everything as it is.
+  /// So does a link that names a route of style `root` behind another: ``RouteError/invalid(_:)``.
+  /// A new root takes the place of everything in one step, which is rolled back if the stage cannot show it. What has agreed
+  /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place. What
+  /// something else opens in its way meanwhile, another link perhaps, closes as well, if it may be left.
+  ///
+  /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
+  /// opened. Disposing it opens no more.
+  ///
+  /// - Parameters:
+  ///   - link: the link, as `Links` reads it.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
+    ask(for: "open \(link.prefix(80))") { [linkOrder] pipeline, emitter throws(RouteError) in
+      let stack = try pipeline.links.parse(link)
+      pipeline.follow(stack, on: nil, number: linkOrder.next(), order: linkOrder, timeout, emitter)
+    }
+  }
+}
+
+extension Router {
+  /// Follows a link inside: opens what it names on top of this module, each on the one before. (`Navigator.open` builds the
+  /// link's whole stack.) One value when it is on screen; results come by ``results(of:)``.
+  ///
+  /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
+  /// the link names, does not say that it opens the next. A route of style `root` is nothing to open on top: it fails with
+  /// ``RouteError/invalid(_:)``.
+  public func open(_ link: String) -> Signal<Void, RouteError> {
+    handle.ask(for: "open \(link.prefix(80))") { [handle] target, emitter throws(RouteError) in
+      guard let pipeline = target as? Pipeline else { throw .closed(handle.name) }
+      let stack = try pipeline.links.parse(link)
+      if let first = stack.first, let error = pipeline.undeclared(first.route, from: handle) { throw error }
+      for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
+        if let error = pipeline.undeclared(next.route, on: module.route) { throw error }
+      }
+      let module = handle.id.map { (id: $0, name: handle.name) }
+      pipeline.follow(stack, on: module, number: nil, order: LinkOrder(), Navigator.readinessTimeout, emitter)
+    }
+  }
+}
+
+extension Pipeline {
+  fileprivate func follow(
+    _ stack: [Destination], on module: (id: Int, name: String)?, number: Int?, order: LinkOrder, _ limit: Duration,
+    _ emitter: Emitter<Void, RouteError>
+  ) {
+    let plan = LinkPlan(
+      stack, on: module, number: number, order: order, limit: limit, styles: modules.mapValues(\.style))
+    submit(plan, telling: emitter)
+  }
+}

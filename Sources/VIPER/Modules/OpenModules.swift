@@ -1,0 +1,98 @@
+/// The modules that are open, or about to open or to close: retained here and nowhere else.
+@MainActor final class OpenModules {
+  private var live: [Int: LiveModule] = [:]
+  /// The modules in focus, in the order they gained it.
+  private var focus: [Int] = []
+  private var watched: [WatchedPart] = []
+
+  subscript(_ id: Int) -> LiveModule? { live[id] }
+
+  /// Adds a module and builds it: its builder may ask for something already, or dispose what opens it.
+  func build(_ live: LiveModule, _ module: Module, _ input: (any Sendable)?) throws(RouteError) {
+    self.live[live.node.id] = live
+    live.parts = try module.build(live.handle, live.node.destination, input)
+    live.handle.app.trace.record(.attach, module: live.handle.name, live.node.style.rawValue)
+  }
+
+  /// The open module of a waiter.
+  func module(of waiter: Waiter) -> LiveModule? {
+    live.values.first { $0.waiters.contains { $0 === waiter } }
+  }
+
+  /// Ends the focus of modules that are not among `next`, and gives it to those that are.
+  func moveFocus(to next: [Int]) {
+    for id in focus.reversed() where !next.contains(id) { live[id]?.loseFocus() }
+    for id in next where !focus.contains(id) { live[id]?.gainFocus() }
+    focus = next
+  }
+
+  /// Waiters for a replaced module now wait for the new one, if its result is of the same type.
+  func handOver(from old: Int, to new: Int) {
+    guard let old = live[old], let new = live[new] else { return }
+    new.asker = old.asker
+    if old.output == new.output { new.waiters += old.takeWaiters() }
+  }
+
+  /// Frees modules, in the order given.
+  ///
+  /// - Parameters:
+  ///   - result: what the last of them gives back.
+  ///   - tree: where they were open.
+  /// - Returns: the results to deliver.
+  @discardableResult func release(
+    _ nodes: [NavigationTree.Node], result: (any Sendable)? = nil, openIn tree: NavigationTree
+  ) -> ReleaseOrder {
+    var order = ReleaseOrder()
+    for (index, node) in nodes.enumerated() {
+      guard let module = live.removeValue(forKey: node.id) else { continue }
+      module.unload()
+      watched.removeAll(where: \.isGone)
+      module.watch(in: &watched)
+      guard index == nodes.count - 1, let result else {
+        order.append(module, nil, openers: [])
+        continue
+      }
+      let parent = tree.parent(of: node.id)?.id
+      let openers = [parent, module.asker == parent ? nil : module.asker].compactMap { $0.flatMap { live[$0]?.handle } }
+      order.append(module, result, openers: openers)
+    }
+    return order
+  }
+
+  /// Frees modules that were to open, and do not: they have no waiters.
+  func discard(_ nodes: [NavigationTree.Node], openIn tree: NavigationTree) {
+    for node in nodes { live[node.id]?.waiters = [] }
+    release(nodes.reversed(), openIn: tree)
+  }
+
+  /// Parts of closed modules that are still alive.
+  var leaks: [Leak] {
+    watched.removeAll(where: \.isGone)
+    return watched.compactMap(\.current)
+  }
+}
+
+extension OpenModules {
+  /// The request with its transient input numbered, for that has no text to be told apart by: the number of an open module,
+  /// if its input is equal or the same object; otherwise `next`.
+  func numbered(
+    _ request: NavigationRequest, _ input: (any Sendable)?, _ modules: [String: Module], next: Int
+  ) -> NavigationRequest {
+    guard let input, var place = request.place, modules[place.route]?.isTransient == true else { return request }
+    let same = live.values.first { module in
+      module.node.destination.route == place.route && module.input.map { isSame($0, input) } ?? false
+    }
+    place.memory = same?.node.destination.memory ?? next
+    return request.to(place)
+  }
+
+  private func isSame(_ first: any Sendable, _ second: any Sendable) -> Bool {
+    if let first = first as? any Equatable { return isEqual(first, second) }
+    guard type(of: first) is AnyClass, type(of: second) is AnyClass else { return false }
+    return first as AnyObject === second as AnyObject
+  }
+
+  private func isEqual<Value: Equatable>(_ first: Value, _ second: any Sendable) -> Bool {
+    (second as? Value).map { $0 == first } ?? false
+  }
+}

@@ -1,0 +1,310 @@
+import Signals
+
+/// The machine: it alone changes what is open. Each request passes the same stations, in order (see `pass`); the stage shows
+/// one transition at a time. It outlives its navigator until it has ended, on the main actor.
+@MainActor final class Pipeline {
+  /// A transition whose modules are built, on its way to the screen.
+  private struct Passage {
+    let job: NavigationJob
+    let step: NavigationStep
+    let transition: Transition
+  }
+
+  let app: AppContext
+  let links: Links
+  let open = OpenModules()
+  let events = EventQueue()
+  /// The tree after the last transition.
+  let current = MutableProperty(NavigationTree())
+  /// The app's modules, by route; empty once the navigator is gone.
+  private(set) var modules: [String: Module]
+  /// The stage; nil once the navigator is gone.
+  private var stage: StageTimeLimit?
+  private weak var environment: SharedEnvironment?
+  let queue = TurnQueue()
+  private var passage: Passage?
+  /// The jobs that end once everything is closed; nil while nothing asks for that.
+  private var closing: [NavigationJob]?
+  private var nextID = 1
+  private var isRunning = false
+  private var isEnding = false
+
+  init(_ stage: StageTimeLimit, _ modules: [String: Module], _ app: AppContext, _ environment: SharedEnvironment) {
+    self.stage = stage
+    self.modules = modules
+    self.app = app
+    self.environment = environment
+    links = Links(modules.mapValues(\.link))
+  }
+
+  /// What is open or about to be.
+  var tree: NavigationTree { passage?.transition.after ?? current.value }
+
+  /// How many transitions the stage was asked for.
+  var shownCount: Int { stage?.count ?? 0 }
+}
+
+extension Pipeline {
+  /// Takes a job into the queue.
+  func submit(_ job: NavigationJob) {
+    queue.append(job, .last)
+    run()
+  }
+
+  /// Takes turns until the stage has something to show; the rest follows when it is shown.
+  private func run() {
+    guard !isRunning else { return }
+    isRunning = true
+    defer { isRunning = false }
+    while true {
+      if isEnding {
+        endEverything()
+      } else if closing != nil {
+        closeEverything()
+      } else if passage == nil, stage?.isShowing != true, let job = queue.next() {
+        guard !job.isUnwanted else { continue }
+        do throws(RouteError) { try pass(job) } catch { queue.append(job, job.failed(error)) }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Runs `body`; jobs that are submitted meanwhile have their turn after it.
+  private func settle(_ body: () -> Void) {
+    let wasRunning = isRunning
+    isRunning = true
+    body()
+    isRunning = wasRunning
+    run()
+  }
+}
+
+extension Pipeline {
+  /// All stations, in order. Where a job has to wait it leaves; after the wait it starts anew, with the answers it has, for the
+  /// tree may be another by then.
+  private func pass(_ job: NavigationJob) throws(RouteError) {
+    let step: NavigationStep
+    switch try job.plan.next(in: current.value) {
+    case .make(let next): step = next
+    case .wait: return queue.append(job, .last)
+    case .none: return job.end(.done)
+    }
+    guard let transition = try decide(step, job) else { return }
+    guard try askGuards(step, job) else { return }
+    guard waitUntilReady(step, job) else { return }
+    try askClosing(step, transition, job)
+    let passage = Passage(job: job, step: step, transition: transition)
+    try build(passage)
+    show(passage)
+  }
+
+  /// Decides on the tree. Nil if there is nothing to do: the module is open already, and joined, or nothing wants this.
+  private func decide(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Transition? {
+    let request = step.request
+    if step.onlyIfUnwanted, case .close(let id) = request, open[id]?.waiters.isEmpty == false { return nil }
+    var tree = current.value
+    tree.nextID = max(tree.nextID, nextID)
+    switch tree.decide(open.numbered(request, step.values.input, modules, next: tree.nextID)) {
+    case .perform(var transition):
+      transition.presentation = step.values.presentation ?? transition.closed.last.flatMap { open[$0.id]?.presentation }
+      return transition
+    case .join(let id):
+      if let waiter = job.waiter { open[id]?.waiters.append(waiter) }
+      queue.append(job, job.made(step, id))
+      return nil
+    case .reject(let error):
+      let asked = request.origin.flatMap { open[$0] }
+      if error == .nothingBelow, let result = step.values.result, let asked {
+        // A root that finishes delivers its result and stays.
+        for waiter in asked.takeWaiters() { waiter.closed(with: result) }
+        queue.append(job, job.made(step, asked.node.id))
+        return nil
+      }
+      if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
+      throw request.origin != nil && asked == nil ? .closed(step.asking) : error
+    }
+  }
+
+  /// Asks the guards. False if the job waits for one, or was led elsewhere and has started anew.
+  private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
+    for destination in step.guarded where !job.allowed.contains(destination) {
+      guard modules[destination.route]?.openingGuard != nil, let environment else { continue }
+      let router = Router<Never>(RouterHandle(app, environment, target: self))
+      let answer = try GuardChain.ask(destination, modules, router), reached = answer.destination
+      // A guard may close everything.
+      guard closing == nil else { throw .closed("app") }
+      if reached != destination {
+        job.plan.redirect(destination, to: reached, style: modules[reached.route]?.style ?? .push)
+      }
+      if let signal = answer.hold {
+        try GuardChain.limitWaits(queue.waits(forGuardOf: reached.route), of: reached.route)
+        queue.park(job, step.turn, until: signal, guardOf: reached, on: app.ui) { [weak self] in self?.run() }
+        return false
+      }
+      job.allowed.append(reached)
+      guard reached == destination else {
+        try pass(job)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the module that something opens on is ready; otherwise the job waits for it.
+  private func waitUntilReady(_ step: NavigationStep, _ job: NavigationJob) -> Bool {
+    guard let (id, limit) = step.readiness, let ready = open[id]?.readiness(limit) else { return true }
+    queue.park(job, step.turn, until: ready, guardOf: nil, on: app.ui) { [weak self] in self?.run() }
+    return false
+  }
+
+  /// Asks the presenters of modules that would close, top first.
+  private func askClosing(_ step: NavigationStep, _ transition: Transition, _ job: NavigationJob) throws(RouteError) {
+    guard step.asksClosing else { return }
+    for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
+      guard open[node.id]?.mayBeLeft ?? true else {
+        if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
+        throw .refused("\(node.destination.route) does not want to be left now")
+      }
+      job.agreed.insert(node.id)
+    }
+    // A presenter may close everything.
+    guard closing == nil else { throw .closed(step.asking) }
+  }
+
+  /// Builds the modules that open.
+  private func build(_ passage: Passage) throws(RouteError) {
+    let step = passage.step, after = passage.transition.after
+    self.passage = passage
+    nextID = max(nextID, after.nextID)
+    for node in passage.transition.opened {
+      do throws(RouteError) {
+        let route = node.destination.route
+        guard let module = modules[route], let environment else { throw unknown(route) }
+        let handle = RouterHandle(
+          id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
+        let live = LiveModule(node, handle, module, step.values, asker: step.request.origin, passage.job.waiter)
+        try open.build(live, module, step.values.input)
+      } catch {
+        self.passage = nil
+        open.discard([node], openIn: after)
+        throw error
+      }
+    }
+  }
+
+  /// Moves the focus, and has the stage show the transition. Each module that is notified may close everything.
+  private func show(_ passage: Passage) {
+    guard closing == nil else { return }
+    for node in passage.transition.opened { open[node.id]?.load() }
+    guard closing == nil else { return }
+    open.moveFocus(to: passage.transition.after.focus)
+    guard closing == nil else { return }
+    if isAlreadyShown(passage.step) { return deliver(passage) }
+    stage?.show(passage.transition, view: view) { [weak self] error in
+      guard let self, closing == nil else { return }
+      if let error { rollBack(passage, error) } else { deliver(passage) }
+    }
+  }
+
+  /// It is shown: frees the modules that closed, and delivers results.
+  private func deliver(_ passage: Passage) {
+    let transition = passage.transition, step = passage.step
+    settle {
+      self.passage = nil
+      app.trace.record(.route, module: "app", name: step.request.label, transition.after.address)
+      current.value = transition.after
+      if transition.kind == .replace, let old = transition.closed.last, let new = transition.opened.first {
+        open.handOver(from: old.id, to: new.id)
+      }
+      open.release(transition.closed, result: step.values.result, openIn: transition.before).deliver()
+      let made = transition.opened.first ?? transition.after.visible
+      queue.append(passage.job, passage.job.made(step, made?.id))
+    }
+  }
+
+  /// It cannot be shown: everything is as if it had not been asked for.
+  private func rollBack(_ passage: Passage, _ error: RouteError) {
+    let transition = passage.transition
+    settle {
+      self.passage = nil
+      open.moveFocus(to: transition.before.focus)
+      open.discard(transition.opened, openIn: transition.after)
+      // A stage that is only late may still show it.
+      if case .notShown = error { showAgain(insteadOf: transition.after) }
+      queue.append(passage.job, passage.job.failed(error))
+    }
+  }
+
+  /// Whether the view has made the step, and nothing else was shown since.
+  private func isAlreadyShown(_ step: NavigationStep) -> Bool { step.shownAfter == shownCount }
+
+}
+
+extension Pipeline {
+  /// From now on no waiting job goes on; a job that is submitted later does, once everything is closed.
+  func closeAll() {
+    closing = (closing ?? []) + queue.removeAll()
+    run()
+  }
+
+  private func closeEverything() {
+    var after = tree
+    let before = after, nodes = everything, (order, jobs) = releaseAll()
+    after.root = nil
+    if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closing: nodes)) }
+    current.value = after
+    order.deliver()
+    for job in jobs { job.end(.failed(.closed("app"))) }
+  }
+
+  /// The navigator is gone.
+  func end() {
+    isEnding = true
+    run()
+  }
+
+  /// Views go with the stage and with the builders of modules, so they go here, on the main actor.
+  private func endEverything() {
+    isEnding = false
+    closing = (closing ?? []) + queue.removeAll()
+    let (order, jobs) = releaseAll()
+    order.deliver()
+    for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.plan.origin))) }
+    app.alive.dispose()
+    (stage, modules) = (nil, [:])
+  }
+
+  /// Every module, open or about to open or to close: top first.
+  private var everything: [NavigationTree.Node] {
+    (current.value.nodes + (passage?.transition.opened ?? [])).reversed()
+  }
+
+  /// Ends the focus, and frees every module, top first.
+  private func releaseAll() -> (order: ReleaseOrder, jobs: [NavigationJob]) {
+    // First: a stage that answers while modules are notified would deliver or roll back the passage.
+    stage?.stop()
+    open.moveFocus(to: [])
+    // They have not opened: their waiters hear from the job.
+    for node in passage?.transition.opened ?? [] { open[node.id]?.waiters = [] }
+    let order = open.release(everything, openIn: current.value)
+    let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
+    (passage, closing) = (nil, nil)
+    return (order, jobs)
+  }
+
+  /// Shows what is open in place of a tree that did not come to be: the view went ahead, or the stage was too late.
+  private func showAgain(insteadOf tree: NavigationTree) {
+    correct("show again", Transition(.back, from: tree, to: current.value))
+  }
+
+  /// Has the stage show what is so already. The next turn begins after that, whether it can or not.
+  private func correct(_ label: String, _ transition: Transition) {
+    stage?.show(transition, view: view) { [weak self] error in
+      if let error { self?.app.trace.refused(label, error) }
+      self?.run()
+    }
+  }
+
+  private var view: (Int) -> AnyObject? { { [open] id in open[id]?.parts?.assembly.view } }
+}

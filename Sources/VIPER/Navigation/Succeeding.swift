@@ -1,9 +1,0 @@
-import Signals
-
-extension Emitter where Value == Void {
-  /// One value, and the end.
-  func succeed() {
-    send(())
-    complete()
-  }
-}

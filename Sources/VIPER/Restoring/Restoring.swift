@@ -1,0 +1,147 @@
+import Signals
+
+extension Navigator {
+  /// Opens a saved tree, on the same path as a link: everything open closes, if it may be left (`shouldGoBack`); guards are
+  /// asked; each module waits for the one it opens on to be ready.
+  ///
+  /// A tree saved by an older app is restored as far as it can be. A screen that has no module any more, whose input cannot
+  /// be read, that its guard refuses or that takes too long is left out, with what was open on it; then this fails with
+  /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes. If everything is closed
+  /// meanwhile, it opens no more and fails with ``RouteError/closed(_:)``.
+  ///
+  /// - Parameters:
+  ///   - tree: what was open when it was saved.
+  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
+    ask(for: "restore") { pipeline, emitter throws(RouteError) in
+      guard let root = tree.root else { throw .invalid("the saved tree is empty: it has no root to open") }
+      pipeline.submit(RestoringPlan(root, limit: timeout, modules: pipeline.modules), telling: emitter)
+    }
+  }
+}
+
+/// The requests that open a saved tree: its screens, parents before children, and then the selected tabs. A screen that cannot
+/// be opened is left out, with those on it.
+struct RestoringPlan: NavigationPlan {
+  /// A screen of the saved tree, and the module it became.
+  private struct Screen {
+    let node: NavigationTree.Node
+    /// The index of its parent.
+    let parent: Int?
+    var module: (id: Int, name: String)?
+  }
+
+  private let limit: Duration
+  private let modules: [String: Module]
+  /// All screens that were opened or are to be.
+  private var screens: [Screen]
+  /// The screens that are still to be opened, by index, the next last.
+  private var waiting = [0]
+  /// The tabs that are still to be selected, by index, the next last.
+  private var tabs: [Int] = []
+  /// The screen that opens, or the tab that is selected.
+  private var current: Int?
+  private var isSelecting = false
+  /// The destination that a guard leads to instead.
+  private var detour: Destination?
+  private var missing: [RouteError.Missing] = []
+  private var isOver = false
+
+  init(_ root: NavigationTree.Node, limit: Duration, modules: [String: Module]) {
+    screens = [Screen(node: root, parent: nil)]
+    (self.limit, self.modules) = (limit, modules)
+  }
+
+  var origin: String { "app" }
+
+  mutating func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
+    if screens[0].module != nil, tree.root == nil {
+      isOver = true
+      throw .closed("app")
+    }
+    current = current ?? nextScreen()
+    if let current, !isSelecting { return .make(try open(screens[current], in: tree)) }
+    isSelecting = true
+    current = current ?? nextTab()
+    if let current { return .make(try select(screens[current], in: tree)) }
+    isOver = true
+    if !missing.isEmpty { throw .incomplete(missing) }
+    return .none
+  }
+
+  /// The next screen whose parent is open; then its children are to be opened.
+  private mutating func nextScreen() -> Int? {
+    while let index = waiting.popLast() {
+      let screen = screens[index]
+      if let parent = screen.parent, screens[parent].module == nil { continue }
+      let children = screens.count..<(screens.count + screen.node.children.count)
+      screens += screen.node.children.map { Screen(node: $0, parent: index) }
+      waiting += children.reversed()
+      tabs += children.filter { screens[$0].node.id == screen.node.selected }
+      return index
+    }
+    return nil
+  }
+
+  private mutating func nextTab() -> Int? {
+    while let index = tabs.popLast() { if screens[index].module != nil { return index } }
+    return nil
+  }
+
+  private func open(_ screen: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+    let destination: Destination
+    if let detour { destination = detour } else { destination = try readable(screen) }
+    guard let parent = screen.parent, let (id, name) = screens[parent].module else {
+      return NavigationStep(
+        request: .open(destination, .root, from: tree.root?.id), asksGuard: true, asksClosing: true, turn: .last)
+    }
+    return NavigationStep(
+      request: .open(destination, screen.node.style, from: id), asking: name, asksGuard: true, readiness: (id, limit),
+      turn: .last)
+  }
+
+  /// The destination as its route writes it today.
+  private func readable(_ screen: Screen) throws(RouteError) -> Destination {
+    let saved = screen.node.destination
+    guard let module = modules[saved.route] else { throw .unknown(saved.route, among: modules.keys) }
+    if let parent = screen.parent, screen.node.style == .root {
+      throw .invalid("it is saved as a root, and '\(screens[parent].node.destination.route)' is below it")
+    }
+    return Destination(route: saved.route, input: try module.rewrite(saved.input))
+  }
+
+  private func select(_ tab: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+    guard let parent = tab.parent, let host = screens[parent].module, let id = tab.module?.id, let node = tree.node(id)
+    else { throw .closed(tab.node.destination.route) }
+    return NavigationStep(request: .select(node.destination, from: host.id), asking: host.name)
+  }
+
+  mutating func made(_ module: Int?) -> Turn? {
+    if let index = current.take(), !isSelecting {
+      if let other = detour.take() {
+        // The screens on the saved one are not for the one opened in its place.
+        miss(index, .refused("its guard leads to '\(other.route)'"))
+      } else if let module {
+        screens[index].module = (module, "\(screens[index].node.destination.route)#\(module)")
+      }
+    }
+    return .last
+  }
+
+  mutating func failed(_ error: RouteError) throws(RouteError) -> Turn {
+    detour = nil
+    guard !isOver, let index = current.take(), index > 0 || isSelecting else { throw error }
+    miss(index, error)
+    return .last
+  }
+
+  mutating func left() throws(RouteError) -> Turn? {
+    current == 0 ? nil : try failed(.refused("its guard was left"))
+  }
+
+  mutating func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }
+
+  private mutating func miss(_ index: Int, _ reason: RouteError) {
+    missing.append(RouteError.Missing(route: screens[index].node.destination.route, reason: reason))
+  }
+}
