@@ -16,7 +16,7 @@ struct NavigationStep {
   var asksClosing = false
   /// All that closes, if that is more than this request closes.
   var closing: [NavigationTree.Node] = []
-  /// How many transitions had been shown when the view made this step by itself; nil if it did not.
+  /// How many transitions the stage had been asked for when the view made this step by itself; nil if it did not.
   var shownAfter: Int?
   /// Whether it closes a module only if its last waiter has gone.
   var onlyIfUnwanted = false

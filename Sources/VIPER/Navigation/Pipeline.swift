@@ -237,7 +237,9 @@ extension Pipeline {
   }
 
   /// Whether the view has made the step, and nothing else was shown since.
-  private func isAlreadyShown(_ step: NavigationStep) -> Bool { step.shownAfter == shownCount }
+  private func isAlreadyShown(_ step: NavigationStep) -> Bool {
+    step.shownAfter.map { $0 >= stage?.lastShown ?? 0 } ?? false
+  }
 
 }
 

@@ -14,6 +14,8 @@ import Signals
   private var showing: Disposable?
   /// How many transitions it was asked for.
   private(set) var count = 0
+  /// The number of the last transition that it has shown.
+  private(set) var lastShown = 0
 
   /// - Parameter name: the stage's, for errors.
   init(_ name: String, _ app: AppContext, _ perform: @escaping Perform) {
@@ -30,27 +32,28 @@ import Signals
     _ answered: @escaping @MainActor @Sendable (RouteError?) -> Void
   ) {
     count += 1
-    let showing = Disposable()
+    let showing = Disposable(), number = count
     self.showing = showing
     let answer = perform(transition, view)
-    if answer.isEmpty, app.ui.runsAtOnce { return end(showing, answered, nil) }
+    if answer.isEmpty, app.ui.runsAtOnce { return end(showing, number, answered, nil) }
     let name = name
     let late = (transition.opened.first ?? transition.after.visible)?.destination.route ?? "nothing"
     showing.add(
       answer.timeout(Self.limit, failingWith: .notShown(late, by: name), on: app.scheduler).observe(on: app.ui) {
         [weak self] event in
         if case .failed(let error) = event {
-          self?.end(showing, answered, error)
+          self?.end(showing, number, answered, error)
         } else {
-          self?.end(showing, answered, nil)
+          self?.end(showing, number, answered, nil)
         }
       })
   }
 
-  private func end(_ showing: Disposable, _ answered: (RouteError?) -> Void, _ error: RouteError?) {
+  private func end(_ showing: Disposable, _ number: Int, _ answered: (RouteError?) -> Void, _ error: RouteError?) {
     guard !showing.isDisposed else { return }
     showing.dispose()
     if self.showing === showing { self.showing = nil }
+    if error == nil { lastShown = number }
     answered(error)
   }
 

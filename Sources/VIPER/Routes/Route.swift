@@ -97,7 +97,7 @@ extension InputCoding where Input: Codable {
   static var json: Self {
     InputCoding(
       write: { input, route throws(RouteError) in
-        do { return String(decoding: try JSONEncoder.sorted.encode(input), as: UTF8.self) } catch {
+        do { return try CanonicalJSON.text(input) } catch {
           throw .invalid("the input of \(route) cannot be written down: \(error)")
         }
       },

@@ -222,4 +222,23 @@ extension ModuleEvent<String> {
     navigator.userBack().start()
     #expect(Recorder(try router("host#1").send(.number, 3, to: .modules(plain))).failure == .closed("plain"))
   }
+
+  @Test func anEventThatAListenerSendsComesAfterTheOneItHears() throws {
+    let navigator = try navigator(), host = try router("host#1"), (home, badge) = (self.host, part)
+    let sent = MutableProperty<[String]>([])
+    host.received(.number).filter { $0 == 1 }.observeValues { _ in
+      host.send(.number, 2, to: .modules(home, badge)).observe { event in sent.modify { $0.append("2 \(event)") } }
+    }
+    try router("top#4").send(.number, 1, to: .modules(home, badge)).observe { event in
+      sent.modify { $0.append("1 \(event)") }
+    }
+    #expect(heard.value == ["host#1 1", "part#2 1", "host#1 2", "part#2 2"])
+    #expect(sent.value == ["1 value()", "1 completed", "2 value()", "2 completed"])
+    heard.value = []
+    host.received(.number).filter { $0 == 3 }.observeValues { _ in
+      host.send(.number, 4, to: .modules(home, badge)).start()
+    }
+    try navigator.send(named: "number", json: "3")
+    #expect(heard.value == ["host#1 3", "part#2 3", "top#4 3", "host#1 4", "part#2 4"])
+  }
 }

@@ -32,6 +32,7 @@ import VIPERTesting
       app.note("\(node.name) is in the tree, and is \(app.lives[node.name]?.moment.rawValue ?? "not built")")
     }
     guard app.stage.isIdle else { return }
+    if let shown = app.stage.shown, shown != tree { app.note("on screen:\n\(shown)\nopen:\n\(tree)") }
     let open = Set(app.lives.values.filter(\.isOpen).map(\.name))
     if open != Set(nodes.map(\.name)) { app.note("open: \(open.sorted())\n\(tree)") }
     let focus = Set(app.lives.values.filter(\.hasFocus).map(\.name))

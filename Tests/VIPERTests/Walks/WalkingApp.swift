@@ -47,6 +47,7 @@ import VIPERTesting
       }
     }
     navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: modules)
+    stage.open = { [weak self] in self?.navigator?.tree.value }
     stage.note = { [weak self] problem in self?.note(problem) }
   }
 
@@ -154,12 +155,16 @@ import VIPERTesting
       let route = route()
       begin("\(router.name): back to \(route.name)", router.back(to: route))
     case 3, 4:
-      guard let back = navigator?.userBack(alreadyShown: isTrue()) else { return }
-      begin("user back", back)
+      let isShown = isTrue()
+      guard let back = navigator?.userBack(alreadyShown: isShown) else { return }
+      if isShown { stage.swipe(nil) }
+      begin("user back \(isShown)", back)
     case 5:
       guard let node = navigator?.tree.value.everyNode.randomElement(using: &random) else { return }
-      guard let closing = navigator?.userClose(node.id, alreadyShown: isTrue()) else { return }
-      begin("user closes \(node.name)", closing)
+      let isShown = isTrue()
+      guard let closing = navigator?.userClose(node.id, alreadyShown: isShown) else { return }
+      if isShown { stage.swipe(node.id) }
+      begin("user closes \(node.name) \(isShown)", closing)
     default:
       guard let index = openings.indices.suffix(20).randomElement(using: &random) else { return }
       ask("dispose \(openings[index].what)")

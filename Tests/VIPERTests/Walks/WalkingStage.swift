@@ -10,6 +10,14 @@ import VIPER
   var note: (String) -> Void = { _ in }
   /// What kinds of steps it was asked for.
   private(set) var kinds: Set<Transition.Kind> = []
+  /// What is on screen, by the transitions it was asked for and by swipes.
+  private var picture: Picture {
+    get { pictures.value }
+    set { pictures.value = newValue }
+  }
+  private let pictures = MutableProperty(Picture())
+  /// What is open.
+  var open: () -> NavigationTree? = { nil }
   private let time: VirtualTimeScheduler
   /// When the steps it is showing began, by number. One that took too long is given up, and then told so.
   private let underWay = MutableProperty<[Int: Duration]>([:])
@@ -21,6 +29,27 @@ import VIPER
 
   var isIdle: Bool { underWay.value.values.allSatisfy { time.now - $0 >= .seconds(30) } }
 
+  /// The tree on screen; nil if the stage could not show what it was asked to show again.
+  var shown: NavigationTree? { picture.isUnsure ? nil : picture.tree }
+
+  private struct Picture: Sendable {
+    var tree = NavigationTree()
+    /// The picture before the transition under way, which comes back if that fails.
+    var before = NavigationTree()
+    var isUnsure = false
+    var wasUnsure = false
+  }
+
+  /// The user swipes a screen away: the topmost if none is given.
+  func swipe(_ id: Int?) {
+    func swiped(_ tree: NavigationTree) -> NavigationTree {
+      let top = tree.path.last { $0.style == .push || $0.style == .modal }
+      guard let id = id ?? top?.id, case .perform(let transition) = tree.decide(.close(id)) else { return tree }
+      return transition.after
+    }
+    (picture.tree, picture.before) = (swiped(picture.tree), swiped(picture.before))
+  }
+
   /// Answers now, whatever its mood was; nothing comes of it if it has answered.
   func answer(_ isShown: Bool) { answer.value?(isShown) }
 
@@ -31,16 +60,22 @@ import VIPER
       note("\(node.name) has no view for a \(transition.kind)")
     }
     count += 1
+    // What is open already, or that nothing is: a stage that cannot show that stays wrong.
+    let isCorrection = transition.after == open() || transition.after.root == nil
+    picture = Picture(tree: transition.after, before: picture.tree, wasUnsure: picture.isUnsure)
     underWay.modify { $0[count] = time.now }
     let mood = mood
     let end: @Sendable () -> Void = { [underWay, count] in underWay.modify { $0[count] = nil } }
-    return Signal { [time, answer] emitter in
+    return Signal { [time, answer, pictures] emitter in
       emitter.disposable.add(Disposable(end))
       let complete: @Sendable () -> Void = {
         end()
         emitter.complete()
       }
       let fail: @Sendable () -> Void = {
+        pictures.modify { picture in
+          (picture.tree, picture.isUnsure) = (picture.before, picture.wasUnsure || isCorrection)
+        }
         end()
         emitter.fail(.invalid("no room"))
       }

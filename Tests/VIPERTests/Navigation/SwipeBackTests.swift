@@ -5,7 +5,7 @@ import VIPER
 import VIPERTesting
 
 /// The user closes something with all that is on it: a sheet that is swiped away.
-@MainActor @Suite struct GoingBackTests {
+@MainActor @Suite struct SwipeBackTests {
   private let app = TestApp()
 
   /// `home#1` with `details#2`, and `form#3` on that.
@@ -57,5 +57,19 @@ import VIPERTesting
     let navigator = try makeNavigator(), before = navigator.tree.value
     #expect(Recorder(navigator.userClose(id)).failure == error)
     #expect(navigator.tree.value == before)
+  }
+
+  @Test func aSwipeIsShownByTheStageIfAnotherTransitionWasShownSince() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home/form").start()
+    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    app.stage.answer = .after(.seconds(1), app.time)
+    home.tab(.details, with: "1").start()
+    home.tab(.details, with: "2").start()
+    let closing = Recorder(navigator.userClose(2, alreadyShown: true))
+    app.time.advance(by: .seconds(9))
+    #expect(closing.isCompleted)
+    #expect(navigator.tree.value.description == "home#1 *\n  details#3 (tab) \"1\" *\n  details#4 (tab) \"2\"")
+    #expect(app.stage.transitions.last?.after == navigator.tree.value)
   }
 }

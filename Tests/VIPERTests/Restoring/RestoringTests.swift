@@ -247,4 +247,26 @@ import VIPERTesting
     app.time.advance(by: .seconds(9))
     #expect(routes(navigator) == "home#1 *")
   }
+
+  enum Wait: CaseIterable, Sendable { case readiness, guarded, stage, queue }
+
+  private final class Busy: Presenter {
+    private let ready = MutableProperty(false)
+    var isReady: Property<Bool> { ready.readOnly }
+  }
+
+  @Test(arguments: Wait.allCases) func aRestorationEndsWithItsNavigator(wait: Wait) throws {
+    if wait == .guarded { app.guards["form"] = Guard { _, _ in .hold(until: .never) } }
+    let busy = Module(Route<Void, Never>("busy")) { _, _ in Assembly(presenter: Busy()) }
+    var navigator: Navigator? = try app.makeNavigator([busy])
+    if wait == .stage || wait == .queue { app.stage.answer = .after(.seconds(9), app.time) }
+    if wait == .queue { navigator?.router.setRoot(.plain).start() }
+    let root = wait == .readiness ? "busy" : "home"
+    let tree = try tree(screen(root, "root", id: 1, screen("form", "modal", id: 2)))
+    let restoring = Recorder(try #require(navigator).restore(tree))
+    #expect(restoring.events.isEmpty)
+    (navigator, app.navigator) = (nil, nil)
+    #expect(restoring.failure == .closed("app"))
+    #expect(restoring.events.count == 1)
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-@MainActor @Suite struct StageTests {
+@MainActor @Suite struct StageTimeLimitTests {
   @Test func aFailureRollsTheStepBack() throws {
     let app = TestApp()
     let navigator = try app.makeNavigator()

@@ -5,7 +5,7 @@ import VIPER
 import VIPERTesting
 
 /// Steps that wait for the one before, and what ends while they do.
-@MainActor @Suite struct NavigationQueueTests {
+@MainActor @Suite struct TurnQueueTests {
   private let app = TestApp()
 
   private func slowHome() throws -> (Navigator, Router<Never>) {

@@ -5,7 +5,7 @@ import VIPER
 import VIPERTesting
 
 /// Inputs that live in memory only, and cannot be told apart by how they are written.
-@MainActor @Suite struct TransientInputsTests {
+@MainActor @Suite struct OpenModulesTests {
   private final class Document: Sendable {}
   private struct Snapshot: Equatable, Sendable { var page: Int }
   private struct Handler: Sendable { var call: @Sendable () -> Void }

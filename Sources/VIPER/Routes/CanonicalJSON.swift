@@ -1,0 +1,131 @@
+import Foundation
+
+/// Writes equal values as equal text: on one line, with sorted keys, and with the elements of sets in one order.
+package enum CanonicalJSON {
+  package static func text(_ value: some Encodable) throws -> String {
+    let ordered = Ordered(value), encoder = JSONEncoder.sorted
+    return String(decoding: try ordered.plain == nil ? encoder.encode(ordered) : encoder.encode(value), as: UTF8.self)
+  }
+}
+
+extension JSONEncoder {
+  /// Writes on one line, with sorted keys.
+  package static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+/// A value whose encoding has no order of its own.
+private protocol Unordered {
+  /// Its encoding as a list, in one order.
+  func ordered() throws -> [Ordered]
+}
+
+extension Set: Unordered where Element: Encodable {
+  fileprivate func ordered() throws -> [Ordered] {
+    try map { (text: try CanonicalJSON.text($0), value: $0) }.sorted { $0.text < $1.text }.map { Ordered($0.value) }
+  }
+}
+
+/// A dictionary is written as a list of keys and values, unless its keys are text or numbers.
+private protocol UnorderedPairs: Unordered { static var isList: Bool { get } }
+
+extension Dictionary: Unordered, UnorderedPairs where Key: Encodable, Value: Encodable {
+  fileprivate static var isList: Bool {
+    !(Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type)
+  }
+
+  fileprivate func ordered() throws -> [Ordered] {
+    try map { (text: try CanonicalJSON.text($0.key), pair: $0) }.sorted { $0.text < $1.text }
+      .flatMap { [Ordered($0.pair.key), Ordered($0.pair.value)] }
+  }
+}
+
+/// A value, encoded in one order.
+private struct Ordered: Encodable {
+  let value: any Encodable
+
+  init(_ value: any Encodable) { self.value = value }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let unordered = value as? any Unordered, (type(of: unordered) as? any UnorderedPairs.Type)?.isList ?? true
+    else { return try value.encode(to: OrderedEncoder(inner: encoder)) }
+    var container = encoder.unkeyedContainer()
+    for element in try unordered.ordered() { try container.encode(element) }
+  }
+
+  /// The value itself if it has one form, or one that `JSONEncoder` gives it.
+  var plain: (any Encodable)? {
+    switch value {
+    case is String, is Bool, is Int, is Double, is Float, is Date, is Data, is URL, is Decimal, is Int8, is Int16,
+      is Int32, is Int64, is UInt, is UInt8, is UInt16, is UInt32, is UInt64:
+      value
+    default: nil
+    }
+  }
+}
+
+private struct OrderedEncoder: Encoder {
+  let inner: any Encoder
+  var codingPath: [any CodingKey] { inner.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { inner.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(OrderedKeys(inner: inner.container(keyedBy: type)))
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { OrderedList(inner: inner.unkeyedContainer()) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { OrderedValue(inner: inner.singleValueContainer()) }
+}
+
+private struct OrderedKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  var inner: KeyedEncodingContainer<Key>
+  var codingPath: [any CodingKey] { inner.codingPath }
+
+  mutating func encodeNil(forKey key: Key) throws { try inner.encodeNil(forKey: key) }
+  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    let ordered = Ordered(value)
+    if ordered.plain == nil { try inner.encode(ordered, forKey: key) } else { try inner.encode(value, forKey: key) }
+  }
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    KeyedEncodingContainer(OrderedKeys<Nested>(inner: inner.nestedContainer(keyedBy: type, forKey: key)))
+  }
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    OrderedList(inner: inner.nestedUnkeyedContainer(forKey: key))
+  }
+  mutating func superEncoder() -> any Encoder { OrderedEncoder(inner: inner.superEncoder()) }
+  mutating func superEncoder(forKey key: Key) -> any Encoder { OrderedEncoder(inner: inner.superEncoder(forKey: key)) }
+}
+
+private struct OrderedList: UnkeyedEncodingContainer {
+  var inner: any UnkeyedEncodingContainer
+  var codingPath: [any CodingKey] { inner.codingPath }
+  var count: Int { inner.count }
+
+  mutating func encodeNil() throws { try inner.encodeNil() }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let ordered = Ordered(value)
+    if ordered.plain == nil { try inner.encode(ordered) } else { try inner.encode(value) }
+  }
+  mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    KeyedEncodingContainer(OrderedKeys(inner: inner.nestedContainer(keyedBy: type)))
+  }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    OrderedList(inner: inner.nestedUnkeyedContainer())
+  }
+  mutating func superEncoder() -> any Encoder { OrderedEncoder(inner: inner.superEncoder()) }
+}
+
+private struct OrderedValue: SingleValueEncodingContainer {
+  var inner: any SingleValueEncodingContainer
+  var codingPath: [any CodingKey] { inner.codingPath }
+
+  mutating func encodeNil() throws { try inner.encodeNil() }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    let ordered = Ordered(value)
+    if ordered.plain == nil { try inner.encode(ordered) } else { try inner.encode(value) }
+  }
+}
