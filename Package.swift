@@ -119,7 +119,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Search", "Home", "Fixtures", "Effort",
+        "LoopbackServer", "Login", "Search", "Home", "ModuleTemplate", "Fixtures", "Effort",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,7 +5,7 @@ extension ConsoleView {
   convenience init(_ presenter: ListPresenter) {
     self.init(
       .title(presenter.title),
-      .label("", presenter.loadProblem.map { $0.map { "! \($0)" } ?? "" }),
+      .label("", presenter.loadProblem.map { $0.map { "[!] \($0)" } ?? "" }),
       .list(
         "items", presenter.rows, empty: presenter.noContent.map { $0.map { "(\($0))" } ?? "" },
         section: { "\($0.section) [\($0.image)]" },

@@ -23,6 +23,8 @@ import VIPER
   private var turn = Turn.line
   /// Whether the harness complained.
   private var hasComplaint = false
+  /// Whether the screen was busy when it was printed last.
+  private var isBusy = false
 
   init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
     self.app = app
@@ -122,6 +124,7 @@ import VIPER
       terminal.write("# saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it\n")
     }
     if runner.isOver { return }
+    isBusy = !session.console.busyLines.isEmpty
     waitLine?.printed(lines, live: session.console.live)
     if terminal.isInteractive, editor == nil { terminal.write(runner.prompt) }
     turn = .input
@@ -144,9 +147,16 @@ import VIPER
   private func showChange() {
     guard turn == .change else { return }
     turn = .input
-    let lines = session.console.takeChanges()
-    if !lines.isEmpty { runner.record(change: lines) }
+    let busy = session.console.busyLines, wasBusy = isBusy
+    var lines = session.console.takeChanges()
+    isBusy = !busy.isEmpty
+    if !lines.isEmpty || isBusy != wasBusy {
+      lines += busy
+      runner.record(change: lines)
+    }
     if let waitLine { return waitLine.changed(lines, live: session.console.live) }
+    // Where lines stay, the end of what was going on is a line of its own.
+    if lines.isEmpty, wasBusy, !isBusy { lines = [Mark.gone([Mark.busy])] }
     if lines.isEmpty { return }
     if terminal.isInteractive { terminal.write("\n") }
     show(lines)

@@ -34,6 +34,8 @@ import Signals
   /// These lines are to be printed, and this is going on now.
   func changed(_ lines: [String], live: [String]) {
     let isSame = live == self.live
+    // What is still in its place goes from there.
+    let lines = lines.filter { line in !last.contains { Mark.gone([$0]) == line } }
     follow(live)
     if lines.isEmpty, isSame { return }
     guard live.isEmpty || !lines.allSatisfy(live.contains) else { return drawAgain() }
@@ -54,7 +56,7 @@ import Signals
 
   private func follow(_ live: [String]) {
     self.live = live
-    guard live.contains(Control.busyLine) else { return end() }
+    guard live.contains(Mark.busy) else { return end() }
     if ticking != nil { return }
     ticking = Signal.timer(every: .seconds(1), on: clock).observeValues { [weak self] tick in
       // A session's scheduler runs its work on the main queue, which is the main actor's.
@@ -70,7 +72,7 @@ import Signals
 
   private func drawAgain() {
     let old = last
-    last = live.map { $0 == Control.busyLine && seconds > 0 ? "\($0) \(words(seconds))" : $0 }
+    last = live.map { $0 == Mark.busy && seconds > 0 ? "\($0) \(words(seconds))" : $0 }
     draw(last, old)
   }
 

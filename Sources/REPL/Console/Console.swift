@@ -4,8 +4,9 @@ import VIPER
 /// The stage of a terminal: shows console views and runs typed lines against the visible one.
 ///
 /// What a line prints, in this order: what was said (an alert, a refusal); then, if another screen has become visible, the
-/// whole of it, otherwise the regions whose content changed, in the order the view declares them. After an alert the
-/// fields are printed again, changed or not: what was typed is still there.
+/// whole of it, otherwise the regions whose content changed, in the order the view declares them. One that has become empty
+/// prints `- ` and what stood there. After an alert the fields are printed again, changed or not: what was typed is still
+/// there. The last line is `…` while the screen is busy.
 @MainActor public final class Console: Stage {
   private weak var navigator: Navigator?
   private let delay: (Duration, any Scheduler)?
@@ -89,7 +90,9 @@ import VIPER
   }
 
   /// The visible screen as a path: `todo/add> `.
-  public var prompt: String { tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/") + "> " }
+  public var prompt: String { path + "> " }
+
+  private var path: String { tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/") }
 
   /// Whether the visible screen has the command that a line names.
   func offers(_ line: String) -> Bool {
@@ -98,10 +101,13 @@ import VIPER
   }
 
   /// Everything the visible view shows.
-  public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } }
+  public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
 
   /// What of that tells of something that is going on.
-  var live: [String] { visibleViews.flatMap(\.live) }
+  var live: [String] { visibleViews.flatMap(\.live) + busyLines }
+
+  /// The last line of a busy screen.
+  var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
 
   /// What may be typed on the visible screen.
   var offered: [OfferedCommand] { visibleCommands.offered }
@@ -124,10 +130,10 @@ import VIPER
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
     let reply = execute(line)
-    return reply + takeChanges()
+    return print([.reply(reply)] + takeChange()) + busyLines
   }
 
-  /// Runs a line; gives what is said to it. What it changes is in ``takeChanges()``.
+  /// Runs a line; gives what is said to it. What it changes is in ``takeChange()``.
   func execute(_ line: String) -> [String] {
     let line = TypedLine(line), commands = visibleCommands
     guard !line.name.isEmpty else { return [] }
@@ -151,19 +157,31 @@ import VIPER
     }?.route
   }
 
-  /// Takes what was said since the last time, and what changed on the screen.
-  func takeChanges() -> [String] {
+  /// Takes what was said since the last time, and what changed on the screen, if there is something.
+  func takeChange() -> [PrintedScreen.Item] {
     // Time may move in thousands of steps that change nothing.
     guard activity != seenActivity else { return [] }
     seenActivity = activity
     let alerts = said + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeSaid() }
+    let views = visibleViews
     said = []
     if !isHeard {
       for (route, names) in events { reach.offer(route, events: names) }
       isHeard = true
     }
-    return alerts + printed.take(visibleViews, of: tree.path.last?.id, afterAlert: !alerts.isEmpty)
+    let change = printed.take(
+      PrintedScreen.Shown(
+        node: tree.path.last?.id, path: path, regions: views.flatMap(\.regions),
+        inputs: views.flatMap { $0.controls.map(\.isInput) }),
+      said: alerts)
+    return change.isEmpty ? [] : [.change(change)]
   }
+
+  /// Prints what was taken since the last time, without the mark that the screen is busy.
+  func print(_ items: [PrintedScreen.Item]) -> [String] { printed.print(items) }
+
+  /// Takes and prints what was said since the last time, and what changed on the screen.
+  func takeChanges() -> [String] { print(takeChange()) }
 
   /// A line as it may be shown: without what may be a secret.
   func echo(_ line: String) -> String { visibleCommands.echo(line) }

@@ -13,7 +13,10 @@ import VIPER
   private let ui = UIScheduler()
 
   /// A view of the controls, from top to bottom.
-  public init(_ controls: Control...) {
+  public convenience init(_ controls: Control...) { self.init(controls) }
+
+  /// A view of the controls, from top to bottom.
+  public init(_ controls: [Control]) {
     self.controls = controls
     for control in controls {
       control.alerts?.observe(on: ui) { [weak self] event in
@@ -45,9 +48,12 @@ import VIPER
     return !works.isEmpty
   }
 
-  /// What the controls print that tell of something that is going on.
-  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().map(Printable.region) } }
+  /// What the controls print that show how far something is.
+  var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Printable.region) } }
+
+  /// Whether it shows that it is busy.
+  var showsBusy: Bool { controls.contains { $0.isBusy() } }
 
   /// What each control prints now.
-  var regions: [[String]] { controls.map { $0.region().map(Printable.region) } }
+  var regions: [[String]] { controls.map { $0.region().compactMap(Printable.region) } }
 }

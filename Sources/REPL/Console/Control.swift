@@ -7,8 +7,10 @@ import Signals
   var region: () -> [String] = { [] }
   /// Whether it holds what the user typed: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
-  /// Whether it tells of something that is going on: at a terminal it is drawn in one place.
+  /// Whether it shows how far something is: at a terminal it is drawn in one place.
   var isLive = false
+  /// Whether it shows that the screen is busy.
+  var isBusy: () -> Bool = { false }
   /// What can be typed.
   var commands: [ConsoleCommand] = []
   /// What it may have begun.
@@ -72,9 +74,10 @@ import Signals
     button("touch", command)
   }
 
-  /// `…` while something is going on; at a terminal it tells for how long.
+  /// `…` while something is going on, as the last line of the screen and under each command; at a terminal with the seconds
+  /// it has taken. A screen that is busy in two ways prints one.
   public static func busy(_ isBusy: Property<Bool>) -> Control {
-    Control(region: { isBusy.value ? [busyLine] : [] }, isLive: true, changes: isBusy.changes.map { _ in })
+    Control(isBusy: { isBusy.value }, changes: isBusy.changes.map { _ in })
   }
   /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
   public static func busy<I, O, F: Error>(_ command: Command<I, O, F>) -> Control {
@@ -82,7 +85,6 @@ import Signals
     control.works = [command]
     return control
   }
-  static var busyLine: String { "…" }
 
   /// How far something is, such as a bar; nothing while it is empty. At a terminal each takes the place of the one before.
   public static func progress(_ text: Property<String>) -> Control {

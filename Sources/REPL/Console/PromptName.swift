@@ -9,7 +9,7 @@ enum PromptName {
   }
 
   private static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
-    "/#<>=%;?\u{FEFF}".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+    "/#<>=%;?\\\u{FEFF}".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
       || Printable.line(String(scalar)) != String(scalar)
   }
 

@@ -42,7 +42,7 @@ import VIPER
     session.begin(origin)
     isMistaken = !line.hasPrefix(":") && !session.console.offers(line)
     guard line.hasPrefix(":") else {
-      return await recorded(line, origin) { await session.console.execute(line) + settled(nil) }
+      return await recorded(line, origin) { await settled(nil, after: session.console.execute(line)) }
     }
     do throws(MetaCommandError) {
       let command = try MetaCommand.parse(line)
@@ -54,7 +54,10 @@ import VIPER
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
       secret: session.console.secret(in: line))
-    let output = await body() + session.following.lines(session.navigator?.trace, since: entry.start)
+    var output = await body()
+    // Under each command: what says nothing of it is not busy any more.
+    if !isOver, output.last != Mark.busy { output += session.console.busyLines }
+    output += session.following.lines(session.navigator?.trace, since: entry.start)
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     entry.settled = session.environment.scheduler.now
     entry.output = output
@@ -74,13 +77,14 @@ import VIPER
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
     case .run: await virtual(":run") { _ in await settled(.idle) }
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
-    case .cancel: session.console.cancel() + (await settled(nil))
+    case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
     case .screen: session.console.screen
     case .tree:
-      session.navigator.map { "\($0.tree.value)".split(separator: "\n").map { Printable.region(String($0)) } } ?? [
-        "(nothing is open)"
-      ]
+      session.navigator.map { "\($0.tree.value)".split(separator: "\n").compactMap { Printable.region(String($0)) } }
+        ?? [
+          "(nothing is open)"
+        ]
     case .help(let name): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
@@ -151,12 +155,12 @@ import VIPER
     do {
       var graph = try await AppGraph(of: session.app, options: session.options)
       graph.learn(from: reach)
-      return graph.text(.text).split(separator: "\n").map { Printable.region(String($0)) }
+      return graph.text(.text).split(separator: "\n").compactMap { Printable.region(String($0)) }
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
 
   private func trace(_ name: String?) -> [String] {
-    guard let name else { return SessionTrace(session, typed: history).marbles.map(Printable.region) }
+    guard let name else { return SessionTrace(session, typed: history).marbles.compactMap(Printable.region) }
     return session.following.toggle(name, session.navigator?.trace)
   }
 
@@ -177,10 +181,11 @@ import VIPER
       let opening = try session.start().open(link).observe { event in
         if case .failed(let error) = event { problem.value = error }
       }
-      let lines = await settled(nil)
-      isMistaken = problem.value?.isMistake ?? false
-      let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
-      return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + lines + pending
+      return await settled(nil) {
+        isMistaken = problem.value?.isMistake ?? false
+        let pending = opening.isDisposed || session.isScripted ? [] : ["(opening \(Printable.line(link)) …)"]
+        return (problem.value.map { ["! \(Printable.line("\($0)"))"] } ?? []) + pending
+      }
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }
   }
 
@@ -189,12 +194,14 @@ import VIPER
     return await body(time)
   }
 
-  /// Runs what is due, now or as far as `move` goes; gives what it printed.
-  private func settled(_ move: Settling.Move?) async -> [String] {
+  /// Runs what is due, now or as far as `move` goes; gives what it printed, below the reply to the line.
+  private func settled(
+    _ move: Settling.Move?, after reply: [String] = [], then lateReply: () -> [String] = { [] }
+  ) async -> [String] {
     let settling = Settling(session, limits)
-    let lines = await settling.run(move)
+    let items = await settling.run(move)
     if settling.isStuck { isStuck = true }
-    return lines
+    return session.console.print([.reply(reply + lateReply())] + items)
   }
 
   private func setNow(_ text: String) async -> [String] {

@@ -40,12 +40,12 @@ import Signals
 
   /// Runs what is due now, then what comes due as time moves; what is printed at a later time is stamped with how much
   /// later.
-  func run(_ move: Move?) async -> [String] {
+  func run(_ move: Move?) async -> [PrintedScreen.Item] {
+    var items: [PrintedScreen.Item] = []
     guard let time = session.time else {
       await quiet()
-      var lines: [String] = []
-      if limits.isWaiting { await waitForCalls(&lines) } else { await waitForAMoment() }
-      return session.console.takeChanges() + lines
+      if limits.isWaiting { await waitForCalls(&items) } else { await waitForAMoment() }
+      return session.console.takeChange() + items
     }
     var end: Duration?
     switch move {
@@ -54,30 +54,30 @@ import Signals
     case .idle: break
     }
     let start = time.now
-    var lines: [String] = [], stamp = Duration.zero
+    var stamp = Duration.zero
     repeat {
-      guard await finishMoment(time, &lines) else { return lines + [stuck(time)] }
-      let changes = session.console.takeChanges()
-      if !changes.isEmpty, time.now - start != stamp {
+      guard await finishMoment(time, &items) else { return items + [stuck(time)] }
+      let change = session.console.takeChange()
+      if !change.isEmpty, time.now - start != stamp {
         stamp = time.now - start
-        lines.append("+\(DurationText.print(stamp))")
+        items.append(.stamp(stamp))
       }
-      lines += changes
-      if end == nil, time.isIdle(activity: session.activity) { return lines }
+      items += change
+      if end == nil, time.isIdle(activity: session.activity) { return items }
     } while step(time, until: end)
-    if isStuck { return lines + [stuck(time)] }
+    if isStuck { return items + [stuck(time)] }
     if let end { time.advance(to: end) }
-    return lines
+    return items
   }
 
   /// Runs all that is due now and what comes of it: work at the same time belongs together, and the screen is looked at
   /// when that time is over. False if there is no end to it.
-  private func finishMoment(_ time: FlowTime, _ lines: inout [String]) async -> Bool {
+  private func finishMoment(_ time: FlowTime, _ items: inout [PrintedScreen.Item]) async -> Bool {
     repeat {
       while step(time, until: time.now) {}
       if isStuck { return false }
       await quiet()
-      await waitForCalls(&lines)
+      await waitForCalls(&items)
     } while time.isDue
     return true
   }
@@ -93,13 +93,15 @@ import Signals
     return !isStuck
   }
 
-  private func stuck(_ time: FlowTime) -> String {
-    "!! this did not end after \(max(steps, all)) steps: what was made \(time.lastOrigin) schedules itself again and again; "
-      + "let it end, or move time by less"
+  private func stuck(_ time: FlowTime) -> PrintedScreen.Item {
+    .reply([
+      "!! this did not end after \(max(steps, all)) steps: what was made \(time.lastOrigin) schedules itself again and again; "
+        + "let it end, or move time by less"
+    ])
   }
 
   /// Waits until real calls have answered, or until there is something to be done before they do.
-  private func waitForCalls(_ lines: inout [String]) async {
+  private func waitForCalls(_ items: inout [PrintedScreen.Item]) async {
     let log = session.calls.log
     while true {
       // Looked at before the calls are, so that nothing comes unseen.
@@ -109,7 +111,8 @@ import Signals
         if !(await comes(after: seen, within: left(for: call))) {
           log.giveUp(call.number)
           let limit = DurationText.print(limits.wait)
-          lines.append("!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why")
+          items.append(
+            .reply(["!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why"]))
         }
       } else if let call = session.calls.ending.first {
         // Another thread says one thing after the other: most likely the call is about to end.

@@ -19,11 +19,12 @@ package enum Printable {
     text.map { ["\n", "\r\n", "\t"].contains($0) ? String($0) : line(String($0)) }.joined()
   }
 
-  /// A line of an app's screen. `!!` in front is the harness speaking, and no app may speak for it: such a line gets a
-  /// backslash.
-  static func region(_ text: String) -> String {
-    let line = line(text)
-    return line.utf8.starts(with: "!!".utf8) ? "\\" + line : line
+  /// A line of an app's screen, as no other line of a transcript looks; nil if it is blank. Blanks at its end are left out:
+  /// nobody sees them.
+  static func region(_ text: String) -> String? {
+    var line = line(text)[...]
+    while line.last?.isWhitespace == true { line.removeLast() }
+    return line.isEmpty ? nil : Mark.escaped(String(line))
   }
 
   /// What somebody typed, as a message quotes it: its beginning, if it is long.

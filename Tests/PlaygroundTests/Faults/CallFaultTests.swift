@@ -75,6 +75,9 @@ import Testing
       let typed = lines[index][end...]
       guard !typed.hasPrefix(":") || typed.hasPrefix(":open") || typed.hasPrefix(":advance") else { return nil }
       var changed = lines
+      // A screen that is busy says so under this line, too.
+      let isBusy = lines[..<index].last { !$0.isEmpty && !$0.hasPrefix("#") } == "  …"
+      changed.insert(contentsOf: isBusy ? ["  …"] : [], at: index)
       changed.insert("\(lines[index][..<end]):fail \(call) with \"sweep\"", at: index)
       return changed.joined(separator: "\n")
     }
@@ -93,7 +96,7 @@ import Testing
     if let other = complaints.first(where: { !$0.hasPrefix("!! the failure of") && !$0.hasPrefix("!! the stub of") }) {
       return .wrong("the harness complains: \(other)")
     }
-    if added.contains(where: { $0.hasPrefix("! ") }) { return .said }
+    if added.contains(where: { $0.hasPrefix("! ") || $0.hasPrefix("[!] ") }) { return .said }
     // What came before and does not come now is missed, unless somebody is told why.
     let differs = lines.contains { $0.drop(while: \.isNumber).drop { $0 == " " }.hasPrefix("-   ") }
     return differs || !added.allSatisfy { $0.hasPrefix("!!") } ? .wrong("nobody was told") : .same

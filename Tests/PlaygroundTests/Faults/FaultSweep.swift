@@ -170,7 +170,7 @@ import Signals
   }
 
   private static func moment(_ output: [String], _ runner: LineRunner) -> Moment {
-    let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") }
+    let said = output.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("!") || $0.hasPrefix("[!]") }
     return Moment(screen: [runner.prompt] + runner.session.console.screen, said: Set(said))
   }
 

@@ -14,7 +14,7 @@ import Todo
     func type(_ line: String) async {
       let output = await runner.run(line)
       // What is on the screen may have been said before.
-      if line != ":screen" { seen += output.filter { $0.drop { $0 == " " }.hasPrefix("!") } }
+      if line != ":screen" { seen += output.filter { ["!", "[!]"].contains(where: $0.drop { $0 == " " }.hasPrefix) } }
       seen.append("\(line.prefix { $0 != " " }): \(row("After all", runner) != nil)")
     }
     await type(":open todo")

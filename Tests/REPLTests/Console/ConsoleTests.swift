@@ -37,7 +37,7 @@ import VIPER
       ConsoleView(
         .title(first.readOnly), .title(Property(constant: "same")), .field("name", second), .button("save", fail),
         .alert("", texts)))
-    #expect(screen.run("save") == ["! disk full", "! really", "1", "name: two"])
+    #expect(screen.run("save") == ["! disk full", "! really", "- one", "1", "name: two"])
     #expect(screen.console.takeChanges() == [])
   }
 

@@ -136,7 +136,7 @@ import VIPER
       }
       return calls.call("ask", work, failure: CallFailure.init)
     }
-    #expect(printed == [["…"], [], ["+1s", "said: yes"], [], []])
+    #expect(printed == [["…"], ["…"], ["+1s", "said: yes"], [], []])
   }
 
   @Test("one that waits for something real first is waited for until then") func mixedCall() async throws {

@@ -27,7 +27,7 @@ import VIPER
     #expect(await runner.run(":open top").isEmpty)
     #expect(await runner.run(":cancel") == ["(nothing is under way)"])
     #expect(work.isExecuting.value)
-    #expect(await runner.run(":open home") == ["…", "over: false"])
+    #expect(await runner.run(":open home") == ["over: false", "…"])
     #expect(await runner.run(":cancel") == ["(cancelled)", "over: true"])
     #expect(!work.isExecuting.value)
   }
@@ -141,7 +141,7 @@ import VIPER
     ]
     #expect(
       try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
-        [], ["…"], ["! ping is busy"], ["+2s", "a"], [], ["…"], ["+1m", "! no", "echo: -"],
+        [], ["…"], ["! ping is busy", "…"], ["+2s", "a"], [], ["…"], ["+1m", "! no", "echo: -"],
       ])
   }
 

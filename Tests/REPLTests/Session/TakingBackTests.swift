@@ -24,7 +24,7 @@ import VIPER
     ]
     let run = try await SmallApp.run(commands.map { "> \($0)\n" }.joined())
     let outputs = run.phases.flatMap { $0.steps.map(\.output) }
-    #expect(outputs[6] == ["Lab", "a", "echo: -"])
+    #expect(outputs[6] == ["Lab", "echo: -", "a"])
     #expect(outputs[8] == ["lab.ping: answered, as stubbed", "lab.ping: answered, as stubbed"])
     #expect(run.complaints.isEmpty)
   }

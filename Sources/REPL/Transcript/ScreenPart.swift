@@ -1,0 +1,81 @@
+/// A part of a screen as a reader of its lines sees it: a list with its headings, or another line.
+struct ScreenPart: Equatable {
+  enum Kind: Equatable {
+    /// `name: value`, where the name is one word of letters, digits, `-` and `_`.
+    case named(String)
+    /// Rows numbered from 1, and the headings above and between them; or a line in brackets, such as `(nothing here)`.
+    case list
+    case text
+  }
+  let kind: Kind
+  let lines: [String]
+
+  /// The parts of a screen, from top to bottom.
+  static func parts(of lines: [String]) -> [ScreenPart] {
+    var parts: [ScreenPart] = []
+    var index = 0
+    while index < lines.count {
+      if let end = endOfList(in: lines, from: index) {
+        parts.append(ScreenPart(kind: .list, lines: Array(lines[index..<end])))
+        index = end
+      } else {
+        parts.append(ScreenPart(kind: kind(of: lines[index]), lines: [lines[index]]))
+        index += 1
+      }
+    }
+    return parts
+  }
+
+  /// The end of the list that begins at a line, with a heading or a row; nil if none does.
+  private static func endOfList(in lines: [String], from start: Int) -> Int? {
+    func isRow(_ index: Int, _ number: Int) -> Bool {
+      index < lines.count && row(lines[index])?.number == number
+    }
+    let first = isRow(start, 1) ? start : start + 1
+    guard isRow(first, 1) else { return nil }
+    var end = first + 1, count = 1
+    while true {
+      if isRow(end, count + 1) {
+        end += 1
+      } else if isRow(end + 1, count + 1) {
+        end += 2
+      } else {
+        break
+      }
+      count += 1
+    }
+    // Numbers are aligned; a row under a heading stands two columns further right.
+    let aligned = "\(count)".utf8.count - 1
+    return first == start || row(lines[first])?.indent == aligned + 2 ? end : nil
+  }
+
+  /// The number of a row, and the blanks in front of it: `  12. text`.
+  private static func row(_ line: String) -> (indent: Int, number: Int)? {
+    var rest = line.utf8[...]
+    let blanks = rest.prefix { $0 == UInt8(ascii: " ") }
+    rest = rest[blanks.endIndex...]
+    let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    rest = rest[digits.endIndex...]
+    guard 1...9 ~= digits.count, rest.popFirst() == UInt8(ascii: "."), [nil, UInt8(ascii: " ")].contains(rest.first),
+      let number = Int(Substring(digits))
+    else { return nil }
+    return (blanks.count, number)
+  }
+
+  /// The kind of a line that is no row.
+  private static func kind(of line: String) -> Kind {
+    if line.hasPrefix("("), line.hasSuffix(")") { return .list }
+    return name(of: line).map(Kind.named) ?? .text
+  }
+
+  /// The word in front of a line's first colon.
+  private static func name(of line: String) -> String? {
+    let bytes = line.utf8
+    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }),
+      bytes[end] == UInt8(ascii: ":"), end > bytes.startIndex
+    else { return nil }
+    let next = bytes.index(after: end), name = line[..<end]
+    guard next == bytes.endIndex || bytes[next] == UInt8(ascii: " ") else { return nil }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ? String(name) : nil
+  }
+}

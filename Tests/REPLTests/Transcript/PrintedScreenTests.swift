@@ -1,0 +1,250 @@
+import Effort
+import Fixtures
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+
+@testable import REPL
+
+@Suite struct PrintedScreenTests {
+  /// What is printed after each of some states of a screen, the first of them as another screen.
+  private func printed(_ states: [[String]]...) -> [[String]] {
+    var printed = PrintedScreen()
+    return states.map { regions in
+      let shown = PrintedScreen.Shown(
+        node: 1, path: "home", regions: regions, inputs: regions.map { $0.first?.hasPrefix("name:") == true })
+      return printed.print([.change(printed.take(shown))])
+    }
+  }
+
+  @Test("only the regions that changed are printed, in the order of the view") func regions() {
+    #expect(
+      printed([["T"], ["a: 1"], ["b: 1"]], [["T"], ["a: 1"], ["b: 1"]], [["T"], ["a: 2"], ["b: 2"]])
+        == [["T", "a: 1", "b: 1"], [], ["a: 2", "b: 2"]])
+  }
+
+  @Test("what has become empty is printed as its first line and how many more") func gone() {
+    #expect(
+      printed([["T"], ["[!] no disk"], ["1. a", "2. b", "3. c"]], [["T"], [], []])
+        == [["T", "[!] no disk", "1. a", "2. b", "3. c"], ["- [!] no disk", "- 1. a (+2)"]])
+  }
+
+  @Test(
+    "what changed is printed alone where a reader finds its place",
+    arguments: [
+      ([["T"], ["(none)"]], [["T"], ["1. a"]], ["1. a"]),
+      ([["T"], ["Today", "  1. a"]], [["T"], ["(none)"]], ["(none)"]),
+      ([["T"], ["x: 1"], ["one"]], [["T"], ["x: 1"], ["two"]], ["two"]),
+      ([["T"], ["one"], ["two"]], [["T"], ["1"], ["2"]], ["1", "2"]),
+      ([["T"], ["x: 1"], []], [["T"], ["x: 1"], ["new"]], ["new"]),
+      ([["one"]], [["two"]], ["two"]),
+      ([["T"], ["1. a"], []], [["T"], ["1. b"], ["added: 2"]], ["1. b", "added: 2"]),
+      ([["T"], ["1. a"], ["one"]], [["T"], ["1. a"], ["two"]], ["two"]),
+      ([["T"], ["error"], ["1. a"]], [["T"], [], ["1. b"]], ["- error", "1. b"]),
+      ([["(none)"], ["text: -"]], [["1. a"], ["text: -"]], ["1. a"]),
+      ([["T"], []], [["T"], ["1. a"]], ["1. a"]),
+    ])
+  func quiet(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
+    #expect(printed(old, new).last == lines)
+  }
+
+  @Test(
+    "where a reader would not find its place, what it takes the place of is printed, too",
+    arguments: [
+      ([["T"], ["one"], ["two"]], [["T"], ["1"], ["two"]], ["- one", "1"]),
+      ([["T"], ["1. a", "2. b"], ["1. c"]], [["T"], ["1. d"], ["1. c"]], ["- 1. a (+1)", "1. d"]),
+      ([["One"], ["x: 1"]], [["Two"], ["x: 1"]], ["- One", "Two"]),
+      ([["T"], ["1. a"]], [["T"], ["none"]], ["- 1. a", "none"]),
+    ])
+  func explicit(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
+    #expect(printed(old, new).last == lines)
+  }
+
+  @Test(
+    "what has come is printed with what stands below it, where it is not the last",
+    arguments: [
+      ([["T"], [], ["1. a"]], [["T"], ["error"], ["1. a"]], ["error", "1. a"]),
+      ([[], ["T"]], [["error"], ["T"]], ["error", "T"]),
+      ([["T"], [], ["x: 1"], ["y: 1"]], [["T"], ["error"], ["x: 1"], ["y: 1"]], ["error", "x: 1"]),
+    ])
+  func context(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
+    #expect(printed(old, new).last == lines)
+  }
+
+  @Test(
+    "where that would not do either, the screen is printed whole, below its own prompt",
+    arguments: [
+      ([["T"], ["same"], ["same"]], [["T"], [], ["same"]]),
+      ([["T"], []], [["T"], ["new"]]),
+      ([["T"], ["same"], ["same"]], [["T"], ["other"], ["same"]]),
+    ])
+  func whole(_ old: [[String]], _ new: [[String]]) {
+    #expect(printed(old, new).last == ["home>"] + new.flatMap { $0 })
+  }
+
+  @Test("after an alert the fields are printed again, and nothing else that is as it was") func afterAlert() {
+    var printed = PrintedScreen(), shown = PrintedScreen.Shown(node: 1, path: "home", regions: [["T"], ["name: x"]])
+    shown.inputs = [false, true]
+    _ = printed.print([.change(printed.take(shown))])
+    #expect(printed.print([.change(printed.take(shown, said: ["! no"]))]) == ["! no", "name: x"])
+  }
+
+  // MARK: Other screens
+
+  @Test("another screen is printed whole; below its prompt, where the next prompt does not say that it is another")
+  func other() {
+    var printed = PrintedScreen()
+    func shown(_ node: Int, _ path: String, _ lines: String...) -> PrintedScreen.Item {
+      .change(
+        printed.take(
+          PrintedScreen.Shown(node: node, path: path, regions: lines.map { [$0] }, inputs: lines.map { _ in false })))
+    }
+    let home = shown(1, "home", "Home")
+    #expect(printed.print([home]) == ["Home"])
+    let next = shown(2, "home/next", "Next")
+    #expect(printed.print([next]) == ["Next"])
+    let again = shown(3, "home/next", "Next")
+    #expect(printed.print([again]) == ["home/next>", "Next"])
+    let back = shown(1, "home", "Home"), there = shown(4, "home/next", "There")
+    #expect(
+      printed.print([.stamp(.seconds(1)), back, .stamp(.seconds(2)), there]) == [
+        "+1s", "home>", "Home", "+2s", "There",
+      ])
+    let first = shown(1, "home", "Home"), change = shown(1, "home", "House")
+    #expect(
+      printed.print([first, .stamp(.seconds(1)), change]) == ["home>", "Home", "+1s", "House"])
+    let none = shown(5, "home/none")
+    #expect(printed.print([none]) == [])
+  }
+
+  @Test("below a list of commands the screen is printed whole: nobody sees where the list ends") func listing() {
+    var printed = PrintedScreen()
+    func shown(_ text: String) -> PrintedScreen.Item {
+      .change(
+        printed.take(PrintedScreen.Shown(node: 1, path: "home", regions: [["T"], [text]], inputs: [false, false])))
+    }
+    let one = shown("a: 1")
+    #expect(printed.print([one]) == ["T", "a: 1"])
+    let two = shown("a: 2")
+    #expect(printed.print([.reply(["save", "cancel"]), two]) == ["save", "cancel", "home>", "T", "a: 2"])
+    let three = shown("a: 3")
+    #expect(printed.print([.reply(["(cancelled)"]), three]) == ["(cancelled)", "a: 3"])
+  }
+
+  // MARK: The law
+
+  /// A screen that shows anything, in any number of controls; `next` makes it another.
+  @MainActor private final class Anything: Presenter {
+    private nonisolated static let texts = [
+      "", "", "", "a", "b", "a: b", "a: c", "b:", "- a", "- a (+1)", "a (+1)", "1. a", "2. b", "  1. a", " 1. a", "…",
+      "! a",
+      "!! a", "!", "-", "~ a", "\\", "\\! a", "+1s", "any>", "any/top>", ">", " ", "e\u{301}: x", "事件: a", "(a)", "(b)",
+      "a\nb",
+    ]
+    let view: ConsoleView
+
+    init(_ router: Router<Never>, _ numbers: MutableProperty<SeededNumbers>) {
+      let kinds = numbers.modify { numbers in
+        (0..<Int.random(in: 0...6, using: &numbers)).map { _ in Int.random(in: 0..<7, using: &numbers) }
+      }
+      let texts = kinds.map { _ in MutableProperty("") }, rows = kinds.map { _ in MutableProperty<[String]>([]) }
+      let busy = MutableProperty(false), said = Signal<String, Never>.pipe()
+      let controls = zip(kinds, zip(texts, rows)).map { kind, values -> Control in
+        let (text, rows) = values
+        return switch kind {
+        case 0: .title(text.readOnly)
+        case 1: .label("", text.readOnly)
+        case 2: .label("a", text.readOnly)
+        case 3: .field("b", text)
+        case 4: .progress(text.readOnly)
+        case 5: .list("rows", rows.readOnly, empty: text.readOnly, line: { $0 })
+        default:
+          .list(
+            "rows", rows.readOnly, empty: text.readOnly, section: { $0.isEmpty ? nil : String($0.prefix(1)) },
+            line: { $0 })
+        }
+      }
+      @Sendable func change() {
+        numbers.modify { numbers in
+          for text in texts where Int.random(in: 0..<4, using: &numbers) == 0 {
+            text.value = Self.texts.randomElement(using: &numbers) ?? ""
+          }
+          for rows in rows where Int.random(in: 0..<4, using: &numbers) == 0 {
+            rows.value = (0..<Int.random(in: 0...12, using: &numbers)).map { _ in
+              Self.texts.randomElement(using: &numbers) ?? ""
+            }
+          }
+          busy.value = Int.random(in: 0..<3, using: &numbers) == 0
+        }
+      }
+      change()
+      let next = Command<Void, Void, Never> { .deferred { .just(change()) } }
+      let say = Command<Void, Void, Never> { .deferred { .just(said.input.send("! said")) } }
+      let later = Command<Void, Void, Never>(policy: .latest) {
+        Signal<Int, Never>.timer(every: .seconds(1), on: router.environment.scheduler).prefix(3).map { _ in
+          change()
+        }
+      }
+      let top = Command<Void, Never, RouteError> { router.push(Route("top")) }
+      view = ConsoleView(
+        controls + [
+          .button("next", next), .button("later", later), .button("top", top), .button("say", say),
+          .busy(busy.readOnly),
+          .button("back", router.back), .alert("", said.signal),
+        ])
+    }
+  }
+
+  private static let lines = [
+    "next", "next", "next", "next", "b x", "b - y", "later", "top", "say", "back", ":advance 1s", ":advance 5s",
+    ":open any",
+    ":open top", "help", ":screen", ":tree", ":calls", ":cancel", ":trace shown", ":back", "nonsense",
+  ]
+
+  /// A random walk through such screens; gives what is read wrongly first.
+  @MainActor private func problem(seed: UInt64, steps: Int) async -> String? {
+    let app = ConsoleApp("any", home: "any") { session in
+      let numbers = MutableProperty(SeededNumbers(seed: seed))
+      let modules = ["any", "top"].map { name in
+        Module(Route<Void, Never>(name)) { router, _ in
+          let presenter = Anything(router, numbers)
+          return Assembly(view: presenter.view, presenter: presenter)
+        }
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: modules)
+    }
+    let runner = LineRunner { Session(scripted: app) }
+    var model = TranscriptModel(), numbers = SeededNumbers(seed: seed &+ 1), typed: [String] = []
+    for _ in 0..<steps {
+      let line = typed.isEmpty ? ":open any" : Self.lines.randomElement(using: &numbers) ?? ""
+      let output = FlowRunner.visible(await runner.run(line))
+      typed.append("\(runner.prompt)\(line)")
+      model.read(line, output, next: String(runner.prompt.dropLast(2)))
+      let screen = runner.session.console.screen
+      if model.screen != screen {
+        return
+          "\(typed.suffix(5).joined(separator: "\n"))\nprinted \(output)\nis read as \(model.screen)\nand is \(screen)"
+      }
+    }
+    return nil
+  }
+
+  @Test("from what is printed the screen can be rebuilt, whatever an app shows", arguments: 0..<20)
+  @MainActor func law(_ part: UInt64) async {
+    for seed in 0..<Effort.runs(short: 1, full: 20) {
+      guard let found = await problem(seed: part * 100 + UInt64(seed), steps: 50) else { continue }
+      // The same walk in fewer steps.
+      var problem = found
+      for steps in 1..<50 {
+        if let shorter = await self.problem(seed: part * 100 + UInt64(seed), steps: steps) {
+          problem = shorter
+          break
+        }
+      }
+      Issue.record("seed \(part * 100 + UInt64(seed)):\n\(problem)")
+      return
+    }
+  }
+}

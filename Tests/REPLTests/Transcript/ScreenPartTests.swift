@@ -1,0 +1,41 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct ScreenPartTests {
+  /// The lines of each part, with its kind in front.
+  private func parts(_ lines: String...) -> [String] {
+    ScreenPart.parts(of: lines).map { part in
+      let kind =
+        switch part.kind {
+        case .named(let name): name
+        case .list: "list"
+        case .text: "text"
+        }
+      return "\(kind)|" + part.lines.joined(separator: "|")
+    }
+  }
+
+  @Test("a line with a word in front of its colon is named, any other is text") func named() {
+    #expect(
+      parts("name: x", "due-day: -", "b:", "事件: x", "one two: x", "a,b: x", "http://x", ": x", "x")
+        == [
+          "name|name: x", "due-day|due-day: -", "b|b:", "事件|事件: x", "text|one two: x", "text|a,b: x",
+          "text|http://x", "text|: x", "text|x",
+        ])
+  }
+
+  @Test("rows numbered from 1 are a list, and so are the headings over rows further right") func lists() {
+    #expect(parts("T", "1. a", "2. b", "x") == ["text|T", "list|1. a|2. b", "text|x"])
+    #expect(parts("T", "Today", "  1. a", "Later", "  2. b") == ["text|T", "list|Today|  1. a|Later|  2. b"])
+    #expect(parts("1. a", "1. b") == ["list|1. a", "list|1. b"])
+    #expect(parts("T", "(none)", "(a) b") == ["text|T", "list|(none)", "text|(a) b"])
+    #expect(parts("2. a", "1.b", "1.") == ["text|2. a", "text|1.b", "list|1."])
+  }
+
+  @Test("a line over rows that are only aligned is no heading") func aligned() {
+    let rows = (1...100).map { String(repeating: " ", count: 3 - "\($0)".count) + "\($0). row" }
+    #expect(ScreenPart.parts(of: ["T"] + rows).map(\.lines.count) == [1, 100])
+    #expect(ScreenPart.parts(of: ["T", "H"] + rows.map { "  \($0)" }).map(\.lines.count) == [1, 101])
+  }
+}
