@@ -38,7 +38,7 @@ extension Router {
           ui.schedule {
             // The module may have closed since it was posted.
             guard !emitter.isDisposed else { return }
-            trace.record(.event, module: module, name: event.name, "\(payload)")
+            trace.record(.event, module: module, name: event.name, TraceText.of(payload))
             emitter.send(payload)
           }
         })
@@ -81,7 +81,7 @@ extension Pipeline {
     guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
     let deliveries = handle.listeners.listening(to: event).compactMap { $0.delivery(payload) }
     guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
-    app.trace.record(.event, module: handle.name, name: event, "\(payload)")
+    app.trace.record(.event, module: handle.name, name: event, TraceText.of(payload))
     for deliver in deliveries { deliver() }
     return nil
   }
@@ -111,7 +111,7 @@ extension Navigator {
     }
     pipeline.events.deliver { [pipeline] in
       for (handle, payload, deliver) in deliveries where handle.id.map(pipeline.isAlive) ?? false {
-        pipeline.app.trace.record(.event, module: handle.name, name: name, "\(payload)")
+        pipeline.app.trace.record(.event, module: handle.name, name: name, TraceText.of(payload))
         deliver()
       }
     }

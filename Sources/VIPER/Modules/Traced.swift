@@ -6,8 +6,8 @@ extension Signal {
     let trace = router.trace, module = router.name
     let watched =
       self
-      .doNext { trace.record(.value, module: module, name: name, "\($0)") }
-      .doError { trace.record(.bind, module: module, name: name, TraceMark.failed + "\($0)") }
+      .doNext { trace.record(.value, module: module, name: name, TraceText.of($0)) }
+      .doError { trace.record(.bind, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
       .doCompleted { trace.record(.bind, module: module, name: name, TraceMark.completed) }
     return .deferred {
       trace.record(.bind, module: module, name: name)
@@ -33,7 +33,7 @@ extension Command {
     isExecuting.changes
       .observeValues { trace.record(.command, module: module, name: name, $0 ? TraceMark.executing : TraceMark.idle) }
       .stored(in: router.alive)
-    failures.observeValues { trace.record(.command, module: module, name: name, TraceMark.failed + "\($0)") }
+    failures.observeValues { trace.record(.command, module: module, name: name, TraceMark.failed + TraceText.of($0)) }
       .stored(in: router.alive)
     return self
   }

@@ -1,11 +1,20 @@
 /// The name somebody probably meant.
 package enum NearMiss {
-  /// The candidate with the fewest changes from `name`, if those are few for its length; the first of equals.
+  /// The candidate with the fewest changes from `name`, if those are few for its length; the first of equals. Where there is
+  /// none, the one that `name` begins with two letters or more, if all others that it begins are longer forms of that one.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
-    let length = name.count, limit = max(1, length / 3)
+    let length = name.count, limit = max(1, length / 3), candidates = Array(candidates)
     let alike = candidates.filter { abs($0.count - length) <= limit }
     let close = alike.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
     return close.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
+      ?? completed(name, in: candidates)
+  }
+
+  /// What `name` is short for: `open` for `op` where there is `open` and `open-all`, and nothing where there is `opt`, too.
+  private static func completed(_ name: String, in candidates: [String]) -> String? {
+    let start = name.lowercased(), longer = candidates.filter { $0.lowercased().hasPrefix(start) }
+    guard start.count > 1, let shortest = longer.min(by: { $0.count < $1.count }) else { return nil }
+    return longer.allSatisfy { $0.hasPrefix(shortest) } ? shortest : nil
   }
 
   /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other (optimal string

@@ -13,6 +13,16 @@ import Testing
     #expect(NearMiss.nearest(to: typed, in: ["add", "delete", "name", "todo"]) == nil)
   }
 
+  @Test("what is short for one name only is that name, or the shortest of its forms")
+  func short() {
+    let names = ["back", "open", "open-all", "start", "stop"]
+    for (typed, meant) in [("op", "open"), ("Op", "open"), ("o", nil), ("sto", "stop"), ("st", nil), ("x", nil), ("", nil)] {
+      #expect(NearMiss.nearest(to: typed, in: names) == meant, "\(typed)")
+    }
+    #expect(NearMiss.nearest(to: "op", in: ["open-all", "opt", "open"]) == "opt")
+    #expect(NearMiss.nearest(to: "op", in: ["open-all", "option"]) == nil)
+  }
+
   @Test func distances() {
     #expect(NearMiss.distance("", "abc") == 3)
     #expect(NearMiss.distance("abc", "") == 3)
