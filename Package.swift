@@ -90,11 +90,13 @@ let package = Package(
     .target(name: "Fixtures", dependencies: ["Signals", "Services"], path: "Tests/Fixtures"),
     // How much of the long tests runs.
     .target(name: "Effort", path: "Tests/Effort"),
+    // The program whose flows crash and hang.
+    .executableTarget(name: "flow-victim", dependencies: ["Signals", "VIPER", "REPL"], path: "Tests/FlowVictim"),
     // Packages that tests make and build.
     .target(name: "BuiltPackage", path: "Tests/BuiltPackage"),
     .testTarget(
       name: "REPLTests",
-      dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures"]),
+      dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim"]),
     .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage", "Effort"]),
     .testTarget(
       name: "ModuleTemplateTests",

@@ -2,10 +2,11 @@ import REPL
 
 extension ConsoleView {
   /// The list of the apps on a terminal.
-  convenience init(_ presenter: HomePresenter) {
+  convenience init(_ presenter: HomePresenter, help texts: HomeTexts) {
     self.init(
       .title(presenter.title),
-      .list("apps", presenter.rows, line: { "\($0.name): \($0.about)" }, .row("open", presenter.open)),
+      .list(
+        "apps", presenter.rows, line: { "\($0.name): \($0.about)" }, .row("open", presenter.open, help: texts.openHelp)),
       .alert("", presenter.problems))
   }
 }

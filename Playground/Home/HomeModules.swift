@@ -13,7 +13,8 @@ import VIPER
   private var home: Module {
     Module(.home, opens: .todo, .one, .search) { router, _ in
       let presenter = HomePresenter(router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      let texts = HomeTexts.of(router.environment.locale)
+      return Assembly(view: ConsoleView(presenter, help: texts), presenter: presenter)
     }
   }
 }

@@ -10,6 +10,14 @@ package enum Language: Sendable {
     return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
   }
 
+  /// What a command does that leads back, for `help`.
+  package var backHelp: String {
+    switch self {
+    case .english: "goes back to the screen before this one"
+    case .simplifiedChinese: "返回上一个界面"
+    }
+  }
+
   /// Why there is no way back.
   package var nothingBelow: String {
     switch self {

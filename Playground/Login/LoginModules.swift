@@ -13,14 +13,18 @@ import VIPER
 
   private var one: Module {
     Module(.one, opens: .two) { [service] router, _ in
-      let interactor = OneInteractor(service)
+      let locale = router.environment.locale, interactor = OneInteractor(service)
       let presenter = OnePresenter(interactor, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      let view = ConsoleView(presenter, help: LoginTexts.of(locale).help, .of(locale))
+      return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }
 
   /// A view and a router are enough.
   private var two: Module {
-    Module(.two) { router, message in Assembly(view: ConsoleView(message: message, router: router)) }
+    Module(.two) { router, message in
+      let help = LoginTexts.of(router.environment.locale).help
+      return Assembly(view: ConsoleView(message: message, help: help, router: router))
+    }
   }
 }

@@ -24,11 +24,17 @@ import VIPER
   /// All of them, for a navigator.
   package var all: [Module] { [search, results, details, download, message, setting, timer, language, about] }
 
+  private func help<Output>(_ router: Router<Output>) -> SearchTexts.Help {
+    SearchTexts.of(router.environment.locale).help
+  }
+
   private var search: Module {
     Module(.search, opens: .results, .details, .message, .setting, .about) { [data] router, _ in
       let interactor = SearchInteractor(data)
       let presenter = SearchPresenter(interactor, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      return Assembly(
+        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter,
+        interactor: interactor)
     }
   }
 
@@ -36,14 +42,16 @@ import VIPER
     Module(.results, opens: .details) { [data] router, found in
       let interactor = ResultsInteractor(data)
       let presenter = ResultsPresenter(interactor, found: found, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      return Assembly(
+        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter,
+        interactor: interactor)
     }
   }
 
   private var details: Module {
     Module(.details, opens: .download) { router, input in
       let presenter = DetailsPresenter(input, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      return Assembly(view: ConsoleView(presenter, .of(router.environment.locale)), presenter: presenter)
     }
   }
 
@@ -51,28 +59,29 @@ import VIPER
     Module(.download) { [service, files, folder] router, input in
       let interactor = DownloadInteractor(service, files: files, folder: folder, id: router.environment.id)
       let presenter = DownloadPresenter(interactor, input: input, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter, interactor: interactor)
     }
   }
 
   private var message: Module {
     Module(.message) { router, _ in
       let presenter = MessagePresenter(router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter)
     }
   }
 
   private var setting: Module {
     Module(.setting, opens: .timer, .language) { router, _ in
       let presenter = SettingPresenter(router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      return Assembly(
+        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter)
     }
   }
 
   private var timer: Module {
     Module(.timer) { router, _ in
       let presenter = TimerPresenter(router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter)
     }
   }
 

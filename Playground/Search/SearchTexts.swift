@@ -33,6 +33,34 @@ package struct SearchTexts: Texts {
   package let language: String
   package let aboutTitle: String
   package let about: String
+  package let help: Help
+
+  /// What can be typed, for `help` on a terminal.
+  package struct Help: Sendable {
+    let search: String
+    let main: String
+    let second: String
+    let cancelSearch: String
+    let message: String
+    let setting: String
+    let about: String
+    let open: String
+    let follow: String
+    let more: String
+    let refresh: String
+    let cancelLoading: String
+    let download: String
+    let cancelDownload: String
+    let cancelMessage: String
+    let showTimer: String
+    let showLanguage: String
+    let start: String
+    let pause: String
+    let resume: String
+    let stop: String
+    let send: String
+    let notify: String
+  }
 
   package static let english = SearchTexts(
     searchTitle: "Search",
@@ -66,7 +94,31 @@ package struct SearchTexts: Texts {
     timerIs: { "the timer is \(inEnglish($0))" },
     language: "The language is English.",
     aboutTitle: "About",
-    about: "This screen has no layers; it lives beside those that have.")
+    about: "This screen has no layers; it lives beside those that have.",
+    help: Help(
+      search: "looks for pictures of both categories",
+      main: "the main category",
+      second: "the second category",
+      cancelSearch: "gives up the search under way",
+      message: "opens a screen that hands a text back",
+      setting: "opens a timer and the language",
+      about: "opens a screen without layers",
+      open: "shows its details",
+      follow: "shows its details through its link",
+      more: "loads the next page",
+      refresh: "starts over with the first page",
+      cancelLoading: "gives up the page that is loading",
+      download: "saves the picture as a file",
+      cancelDownload: "gives up the download under way",
+      cancelMessage: "goes back, and hands a text back",
+      showTimer: "shows the timer",
+      showLanguage: "shows the language",
+      start: "starts the timer from 0",
+      pause: "stops it for now",
+      resume: "goes on from where it was",
+      stop: "ends the timer",
+      send: "sends an event to the search",
+      notify: "posts a notification of the system"))
 
   private static func inEnglish(_ state: TimerPresenter.State) -> String {
     switch state {
@@ -107,7 +159,31 @@ package struct SearchTexts: Texts {
     timerIs: { "计时器\(inChinese($0))" },
     language: "语言:简体中文。",
     aboutTitle: "关于",
-    about: "这个界面没有分层,与分层的界面并存。")
+    about: "这个界面没有分层,与分层的界面并存。",
+    help: Help(
+      search: "搜索同时属于两个分类的图片",
+      main: "主分类",
+      second: "次分类",
+      cancelSearch: "放弃正在进行的搜索",
+      message: "打开会返回文字的界面",
+      setting: "打开计时器与语言",
+      about: "打开没有分层的界面",
+      open: "显示详情",
+      follow: "通过链接显示详情",
+      more: "加载下一页",
+      refresh: "从第一页重新开始",
+      cancelLoading: "放弃正在加载的页面",
+      download: "将图片保存为文件",
+      cancelDownload: "放弃正在进行的下载",
+      cancelMessage: "返回,并带回一段文字",
+      showTimer: "显示计时器",
+      showLanguage: "显示语言",
+      start: "从 0 开始计时",
+      pause: "暂停计时",
+      resume: "继续计时",
+      stop: "结束计时",
+      send: "向搜索模块发送事件",
+      notify: "发布一条系统通知"))
 
   private static func inChinese(_ state: TimerPresenter.State) -> String {
     switch state {

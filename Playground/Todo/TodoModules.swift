@@ -20,7 +20,9 @@ import VIPER
     Module(.todo, opens: .add) { [data, environment] router, _ in
       let interactor = ListInteractor(data: data, environment: environment)
       let presenter = ListPresenter(interactor, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      let texts = TodoTexts.of(environment.locale)
+      let view = ConsoleView(presenter, help: texts.help, .of(environment.locale))
+      return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }
 
@@ -28,7 +30,8 @@ import VIPER
     Module(.add) { [data, environment] router, _ in
       let interactor = AddInteractor(data: data, environment: environment)
       let presenter = AddPresenter(interactor, router: router)
-      let view = ConsoleView(presenter, days: DayFormat(environment.calendar, texts: .of(environment.locale)))
+      let texts = TodoTexts.of(environment.locale), days = DayFormat(environment.calendar, texts: texts)
+      let view = ConsoleView(presenter, days: days, help: texts.help)
       return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }

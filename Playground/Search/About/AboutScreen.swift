@@ -24,10 +24,10 @@ import VIPER
       .title(Property(constant: texts.aboutTitle)),
       .label("", Property(constant: texts.about)),
       .label(texts.returnedLabel, status.readOnly),
-      .button("message", message),
-      .button("send", send),
-      .button("notify", notify),
-      .button("back", router.back, because: Property(constant: language.nothingBelow)),
+      .button("message", message, help: texts.help.message),
+      .button("send", send, help: texts.help.send),
+      .button("notify", notify, help: texts.help.notify),
+      .button("back", router.back, because: Property(constant: language.nothingBelow), help: language.backHelp),
       .alert("", message.failures.merge(with: send.failures).map(language.text)))
   }
 }

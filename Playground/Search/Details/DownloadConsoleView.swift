@@ -2,13 +2,13 @@ import REPL
 
 extension ConsoleView {
   /// The download on a terminal: a bar while the amount is known.
-  convenience init(_ presenter: DownloadPresenter) {
+  convenience init(_ presenter: DownloadPresenter, help: SearchTexts.Help) {
     self.init(
       .progress(presenter.progress.map { $0?.bar ?? "" }),
       .label("", presenter.status),
       .busy(presenter.download.isExecuting),
-      .button("download", presenter.download),
-      .button("cancel", presenter.cancel, because: presenter.cancelProblem),
+      .button("download", presenter.download, help: help.download),
+      .button("cancel", presenter.cancel, because: presenter.cancelProblem, help: help.cancelDownload),
       .alert("", presenter.problems))
   }
 }

@@ -49,7 +49,7 @@ import VIPER
     let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
     title = Property(constant: texts.searchTitle)
     searchProblem = query.map { query in
-      query.main.isEmpty ? texts.mainIsEmpty : query.second.isEmpty ? texts.secondIsEmpty : nil
+      query.main.isBlank ? texts.mainIsEmpty : query.second.isBlank ? texts.secondIsEmpty : nil
     }
     let search = Command<Void, FoundPictures, SearchFailure>(enabledIf: searchProblem.map { $0 == nil }) {
       interactor.search(query.value)

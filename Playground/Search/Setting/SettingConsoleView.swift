@@ -1,13 +1,14 @@
+import Language
 import REPL
 
 extension ConsoleView {
   /// The tabs on a terminal: each is shown by its name.
-  convenience init(_ presenter: SettingPresenter) {
+  convenience init(_ presenter: SettingPresenter, help: SearchTexts.Help, _ language: Language) {
     self.init(
       .title(presenter.title),
-      .button("timer", presenter.timer),
-      .button("language", presenter.language),
-      .button("back", presenter.back, because: presenter.backProblem),
+      .button("timer", presenter.timer, help: help.showTimer),
+      .button("language", presenter.language, help: help.showLanguage),
+      .button("back", presenter.back, because: presenter.backProblem, help: language.backHelp),
       .alert("", presenter.problems))
   }
 }

@@ -1,9 +1,11 @@
 import Foundation
+import Language
 import Services
 import Signals
 import VIPER
 
-/// Asks for a name and a day; both stay as typed until they are stored or the screen is cancelled.
+/// Asks for a name and a day; both stay as typed until they are stored or the screen is cancelled. While they are being saved
+/// nothing can be typed: it would be lost.
 @MainActor package final class AddPresenter: Presenter {
   /// What was typed.
   private struct Form: Sendable {
@@ -22,6 +24,8 @@ import VIPER
   /// Why `save` is disabled.
   package let saveProblem: Property<String?>
   package let save: Command<Void, UUID, AddFailure>
+  /// Why the name and the day cannot be changed: they are being saved. Nil while they can.
+  package let lock: Property<String?>
   package let cancel: Command<Void, Void, RouteError>
   /// What went wrong, for the user.
   package let problems: Signal<String, Never>
@@ -39,8 +43,9 @@ import VIPER
       if interactor.isAllowed(due) { form.due = due }
       form.refused = interactor.isAllowed(due) ? nil : due
     }
-    saveProblem = name.map { $0.allSatisfy(\.isWhitespace) ? texts.nameIsEmpty : nil }
+    saveProblem = name.map { $0.isBlank ? texts.nameIsEmpty : nil }
     save = Command(enabledIf: saveProblem.map { $0 == nil }) { interactor.add(form.value.name, due: form.value.due) }
+    lock = save.isExecuting.map { $0 ? texts.saving : nil }
     cancel = router.back
 
     let day = DayFormat(environment.calendar, texts: texts)

@@ -3,31 +3,30 @@ import Signals
 import VIPER
 
 extension AppEnvironment {
-  /// A value at the beginning of each day, and when one of `days` is not the day that it is: a clock that was wrong when
-  /// something was made may be right now.
+  /// A value at each midnight, and when the clock is set to a day that is not one of `days`.
   ///
-  /// - Parameter days: on which something was made, by the clock; set to nil when that is told.
+  /// - Parameter days: the days on which something was made, by the clock; set to nil when a value says that they are over.
   package func daybreak(or days: [MutableProperty<CalendarDay?>] = []) -> Signal<Void, Never> {
     .deferred {
-      // A machine that sleeps stops its timers, and its clock may be set: the day is looked at every full minute, which
-      // midnight is, too.
-      let minutes = Signal<Void, Never>.deferred {
-        let second = now().timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 60)
-        let next = Signal<Void, Never>.just(()).delay(.seconds(second < 0 ? -second : 60 - second), on: scheduler)
-        return next.concat(Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).map { _ in }).prepend(())
-      }
-      // Told that the clock was set, it goes by the new minutes; each hour anyhow, for a timer may be lost.
-      let hours = Signal<Int, Never>.timer(every: .seconds(3_600), on: scheduler).map { _ in }
+      // Sleeps until midnight, again and again: a timer that is early sleeps for the rest.
+      let midnight = Signal<Int, Never>.deferred { .timer(every: untilMidnight, on: scheduler) }.first()
+      let midnights = midnight.map { _ in }.repeat(.max)
+      let clockChanges = Signal.merge([.NSCalendarDayChanged, .systemClockDidChange].map(notifications.posts))
       let seen = MutableProperty<CalendarDay?>(nil), days = days + [seen]
-      return notifications.posts(of: .NSCalendarDayChanged).merge(with: hours).prepend(()).flatMap(.latest) { minutes }
-        .filter {
-          let today = CalendarDay(now(), in: calendar)
-          let isAnother = days.contains { $0.value.map { $0 != today } ?? false }
-          if isAnother { for day in days { day.value = nil } }
-          seen.value = today
-          return isAnother
-        }
+      return clockChanges.prepend(()).flatMap(.latest) { midnights.prepend(()) }.filter {
+        let today = CalendarDay(now(), in: calendar)
+        let isAnother = days.contains { $0.value.map { $0 != today } ?? false }
+        if isAnother { for day in days { day.value = nil } }
+        seen.value = today
+        return isAnother
+      }
     }
+  }
+
+  /// How long this day still takes, in whole milliseconds and never nothing.
+  private var untilMidnight: Duration {
+    let now = now(), midnight = calendar.startOfDay(for: calendar.day(now, plus: 1))
+    return .milliseconds(max(1, (midnight.timeIntervalSince(now) * 1000).rounded(.up)))
   }
 }
 

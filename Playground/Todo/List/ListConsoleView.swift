@@ -1,8 +1,9 @@
+import Language
 import REPL
 
 extension ConsoleView {
   /// The list on a terminal.
-  convenience init(_ presenter: ListPresenter) {
+  convenience init(_ presenter: ListPresenter, help: TodoTexts.Help, _ language: Language) {
     self.init(
       .title(presenter.title),
       .label("", presenter.loadProblem.map { $0.map { "[!] \($0)" } ?? "" }),
@@ -10,11 +11,11 @@ extension ConsoleView {
         "items", presenter.rows, empty: presenter.noContent.map { $0.map { "(\($0))" } ?? "" },
         section: { "\($0.section) [\($0.image)]" },
         line: { $0.dueDay.isEmpty ? $0.title : "\($0.title) — \($0.dueDay)" },
-        .row("complete", presenter.complete), .row("delete", presenter.delete)),
+        .row("complete", presenter.complete, help: help.complete), .row("delete", presenter.delete, help: help.delete)),
       .busy(presenter.load),
-      .button("add", presenter.add),
-      .button("undo", presenter.undo, because: presenter.undoProblem),
-      .button("back", presenter.back, because: presenter.backProblem),
+      .button("add", presenter.add, help: help.add),
+      .button("undo", presenter.undo, because: presenter.undoProblem, help: help.undo),
+      .button("back", presenter.back, because: presenter.backProblem, help: language.backHelp),
       .alert("", presenter.problems))
   }
 }

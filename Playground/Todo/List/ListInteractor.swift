@@ -7,7 +7,8 @@ import VIPER
 package protocol ListInteracting: AnyObject, Sendable {
   /// What is to do from today through the end of the following week.
   func upcoming() -> Signal<[UpcomingItem], StoreFailure>
-  /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again each minute.
+  /// The same, after each change that anybody makes to it. While the store cannot be read, it is tried again: after a minute,
+  /// then after twice as long each time, at least once a day.
   var changes: Signal<[UpcomingItem], StoreFailure> { get }
   /// Marks as done one of those last given by ``upcoming()`` or ``changes``.
   func complete(_ id: UpcomingItem.ID) -> Signal<Void, StoreFailure>
@@ -17,7 +18,7 @@ package protocol ListInteracting: AnyObject, Sendable {
   func undo() -> Signal<Void, StoreFailure>
   /// Whether there is something to take back.
   var canUndo: Property<Bool> { get }
-  /// A value at the beginning of each day, and when what was last given or is being listened to is found to be of another one.
+  /// A value at each midnight, and when the clock is set to another day than the list was last given on.
   var daybreak: Signal<Void, Never> { get }
 }
 
@@ -54,7 +55,10 @@ package final class ListInteractor: ListInteracting {
         let changes = data.changes(from: week.today, through: week.endOfNext).map { [self] in listing($0, in: week) }
         // Nobody has told what changed meanwhile.
         return (hasFailed.value ? upcoming().concat(changes) : changes).doError { _ in hasFailed.value = true }
-      }.retry(.max, delay: { _, _ in .seconds(60) }, on: environment.scheduler).doFinally { [listenedOn] in
+      }.retry(
+        .max, delay: { attempt, _ in .seconds(60 * min(1 << min(attempt - 1, 11), 1_440)) }, on: environment.scheduler
+      )
+      .doFinally { [listenedOn] in
         listenedOn.value = nil
       }
     }

@@ -48,7 +48,7 @@ public final class Calls: Sendable {
           let value = try decode(data)
           answer = later(delay).map { _ in value }
         } catch {
-          answer = .fail(failure(log.refuseStub(of: name, "\(error)")))
+          answer = .fail(failure(log.refuseStub(of: name, ErrorText.of(error))))
         }
       case .recorded(let recorded): answer = replay(recorded, failure)
       }

@@ -14,6 +14,8 @@ struct Arguments: Equatable {
   var tap: String?
   var junit: String?
   var jobs = 1
+  /// How long a flow may make no progress.
+  var timeout = Duration.seconds(60)
   var shard: Shard?
   var coverage: Coverage?
   var showsTrace = false
@@ -76,6 +78,11 @@ struct Arguments: Equatable {
     case "color":
       guard let color = Color(rawValue: value ?? "always") else { throw option.misused(value) }
       self.color = color
+    case "timeout":
+      guard let timeout = value.flatMap({ DurationText.parse($0) }), timeout > .zero else {
+        throw option.misused(value)
+      }
+      self.timeout = timeout
     case "jobs":
       guard let jobs = value.flatMap({ Int($0) }), 1...1000 ~= jobs else { throw option.misused(value) }
       self.jobs = jobs

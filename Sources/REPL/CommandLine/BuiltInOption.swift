@@ -22,7 +22,10 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      "jobs", value: "N", verbs: [.run], help: "how many flows run at a time, each in a process of its own",
+      "timeout", value: "DUR", verbs: [.run], help: "how long a flow may make no progress; 60s if not given",
+      rule: "a time above zero, such as 30s"),
+    BuiltInOption(
+      "jobs", value: "N", verbs: [.run], help: "how many flows run at a time, each in its own process",
       rule: "a number from 1 to 1000"),
     BuiltInOption(
       "shard", value: "I/N", verbs: [.run], help: "only the I-th of N parts; a CI engine's variables do the same",

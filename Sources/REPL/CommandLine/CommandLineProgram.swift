@@ -12,12 +12,15 @@ extension ConsoleApp {
       terminal.complain("\(name) --help says what there is")
       return 2
     }
+    // Once, by the process that asks others to run flows.
+    if asked.verb != .help, machine[FlowProcess.variable] == nil, await hasFaults(asked, terminal) { return 2 }
     switch asked.verb {
     case .help:
       terminal.write(usage)
       return 0
     case .session:
-      let loop = TerminalLoop(self, terminal, environment, options: asked.options)
+      let isColored = terminal.isColored(asked.color, machine)
+      let loop = TerminalLoop(self, terminal, environment, options: asked.options, isColored: isColored)
       // Its own callbacks know it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
@@ -38,6 +41,14 @@ extension ConsoleApp {
     }
   }
 
+  /// Opens each screen once, in a session of its own, and prints what is wrong with those that cannot be shown. An app that
+  /// cannot be built is found where it is needed.
+  @MainActor private func hasFaults(_ asked: Arguments, _ terminal: Terminal) async -> Bool {
+    guard let graph = try? await AppGraph(of: self, options: asked.options) else { return false }
+    for fault in graph.faults { terminal.writeError("\(name): \(Printable.line(fault))\n") }
+    return !graph.faults.isEmpty
+  }
+
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
     let check = FlowCheck(self, options: asked.options)
@@ -46,7 +57,7 @@ extension ConsoleApp {
       let problems: [FlowCheck.Problem]
       do { problems = await check.problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
         problems = [FlowCheck.Problem(line: error.line, column: error.column, text: error.reason)]
-      } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: "\(error)")] }
+      } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: ErrorText.of(error))] }
       for problem in problems {
         terminal.show(StyledLine("\(file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
       }
@@ -69,7 +80,7 @@ extension ConsoleApp {
         for detail in refusal.details { terminal.complain("  \(detail)") }
         code = max(code, 1)
       } catch {
-        terminal.complain("\(file.relativePath): \(error)")
+        terminal.complain("\(file.relativePath): \(ErrorText.of(error))")
         code = 2
       }
     }

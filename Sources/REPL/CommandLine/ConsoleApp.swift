@@ -44,7 +44,9 @@ public struct ConsoleApp: Sendable {
   }
 
   /// What is said where the app cannot be built.
-  static func unbuilt(_ error: any Error) -> String { "the app cannot be built: \(Printable.line("\(error)"))" }
+  static func unbuilt(_ error: any Error) -> String {
+    "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
+  }
 
   /// The flows of a folder and of those in it, in the order of their names, for a test of one line:
   ///

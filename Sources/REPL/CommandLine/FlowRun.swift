@@ -51,12 +51,12 @@ import Foundation
     return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
   }
 
-  /// Runs all, at most `jobs` at a time, in processes of their own if there are several. Each is a session of its own, so
-  /// that nothing but the time it takes depends on how many there are.
+  /// Runs all, at most `jobs` at a time, each one's process apart from this one: what ends or holds up that process ends one
+  /// flow. Each is a session of its own, so that nothing but the time it takes depends on how many there are.
   private func runFiles() async -> [FlowReport] {
     let jobs = min(asked.jobs, files.count)
     let workers = (0..<jobs).map { _ in
-      let process = jobs > 1 ? terminal.makeProcess() : nil
+      let process = terminal.makeProcess()
       return Task { await work(process) }
     }
     for worker in workers { await worker.value }
@@ -68,7 +68,7 @@ import Foundation
     while begun < files.count {
       let index = begun
       begun += 1
-      let report = await process?.run(files[index].relativePath, app: app.name)
+      let report = await process?.run(files[index].relativePath, app: app.name, within: asked.timeout)
       reports[index] = if let report { report } else { await runner.run(files[index]) }
       showNext()
     }
@@ -133,7 +133,7 @@ import Foundation
       return false
     }
     do { try ReportFile.write(text, to: path) } catch {
-      terminal.complain("\(app.name): \(path) cannot be written: \(error.localizedDescription)")
+      terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
       return false
     }
     return true

@@ -25,10 +25,15 @@ import VIPER
   private var hasComplaint = false
   /// Whether the screen was busy when it was printed last.
   private var isBusy = false
+  private let isColored: Bool
 
-  init(_ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String]) {
+  init(
+    _ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String],
+    isColored: Bool = false
+  ) {
     self.app = app
     self.terminal = terminal
+    self.isColored = isColored
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
@@ -42,7 +47,7 @@ import VIPER
       return 2
     }
     makeEditor()
-    for line in session.announcements { terminal.write("# \(line)\n") }
+    for line in session.announcements { announce(line) }
     hear(session)
     runner.onSession = { [weak self] in self?.hear($0) }
     // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
@@ -71,13 +76,13 @@ import VIPER
     if terminal.isInteractive, !runner.isOver { terminal.write("\n") }
     show(await runner.end())
     // A person has read it; whoever pipes a script looks at this.
-    return hasComplaint && !terminal.isInteractive ? 1 : 0
+    return (hasComplaint || runner.hasMistake) && !terminal.isInteractive ? 1 : 0
   }
 
   private func makeEditor() {
     guard let make = terminal.makeEditor else { return }
     guard let editor = make(app.name) else {
-      return terminal.write("# \(session.console.texts.noEditing)\n")
+      return announce(session.console.texts.noEditing)
     }
     editor.client = LineEditor.Client(
       completions: { [weak self] line in self?.completions(line) ?? [] },
@@ -89,7 +94,10 @@ import VIPER
     waitLine = WaitLine(
       on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
       draw: { [weak self, weak editor] lines, old in
-        editor?.show(Self.text(lines), inPlaceOf: Self.text(old), prompt: self?.runner.prompt)
+        guard let self else { return }
+        // The old lines are measured: without colours.
+        editor?.show(
+          Self.text(lines, isColored: isColored), inPlaceOf: Self.text(old, isColored: false), prompt: runner.prompt)
       })
   }
 
@@ -121,7 +129,7 @@ import VIPER
     // Not part of the session: in a flow nothing is saved.
     if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(TypedLine.unindented(line))
     {
-      terminal.write("# saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it\n")
+      announce("saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it")
     }
     if runner.isOver { return }
     isBusy = !session.console.busyLines.isEmpty
@@ -165,8 +173,22 @@ import VIPER
 
   private func show(_ lines: [String]) {
     hasComplaint = hasComplaint || lines.contains { $0.hasPrefix("!!") }
-    terminal.write(Self.text(lines))
+    terminal.write(Self.text(lines, isColored: isColored))
   }
 
-  private static func text(_ lines: [String]) -> String { lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() }
+  /// Says something that is none of the session's output.
+  private func announce(_ text: String) {
+    terminal.write(StyledLine("# \(text)", .quiet).text(isColored: isColored) + "\n")
+  }
+
+  private static func text(_ lines: [String], isColored: Bool) -> String {
+    lines.map { $0.isEmpty ? "\n" : StyledLine("  \($0)", style(of: $0)).text(isColored: isColored) + "\n" }.joined()
+  }
+
+  /// The mark in front of a line says what it is; a colour says the same once more.
+  private static func style(of line: String) -> StyledLine.Style {
+    if line.hasPrefix("!!") { return .failed }
+    if line.hasPrefix("! ") { return .removed }
+    return line.hasPrefix("- ") || line.hasPrefix("+") || line.hasPrefix(Mark.busy) ? .quiet : .plain
+  }
 }

@@ -8,11 +8,15 @@ import Signals
 
   /// Executes the command, or says why not.
   func callAsFunction(_ input: Input, _ texts: ConsoleTexts) -> ConsoleCommand.Reply {
-    if command.isEnabled.value {
-      command.execute(input)
-      return []
-    }
+    if let obstacle = obstacle(texts) { return .refused(obstacle) }
+    command.execute(input)
+    return .done
+  }
+
+  /// Why it cannot be executed now; nil if it can.
+  func obstacle(_ texts: ConsoleTexts) -> String? {
+    if command.isEnabled.value { return nil }
     let reason = problem?.value
-    return ["! " + (reason == nil && command.isBusy ? texts.busy(name) : texts.disabled(name, reason))]
+    return reason == nil && command.isBusy ? texts.busy(name) : texts.disabled(name, reason)
   }
 }

@@ -8,6 +8,9 @@ import VIPER
 /// prints `- ` and what stood there. After an alert the fields are printed again, changed or not: what was typed is still
 /// there. The last line is `…` while the screen is busy.
 @MainActor public final class Console: Stage {
+  /// What every screen offers beside its own commands.
+  static let helpName = "help"
+
   private weak var navigator: Navigator?
   private let delay: (Duration, any Scheduler)?
   private var tree = NavigationTree()
@@ -20,6 +23,10 @@ import VIPER
   public var texts = ConsoleTexts.english
   /// What was opened and typed so far.
   private(set) var reach = Reach()
+  /// How many lines meant nothing on the screen where they were typed.
+  private(set) var mistakes = 0
+  /// What is wrong with the screens that were to be shown: each a mistake of the app, and the screen stays closed.
+  private(set) var faults: [String] = []
   /// Whether what the open screens listen to is part of that.
   private var isHeard = true
 
@@ -38,23 +45,32 @@ import VIPER
   /// Keeps the navigator, weakly.
   public func attach(to navigator: Navigator) { self.navigator = navigator }
 
-  /// Shows a step; fails if a view that opens is no ``ConsoleView``.
+  /// Shows a step; fails where a screen cannot be shown or typed at: it has no ``ConsoleView``, or its controls have names
+  /// that are not clear.
   public func perform(
     _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
     var views: [(view: ConsoleView, node: NavigationTree.Node)] = []
     for node in transition.opened {
-      guard let object = view(node.id) else { continue }
+      let route = node.destination.route, object = view(node.id)
       guard let view = object as? ConsoleView else {
-        let route = node.destination.route
-        return .fail(
-          .invalid("\(route) has a \(type(of: object)), and a console shows a ConsoleView"))
+        let given = object.map { "a \(type(of: $0))" } ?? "no view"
+        return fault("\(route) has \(given), and a console shows a ConsoleView")
       }
       views.append((view, node))
+    }
+    let focused = transition.after.focus.compactMap { id in views.first { $0.node.id == id }?.view ?? shown[id]?.view }
+    if !views.isEmpty, let problem = ControlNames.problem(in: focused.flatMap(\.commands)) {
+      return fault("\(transition.after.path.last?.destination.route ?? ""): \(problem)")
     }
     show(transition, views)
     guard let (duration, scheduler) = delay else { return .empty }
     return Signal<Never, RouteError>.empty.delay(duration, on: scheduler)
+  }
+
+  private func fault(_ problem: String) -> Signal<Never, RouteError> {
+    faults.append(problem)
+    return .fail(.invalid(problem))
   }
 
   private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
@@ -137,17 +153,27 @@ import VIPER
   func execute(_ line: String) -> [String] {
     let line = TypedLine(line), commands = visibleCommands
     guard !line.name.isEmpty else { return [] }
-    if line.name == "help" { return commands.help }
-    guard let command = commands[line.name] else { return [commands.unknown(line.name)] }
+    if line.name == Self.helpName {
+      if line.word.isEmpty { return commands.help }
+      guard let command = commands[line.word] else { return mistake(commands.unknown(line.word)) }
+      return commands.help(on: command).map(Printable.line)
+    }
+    guard let command = commands[line.name] else { return mistake(commands.unknown(line.name)) }
     let argument = command.argument == .text ? line.argument : line.word
     if command.argument == .nothing, !argument.isEmpty {
-      return ["! " + texts.leftOver(line.name, Printable.quote(argument))]
+      return mistake("! " + texts.leftOver(line.name, Printable.quote(argument)))
     }
     // Looked up before it runs: it may lead to another screen.
-    let owner = owner(of: command), reply = command.run(argument, texts).map(Printable.line)
+    let owner = owner(of: command), reply = command.run(argument, texts)
     // What is refused has not been reached.
-    if let owner, !(reply.first ?? "").hasPrefix("! ") { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
-    return reply
+    if let owner, case .done = reply { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
+    if case .mistake = reply { mistakes += 1 }
+    return reply.line.map { [Printable.line($0)] } ?? []
+  }
+
+  private func mistake(_ line: String) -> [String] {
+    mistakes += 1
+    return [line]
   }
 
   /// Of the screens in focus, the one that has the command: an embedded one, or the host of a tab.

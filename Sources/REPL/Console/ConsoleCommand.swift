@@ -1,12 +1,32 @@
 /// One command that a control offers: what is typed, and what it does.
 @MainActor struct ConsoleCommand {
-  /// What the command says; an error begins with `!`.
-  typealias Reply = [String]
+  /// What became of a command that was typed.
+  enum Reply {
+    case done
+    /// The app does not do it now; why.
+    case refused(String)
+    /// What was typed means nothing here; why.
+    case mistake(String)
+
+    /// What is said to it, on a line.
+    var line: String? {
+      switch self {
+      case .done: nil
+      case .refused(let text), .mistake(let text): "! " + text
+      }
+    }
+  }
 
   let name: String
   let argument: OfferedCommand.Argument
   /// Whether what is typed after the name is never to be shown.
   var isSecret = false
+  /// What it does, as its control declares it.
+  var help: String?
+  /// Where its control is declared.
+  let place: SourcePlace
+  /// How it is at the moment: a value, which rows there are, why it is disabled.
+  var state: (ConsoleTexts) -> String? = { _ in nil }
   let run: (_ argument: String, ConsoleTexts) -> Reply
 
   /// The command without what it does.

@@ -28,6 +28,10 @@ public struct ConsoleTexts: Sendable {
   public var noRows: @Sendable (_ command: String, _ list: String) -> String
   /// A command wants a row of a list, and what was typed is none; it may be nothing.
   public var noSuchRow: @Sendable (_ command: String, _ text: String, _ list: String, _ count: Int) -> String
+  /// What a field's command does, where the field does not say what it is for.
+  public var changesField: @Sendable (_ field: String) -> String
+  /// Which rows of a list a command can be given now.
+  public var rowsNow: @Sendable (_ list: String, _ count: Int) -> String
   /// The screen has no commands.
   public var noCommands: String
   /// What was at work on the screen was ended, by Ctrl-C.
@@ -63,6 +67,10 @@ public struct ConsoleTexts: Sendable {
       let problem = text.isEmpty ? "needs the number of a row" : "cannot take '\(text)'"
       return "\(command) \(problem); \(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
     },
+    changesField: { "changes \($0)" },
+    rowsNow: { list, count in
+      count == 0 ? "there is nothing in \(list)" : "\(list) has \(count == 1 ? "1 row" : "rows 1 to \(count)")"
+    },
     noCommands: "no commands here; :help lists those of the session",
     cancelled: "cancelled",
     nothingToCancel: "nothing is under way",
@@ -84,6 +92,10 @@ public struct ConsoleTexts: Sendable {
     noSuchRow: { command, text, list, count in
       let problem = text.isEmpty ? "需要行号" : "不能接受“\(text)”"
       return "\(command) \(problem);\(list) \(count == 1 ? "只有第 1 行" : "有第 1 至 \(count) 行")"
+    },
+    changesField: { "更改 \($0)" },
+    rowsNow: { list, count in
+      count == 0 ? "\(list) 中没有内容" : "\(list) \(count == 1 ? "只有第 1 行" : "有第 1 至 \(count) 行")"
     },
     noCommands: "这里没有命令;:help 可列出会话的命令",
     cancelled: "已取消",

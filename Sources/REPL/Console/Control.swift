@@ -33,45 +33,75 @@ import Signals
   }
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced.
-  public static func field(_ name: String, _ value: MutableProperty<String>, secret: Bool = false) -> Control {
-    var field = field(name, value, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 })
+  ///
+  /// - Parameters:
+  ///   - problem: why it cannot be changed now; nil while it can.
+  ///   - help: what it is for, for `help`.
+  public static func field(
+    _ name: String, _ value: MutableProperty<String>, secret: Bool = false, because problem: Property<String?>? = nil,
+    help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Control {
+    var field = field(
+      name, value, because: problem, help: help, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 },
+      file: file, line: line)
     for index in field.commands.indices { field.commands[index].isSecret = secret }
     return field
   }
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
   /// as the reason.
+  ///
+  /// - Parameters:
+  ///   - problem: why it cannot be changed now; nil while it can.
+  ///   - help: what it is for, for `help`.
   public static func field<V: Sendable>(
-    _ name: String, _ value: MutableProperty<V>, print: @escaping (V) -> String,
-    parse: @escaping (String) throws -> V?
+    _ name: String, _ value: MutableProperty<V>, because problem: Property<String?>? = nil, help: String? = nil,
+    print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Control {
-    let set = ConsoleCommand(name: name, argument: .text) { text, texts in
-      do {
-        guard let parsed = try parse(text) else { return ["! " + texts.refused(name, text, print(value.value))] }
-        value.value = parsed
-        return []
-      } catch { return ["! \(name): \(error)"] }
-    }
     let region = {
       let text = print(value.value)
       return ["\(name): \(text.isEmpty ? "-" : text)"]
     }
+    func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
+    let set = ConsoleCommand(
+      name: name, argument: .text, help: help, place: SourcePlace(file, line),
+      state: { obstacle($0) ?? region()[0] },
+      run: { text, texts in
+        if let obstacle = obstacle(texts) { return .refused(obstacle) }
+        do {
+          guard let parsed = try parse(text) else { return .mistake(texts.refused(name, text, print(value.value))) }
+          value.value = parsed
+          return .done
+        } catch { return .mistake("\(name): \(ErrorText.of(error))") }
+      })
     return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
   }
 
   /// `name` executes it; while disabled it says so, and why.
+  ///
+  /// - Parameters:
+  ///   - problem: why it is disabled; nil while it is not.
+  ///   - help: what it does, for `help`.
   public static func button<O: Sendable, F: Error>(
-    _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil
+    _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
     let press = ButtonPress(name: name, command: command, problem: problem)
     return Control(
-      commands: [ConsoleCommand(name: name, argument: .nothing) { _, texts in press((), texts) }],
+      commands: [
+        ConsoleCommand(
+          name: name, argument: .nothing, help: help, place: SourcePlace(file, line), state: press.obstacle,
+          run: { _, texts in press((), texts) })
+      ],
       works: [command])
   }
 
   /// A touch anywhere: `touch`.
-  public static func touch<O: Sendable, F: Error>(_ command: Command<Void, O, F>) -> Control {
-    button("touch", command)
+  public static func touch<O: Sendable, F: Error>(
+    _ command: Command<Void, O, F>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Control {
+    button("touch", command, help: help, file: file, line: line)
   }
 
   /// `…` while something is going on, as the last line of the screen and under each command; at a terminal with the seconds

@@ -18,15 +18,33 @@ import VIPER
   /// The commands without what they do.
   var offered: [OfferedCommand] { commands.map(\.offered) }
 
-  /// The commands as they are typed, one a line.
-  var help: [String] { commands.isEmpty ? ["(\(texts.noCommands))"] : offered.map { $0.usage(in: texts) } }
+  /// The commands as they are typed, one a line, and what each does.
+  var help: [String] {
+    if commands.isEmpty { return ["(\(texts.noCommands))"] }
+    return Columns.aligned(
+      commands.map { [$0.offered.usage(in: texts), meaning(of: $0)] }.map { $0.map(Printable.line) })
+  }
+
+  /// More of one of them: how it is now.
+  func help(on command: ConsoleCommand) -> [String] {
+    Columns.aligned([[command.offered.usage(in: texts), meaning(of: command)]])
+      + [command.state(texts)].compactMap { $0 }
+  }
+
+  private func meaning(of command: ConsoleCommand) -> String {
+    command.help ?? (command.argument == .text ? texts.changesField(command.name) : "")
+  }
 
   /// The command with that name.
   subscript(name: String) -> ConsoleCommand? { commands.first { $0.name == name } }
 
   /// What a line may go on with: commands whose names begin as it does.
   func completions(of line: String) -> [String] {
-    line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
+    let prefix = Console.helpName + " "
+    if line.hasPrefix(prefix) {
+      return commands.map(\.name).filter { $0.hasPrefix(line.dropFirst(prefix.count)) }.sorted()
+    }
+    return line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
   }
 
   /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
@@ -34,7 +52,7 @@ import VIPER
   func echo(_ line: String) -> String {
     guard commands.contains(where: \.isSecret) else { return line }
     let typed = TypedLine(line), name = typed.name
-    if name == "help" || name.isEmpty { return line }
+    if name == Console.helpName || name.isEmpty { return line }
     if name.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
     if let command = self[name] { return command.isSecret && !typed.argument.isEmpty ? "\(name) ***" : line }
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
@@ -51,7 +69,7 @@ import VIPER
     "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name) ?? wayOut(name))
   }
 
-  private var names: [String] { commands.map(\.name) + ["help"] }
+  private var names: [String] { commands.map(\.name) + [Console.helpName] }
 
   private func nearest(to name: String) -> String? { NearMiss.nearest(to: name, in: names) }
 

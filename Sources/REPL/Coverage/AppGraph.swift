@@ -28,6 +28,8 @@ import VIPER
   package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
+  /// What is wrong with screens, so that they cannot be shown.
+  private(set) var faults: [String] = []
 
   nonisolated package init(screens: [Screen]) { self.screens = screens }
 
@@ -40,6 +42,7 @@ import VIPER
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
         // A screen may open others at once, as tabs do.
         let visit = await catalog.visit("/\(path)")
+        faults += visit.faults.filter { !faults.contains($0) }
         screens[index].commands = visit.screens[screens[index].name]
         screens[index].events = visit.events[screens[index].name] ?? []
         screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil

@@ -60,7 +60,7 @@ enum FlowFile {
     } catch let error as FlowFileError {
       throw error
     } catch {
-      throw FlowFileError(description: "it cannot be written: \(error.localizedDescription)")
+      throw FlowFileError(description: "it cannot be written: \(ErrorText.of(error))")
     }
   }
 

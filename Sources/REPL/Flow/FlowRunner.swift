@@ -9,6 +9,9 @@ import VIPER
   private let keepsTrace: Bool
   private let callNames: Set<String>
 
+  /// Hears of a line that begins, or with nil that one goes on.
+  typealias Progress = @MainActor @Sendable (Origin?) -> Void
+
   /// - Parameter callNames: calls that the app is known to make.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
@@ -69,7 +72,12 @@ import VIPER
     var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
   }
 
-  func execute(_ flow: Flow) async -> Run {
+  /// Runs a flow.
+  ///
+  /// - Parameter progress: called with each line before it runs, and with nil while a line that takes its time goes on.
+  func execute(_ flow: Flow, progress: @escaping Progress = { _ in }) async -> Run {
+    var limits = limits
+    limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits) { [app, options, callNames] in
       let session = Session(scripted: app, options: options, files: flow.files)
       session.calls.log.know(callNames)
@@ -80,6 +88,7 @@ import VIPER
       var steps: [Run.Step] = []
       for step in phase.steps where !runner.isStuck {
         let screen = String(runner.prompt.dropLast(2))
+        progress(Origin(line: step.line, text: runner.session.console.echo(step.command)))
         let output = runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line)
         steps.append(
           Run.Step(
@@ -93,6 +102,7 @@ import VIPER
       let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
       run.end = ["!! stopped at line \(line); what follows it was not run"]
     } else {
+      if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
       run.end = await runner.end()
     }
     run.reach = runner.reach
@@ -120,18 +130,18 @@ import VIPER
   /// What is said of a file that runs nothing.
   var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
 
-  func run(_ file: URL) async -> FlowReport {
+  func run(_ file: URL, progress: @escaping Progress = { _ in }) async -> FlowReport {
     let path = file.relativePath
     do {
       let flow = try await Self.flow(of: file)
       guard !flow.steps.isEmpty else {
         return FlowReport(bad: path, noCommand)
       }
-      return FlowReport(path, await execute(flow), app: app.name, options: options)
+      return FlowReport(path, await execute(flow, progress: progress), app: app.name, options: options)
     } catch let error as FlowSyntaxError {
       return FlowReport(bad: path, at: error, error.reason)
     } catch {
-      return FlowReport(bad: path, "\(error)")
+      return FlowReport(bad: path, ErrorText.of(error))
     }
   }
 }

@@ -12,6 +12,8 @@
     let events: [String: [String]]
     /// Why it did not open.
     let refusal: String?
+    /// What is wrong with the screens that were to be shown.
+    let faults: [String]
   }
   private let app: ConsoleApp
   private let options: [String: String]
@@ -39,7 +41,7 @@
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
       prompt: runner.prompt, commands: console.offered, screens: console.offeredByRoute, events: console.events,
-      refusal: refusal)
+      refusal: refusal, faults: console.faults)
     runner.abandon()
     known[link] = visit
     return visit

@@ -42,10 +42,17 @@ import Signals
         return $0.isRunning
       }
       guard isAsked else { return 130 }
-      let report = await runner.run(URL(fileURLWithPath: path))
+      let report = await runner.run(URL(fileURLWithPath: path)) { origin in
+        // Where nobody hears it any more, the flow ends with its process.
+        _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
+      }
       state.withLock { $0.isRunning = false }
-      guard let answer = try? JSONEncoder().encode(ReportMessage(report)), socket.write(answer) else { return 2 }
+      guard Self.say(.ended(ReportMessage(report)), socket) else { return 2 }
     }
     return 0
+  }
+
+  private static func say(_ message: FlowMessage, _ socket: LineSocket) -> Bool {
+    (try? JSONEncoder().encode(message)).map(socket.write) ?? false
   }
 }

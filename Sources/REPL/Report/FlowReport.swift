@@ -1,3 +1,5 @@
+import Foundation
+
 /// What running a flow gave.
 public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// One phase of a flow.
@@ -82,6 +84,18 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   private static func complaint(_ text: String) -> [StyledLine] {
     Columns.wrap("  \(text)", to: 80, indent: "     ").map { StyledLine($0, .failed) }
+  }
+
+  /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
+  ///
+  /// - Parameter line: the number of the line that ran.
+  init(stopped path: String, at line: Int?, _ problem: String, app: String) {
+    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: path)))
+    let phase = flow?.phases.last { phase in line.map { phase.line <= $0 } ?? false }
+    let place = line.map { "\(path):\($0)" } ?? path
+    var run = FlowRunner.Run.ended("!! \(place): \(problem)")
+    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: line ?? 1), [])]
+    self.init(path, run, app: app)
   }
 
   /// A file that is no flow.

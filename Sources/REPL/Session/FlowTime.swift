@@ -108,9 +108,11 @@ final class FlowTime: Scheduler {
   /// The line that made the work that ran last.
   var lastOrigin: Origin { state.withLock { $0.lastOrigin } }
 
-  /// Whether nothing is pending but timers that start themselves again and have caused nothing since they did.
+  /// Whether nothing is pending but timers that start themselves again and have caused nothing since they did, and those that
+  /// are due in more than an hour, such as at midnight.
   func isIdle(activity: Int) -> Bool {
-    state.withLock { $0.timers.values.allSatisfy { $0.startedAgainSince == activity } }
+    let horizon = now + .seconds(3_600)
+    return state.withLock { $0.timers.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
   }
 
   /// Whether one more step of a task is run elsewhere, so that the task comes to its end.

@@ -15,6 +15,8 @@ import VIPER
     reach.formUnion(session.console.reach)
     return reach
   }
+  /// Whether a line that was run means nothing where it was typed: a slip of the keyboard, or a command for flows.
+  private(set) var hasMistake = false
   /// Called when a fresh session takes the place of the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
@@ -37,6 +39,13 @@ import VIPER
 
   /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
   func run(_ line: String, number: Int? = nil) async -> [String] {
+    let console = session.console, mistakes = console.mistakes
+    let output = await run(typed: line, number)
+    hasMistake = hasMistake || isMistaken || console.mistakes > mistakes
+    return output
+  }
+
+  private func run(typed line: String, _ number: Int?) async -> [String] {
     let line = TypedLine.unindented(line)
     let origin = Origin(line: number, text: session.console.echo(line))
     session.begin(origin)
@@ -76,6 +85,7 @@ import VIPER
     case .open(let link): await open(link)
     case .advance(let duration): await virtual(":advance") { time in await settled(.until(time.now + duration)) }
     case .run: await virtual(":run") { _ in await settled(.idle) }
+    case .wait(let duration): await wait(duration)
     case .now(let text): await virtual(":now") { _ in await setNow(text) }
     case .cancel: await settled(nil, after: session.console.cancel())
     case .locale(let name): setLocale(name)
@@ -85,7 +95,8 @@ import VIPER
         ?? [
           "(nothing is open)"
         ]
-    case .help(let name): MetaCommand.help(name)
+    case .help(nil): MetaCommand.help(where: isPossible)
+    case .help(let name?): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
     case .event(let name, let json): await event(name, json)
@@ -130,7 +141,7 @@ import VIPER
   private func back(_ count: Int) async -> [String] {
     guard count <= history.count else {
       let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
-      return ["! there \(given) to take back"]
+      return mistake("there \(given) to take back")
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     taken.formUnion(session.console.reach)
@@ -166,7 +177,7 @@ import VIPER
 
   private func event(_ name: String, _ json: String) async -> [String] {
     guard let navigator = session.navigator else {
-      return ["! nothing is open that could hear '\(Printable.quote(name))'"]
+      return mistake("nothing is open that could hear '\(Printable.quote(name))'")
     }
     do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
       isMistaken = error.isMistake
@@ -190,8 +201,37 @@ import VIPER
   }
 
   private func virtual(_ name: String, _ body: @MainActor (FlowTime) async -> [String]) async -> [String] {
-    guard let time = session.time else { return ["! time is real here; \(name) is for flows, where it is virtual"] }
+    guard let time = session.time else {
+      return mistake("time is real here; \(name) is for flows, where it is virtual")
+    }
     return await body(time)
+  }
+
+  /// Lets time go on; gives what is different after that. In a flow it is the same, in virtual time.
+  private func wait(_ duration: Duration?) async -> [String] {
+    let settling = Settling(session, limits)
+    let items = await settling.wait(duration)
+    if settling.isStuck { isStuck = true }
+    return session.console.print(items)
+  }
+
+  private func mistake(_ text: String) -> [String] {
+    isMistaken = true
+    return ["! \(text)"]
+  }
+
+  /// Whether a command of the session can be given now.
+  private func isPossible(_ name: String) -> Bool {
+    switch name {
+    case "advance", "run", "now": session.time != nil
+    case "locale": session.time != nil && session.navigator == nil
+    // A flow is a file already.
+    case "save": !session.isScripted
+    case "back": !history.isEmpty
+    case "cancel": session.console.isBusy
+    case "event", "graph", "trace", "tree": session.navigator != nil
+    default: true
+    }
   }
 
   /// Runs what is due, now or as far as `move` goes; gives what it printed, below the reply to the line.
@@ -213,7 +253,9 @@ import VIPER
   }
 
   private func setLocale(_ name: String) -> [String] {
-    if session.time == nil { return ["! a session speaks the language that it was started in; :locale is for flows"] }
+    if session.time == nil {
+      return mistake("a session speaks the language that it was started in; :locale is for flows")
+    }
     guard session.navigator == nil else { return ["!! :locale has to come before the first :open; move it up"] }
     session.environment.locale = Locale(identifier: name)
     session.environment.calendar.locale = session.environment.locale

@@ -6,6 +6,7 @@ enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
   case run
+  case wait(Duration?)
   case cancel
   case now(String)
   case screen
@@ -37,7 +38,8 @@ enum MetaCommand: Equatable {
   }
 
   static let usages = [
-    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run", "cancel": ":cancel", "now": ":now DATE",
+    "open": ":open ROUTE-OR-URL", "advance": ":advance DUR", "run": ":run",
+    "wait": ":wait [DUR]", "cancel": ":cancel", "now": ":now DATE",
     "screen": ":screen",
     "tree": ":tree", "calls": ":calls", "graph": ":graph", "trace": ":trace [NAME]", "event": ":event NAME JSON",
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
@@ -48,7 +50,8 @@ enum MetaCommand: Equatable {
   /// What each of them does, as `:help` says it.
   static let meanings = [
     "open": "opens a screen", "advance": "time goes on, such as 300ms", "run": "time goes on until all is done",
-    "now": "sets the clock", "screen": "the screen once more", "tree": "what is open",
+    "wait": "time goes on, real or virtual", "now": "sets the clock", "screen": "the screen once more",
+    "tree": "what is open",
     "calls": "the calls that were made",
     "graph": "the screens, and where they lead", "trace": "what happened, and when",
     "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
@@ -57,12 +60,14 @@ enum MetaCommand: Equatable {
     "fail": "the next call fails",
   ]
 
-  /// The commands of the session, one a line, or one of them; and what is typed for those of the screen.
-  static func help(_ name: String? = nil) -> [String] {
-    let names = name.map { [$0] } ?? usages.keys.sorted()
-    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
-    return Columns.aligned(name == nil ? rows + [["help", "what can be typed on the screen"]] : rows)
+  /// The commands of the session that can be given now, one a line; and what is typed for those of the screen.
+  static func help(where isPossible: (String) -> Bool) -> [String] {
+    let rows = usages.keys.sorted().filter(isPossible).map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    return Columns.aligned(rows + [["help [NAME]", "what can be typed on the screen"]])
   }
+
+  /// One of them.
+  static func help(_ name: String) -> [String] { Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]]) }
 
   /// What a line means; throws what is wrong with it and how it should look.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
@@ -94,6 +99,10 @@ enum MetaCommand: Equatable {
         throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
       }
       return .back(count)
+    case "wait":
+      if argument.isEmpty { return .wait(nil) }
+      guard let duration = DurationText.parse(argument) else { throw .misused(name, DurationText.problem(argument)) }
+      return .wait(duration)
     case "advance":
       guard !argument.isEmpty else { throw .misused(name, "a duration is missing") }
       guard let duration = DurationText.parse(argument) else { throw .misused(name, DurationText.problem(argument)) }

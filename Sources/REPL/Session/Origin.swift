@@ -1,5 +1,5 @@
 /// Where in a session something was made: the line that was typed, and its number in a flow.
-struct Origin: Hashable, Sendable, CustomStringConvertible {
+struct Origin: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line in its flow; nil where lines are typed.
   var line: Int?
   /// The line as it may be shown.

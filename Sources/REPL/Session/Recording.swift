@@ -78,7 +78,7 @@ import Signals
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
   private static func isOfThisSession(_ line: String) -> Bool {
     switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
-    case .advance, .run, .now, .locale, .calls, .trace(nil): true
+    case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
     default: false
     }
   }
@@ -176,7 +176,7 @@ import Signals
       }
       try Data(played.text.utf8).write(to: file, options: .atomic)
       return (problems + played.differences).map { "! saved, but \(Printable.line($0))" }
-    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(error.localizedDescription))"] }
+    } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(ErrorText.of(error)))"] }
   }
 
   private func play() async throws -> Played {

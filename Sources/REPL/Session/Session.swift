@@ -71,9 +71,10 @@ import VIPER
     return made
   }
 
-  /// Sets the date, and tells the app that the clock was set.
+  /// Sets the date, and notifies the app as a system does whose clock is set.
   func setNow(_ date: Date) {
     self.date?.set(date)
+    environment.notifications.post(name: .systemClockDidChange, object: nil)
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 

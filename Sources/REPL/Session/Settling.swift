@@ -16,11 +16,14 @@ import Signals
     var isWaiting = false
     /// How long they are waited for where a person types: what comes within it, nobody has seen missing.
     var moment = Duration.milliseconds(100)
+    /// Called now and then while a line takes its time.
+    var goesOn: @MainActor @Sendable () -> Void = {}
   }
   /// How far virtual time moves.
   enum Move {
     case until(Duration)
-    /// Until nothing is pending but timers that start themselves again and that nothing comes of.
+    /// Until nothing is pending but timers that start themselves again and that nothing comes of, and those that are due in
+    /// more than an hour.
     case idle
   }
   /// Whether there is no end to what a line does.
@@ -41,13 +44,51 @@ import Signals
   /// Runs what is due now, then what comes due as time moves; what is printed at a later time is stamped with how much
   /// later.
   func run(_ move: Move?) async -> [PrintedScreen.Item] {
-    var items: [PrintedScreen.Item] = []
-    guard let time = session.time else {
-      await quiet()
-      if limits.isWaiting { await waitForCalls(&items) } else { await waitForAMoment() }
-      return session.console.takeChange() + items
+    guard let time = session.time else { return await runLive() }
+    return await run(move, time) { [session] in session.console.takeChange() }
+  }
+
+  /// Lets time go on, virtual or real, for so long or else until nothing is under way; gives what is different at the end.
+  func wait(_ duration: Duration?) async -> [PrintedScreen.Item] {
+    if let time = session.time {
+      let complaints = await run(duration.map { .until(time.now + $0) } ?? .idle, time) { [] }
+      return session.console.takeChange() + complaints
     }
-    var end: Duration?
+    if let duration {
+      let over = Signal<Void, Never>.just(()).delay(duration, on: session.environment.scheduler)
+      _ = await over.firstValue()
+      return await runLive()
+    }
+    let isIdle = await waitForRest(), items = await runLive()
+    if isIdle { return items }
+    return items + [.reply(["!! something is still under way after \(DurationText.print(limits.wait)); see :calls"])]
+  }
+
+  private func runLive() async -> [PrintedScreen.Item] {
+    await quiet()
+    var items: [PrintedScreen.Item] = []
+    if limits.isWaiting { await waitForCalls(&items) } else { await waitForAMoment() }
+    return session.console.takeChange() + items
+  }
+
+  /// Waits until no call is under way and the screen is not busy; false if that takes too long. What a screen has begun says
+  /// nothing when it ends: it is looked at.
+  private func waitForRest() async -> Bool {
+    let end = limits.clock.now + limits.wait
+    while true {
+      await quiet()
+      let seen = seen
+      if session.calls.log.underWay.isEmpty, !session.console.isBusy { return true }
+      guard limits.clock.now < end else { return false }
+      _ = await comes(after: seen, within: limits.moment)
+    }
+  }
+
+  /// - Parameter takeChange: gives what is printed each time something has happened.
+  private func run(
+    _ move: Move?, _ time: FlowTime, _ takeChange: @MainActor () -> [PrintedScreen.Item]
+  ) async -> [PrintedScreen.Item] {
+    var items: [PrintedScreen.Item] = [], end: Duration?
     switch move {
     case nil: end = time.now
     case .until(let time): end = time
@@ -57,7 +98,7 @@ import Signals
     var stamp = Duration.zero
     repeat {
       guard await finishMoment(time, &items) else { return items + [stuck(time)] }
-      let change = session.console.takeChange()
+      let change = takeChange()
       if !change.isEmpty, time.now - start != stamp {
         stamp = time.now - start
         items.append(.stamp(stamp))
@@ -89,6 +130,7 @@ import Signals
     if end != nil, time.now > before { steps = 0 }
     steps += 1
     all += 1
+    if all.isMultiple(of: 1_000) { limits.goesOn() }
     isStuck = steps >= limits.steps || all >= limits.all
     return !isStuck
   }
@@ -104,6 +146,7 @@ import Signals
   private func waitForCalls(_ items: inout [PrintedScreen.Item]) async {
     let log = session.calls.log
     while true {
+      limits.goesOn()
       // Looked at before the calls are, so that nothing comes unseen.
       let seen = seen
       if session.time?.isDue == true { return }

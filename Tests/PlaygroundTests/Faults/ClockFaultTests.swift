@@ -9,16 +9,14 @@ import VIPER
 
 @testable import REPL
 
-/// Timers and a clock that cannot be relied on. A list looks at the clock each minute, thousands of times in a flow of days, and
-/// all are the same to it: of the calls that are made in the same place, the first one fails.
+/// Timers and a clock that cannot be relied on: of the calls that are made in the same place, the first one fails.
 @MainActor @Suite(.inTurn) struct ClockFaultTests {
   @Test(
     "each timer is never due, too early or too late, in turn: nothing stays busy, and all works again",
     arguments: Effort.some(5, of: FlowTests.names)
   )
   func timers(_ name: String) async throws {
-    // A timer that is lost delays a day by an hour at most.
-    try await sweep(name, FaultyTimers.Kind.allCases, settlesWithin: "61m") { kind, fault, environment in
+    try await sweep(name, FaultyTimers.Kind.allCases) { kind, fault, environment in
       environment.scheduler = FaultyTimers(base: environment.scheduler, kind: kind, fault: fault)
     }
   }
@@ -27,19 +25,19 @@ import VIPER
     "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
     arguments: Effort.some(3, of: FlowTests.todo))
   func clock(_ name: String) async throws {
-    try await sweep(name, FaultyClock.Kind.allCases, settlesWithin: "5m") { kind, fault, environment in
+    try await sweep(name, FaultyClock.Kind.allCases) { kind, fault, environment in
       let clock = FaultyClock(now: environment.now, kind: kind, fault: fault)
       environment.now = { clock.read() }
     }
   }
 
   private func sweep<Kind: Sendable>(
-    _ name: String, _ kinds: [Kind], settlesWithin: String,
+    _ name: String, _ kinds: [Kind],
     _ change: @escaping @Sendable (Kind, Fault, inout AppEnvironment) -> Void
   ) async throws {
     var ledger = Ledger(MemoryStore(), holding: []), kinds = kinds[...]
     var sweep = FaultSweep(
-      try FaultSweep.flow(name), tellsWithin: nil, each: .place, settlesWithin: settlesWithin
+      try FaultSweep.flow(name), tellsWithin: nil, each: .place
     ) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])

@@ -42,18 +42,16 @@ import Signals
   private let proof: @MainActor (LineRunner) async -> [String]
   private let tellsWithin: String?
   private let each: Each
-  private let settlesWithin: String
   private var rehearsal: Rehearsal?
 
   /// - Parameters:
   ///   - flow: what is typed; what it sets up to fail or stubs is left out.
   ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
   ///   - each: which calls fail in turn.
-  ///   - settlesWithin: how long it may take until all works again.
   ///   - stage: what it stands on, made anew each time it is typed.
   ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
   init(
-    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call, settlesWithin: String = "5m",
+    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call,
     stage: @escaping (Fault) -> Stage,
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
@@ -63,7 +61,6 @@ import Signals
     files = flow.files
     self.tellsWithin = tellsWithin
     self.each = each
-    self.settlesWithin = settlesWithin
     self.stage = stage
     self.proof = proof
   }
@@ -103,13 +100,7 @@ import Signals
 
   /// Types all of it; gives what is wrong.
   private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
-    var stage = stage(fault)
-    // The right one, whatever the app is shown.
-    let clock = MutableProperty<(@Sendable () -> Date)?>(nil)
-    stage.seams.environment = { [change = stage.seams.environment] environment in
-      clock.value = environment.now
-      return change(environment)
-    }
+    let stage = stage(fault)
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
     let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
     if expected == nil, each == .place {
@@ -117,7 +108,7 @@ import Signals
     }
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
-      var moment = Self.moment(await type(line, runner, clock.value), runner)
+      var moment = Self.moment(await runner.run(line), runner)
       if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
         moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
@@ -134,22 +125,6 @@ import Signals
     return await end(runner, expected, &played) ?? stage.problem()
   }
 
-  /// Types a line. Where it lets hours pass, the machine sleeps, but for some minutes at the beginning, around the last midnight
-  /// and at the end: what is done each minute takes most of the time otherwise, and is the same in all of them.
-  private func type(_ line: String, _ runner: LineRunner, _ clock: (() -> Date)?) async -> [String] {
-    guard let clock, case .advance(let time) = try? MetaCommand.parse(line), time > .seconds(3_600)
-    else { return await runner.run(line) }
-    let end = clock().addingTimeInterval(Double(time.components.seconds))
-    var output = await runner.run(":advance 5m")
-    for moment in [runner.session.environment.calendar.startOfDay(for: end), end] {
-      let waking = moment.addingTimeInterval(-300)
-      guard waking > clock() else { continue }
-      runner.session.setNow(waking)
-      output += await runner.run(moment == end ? ":advance 5m" : ":advance 10m")
-    }
-    return output
-  }
-
   /// The numbers of those, from 1, that are like none before them.
   private static func firsts(of places: [Fault.Place]) -> [Int] {
     var seen: Set<Fault.Place> = []
@@ -157,7 +132,10 @@ import Signals
   }
 
   private func end(_ runner: LineRunner, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
-    _ = await runner.run(":advance \(settlesWithin)")
+    // A clock that is right again was set: the system notifies.
+    let notifications = runner.session.environment.notifications
+    notifications.post(name: Notification.Name("NSSystemClockDidChangeNotification"), object: nil)
+    _ = await runner.run(":advance 5m")
     let screen = runner.session.console.screen
     if screen.contains("…") { return "it is still busy: \(screen)" }
     played.proof = await proof(runner)

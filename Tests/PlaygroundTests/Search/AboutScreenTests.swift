@@ -50,7 +50,10 @@ import VIPERTesting
       kept.value = screen
       return Assembly(view: screen.view, others: [screen])
     }
-    let modules = [Module(home, opens: .about) { _, _ in Assembly() }, about, Module(.message) { _, _ in Assembly() }]
+    let modules = [
+      Module(home, opens: .about) { _, _ in Assembly(view: ConsoleView()) }, about,
+      Module(.message) { _, _ in Assembly(view: ConsoleView()) },
+    ]
     let navigator = try Navigator(
       stage: console, environment: .fixed(on: VirtualTimeScheduler()), modules: modules)
     navigator.open("/home/about").start()

@@ -52,7 +52,9 @@ import VIPER
     #expect(presenter.earliest == day("2014-05-21"))
   }
 
-  @Test("save is disabled, with a reason, while the name is blank", arguments: ["", " ", "\t\u{a0}\u{3000} "])
+  @Test(
+    "save is disabled, with a reason, while the name is blank",
+    arguments: ["", " ", "\t\u{a0}\u{3000} ", "\u{200B}\u{200B}", "\u{FEFF} \u{2060}"])
   func blank(_ name: String) throws {
     let presenter = try show().presenter
     presenter.name.value = "Milk"
@@ -74,6 +76,17 @@ import VIPER
     #expect(shown.outcome.values == [.number(1)])
     #expect(shown.outcome.isCompleted)
     #expect(!shown.isOpen)
+  }
+
+  @Test("while it is being saved nothing can be typed; when that fails it can, again") func locked() throws {
+    let gate = MutableProperty(false)
+    let shown = try Shown(SlowStore(store: StoredTodos(store), gate: gate), here), presenter = shown.presenter
+    #expect(presenter.lock.value == nil)
+    presenter.name.value = "Milk"
+    presenter.save.execute()
+    #expect(presenter.lock.value == "it is being saved" && shown.isOpen)
+    gate.value = true
+    #expect(presenter.lock.value == nil && !shown.isOpen)
   }
 
   @Test("cancelling closes without storing, and who waits is told by an end without a value") func cancelling() throws {
@@ -133,6 +146,23 @@ import VIPER
     #expect(presenter.saveProblem.value == "名称为空")
     #expect(problems.values == ["2014-05-20 已经过去;请选择今天(2014-05-21)或之后的日期"])
   }
+}
+
+/// A store that saves once its gate is open.
+private struct SlowStore: TodoStore {
+  let store: StoredTodos
+  let gate: MutableProperty<Bool>
+
+  func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
+    store.items(from: first, through: last)
+  }
+  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
+    store.changes(from: first, through: last)
+  }
+  func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {
+    gate.signal.filter { $0 }.first().promoteFailure(to: StoreFailure.self).flatMap { [store] _ in store.save(item) }
+  }
+  func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { store.delete(id) }
 }
 
 /// A store that fails to save while it has a fault.

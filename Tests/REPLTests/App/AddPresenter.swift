@@ -27,8 +27,10 @@ import VIPER
 extension ConsoleView {
   convenience init(_ presenter: AddPresenter) {
     self.init(
-      .title(Property(constant: "Add")), .field("name", presenter.name), .field("due", presenter.due),
-      .button("save", presenter.save, because: presenter.problem), .button("cancel", presenter.cancel),
+      .title(Property(constant: "Add")), .field("name", presenter.name, help: "what is to be done"),
+      .field("due", presenter.due),
+      .button("save", presenter.save, because: presenter.problem, help: "stores it"),
+      .button("cancel", presenter.cancel),
       .alert("", presenter.save.failures.map(\.text)))
   }
 }

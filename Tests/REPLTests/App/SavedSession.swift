@@ -18,13 +18,13 @@ import VIPER
   /// What the flow says.
   var text: String { get throws { try folder.read("saved.flow") } }
 
-  /// What a session prints for lines that are piped in, after its own `:save`.
-  func saving(_ lines: String..., app: ConsoleApp = SmallApp.console()) async -> String {
+  /// What a session prints for lines that are piped in, after its own `:save`; it ends with `code`.
+  func saving(_ lines: String..., app: ConsoleApp = SmallApp.console(), code: Int32 = 0) async -> String {
     for line in lines { recorded.type(line) }
     recorded.type(":save \(file)")
     recorded.endInput()
     let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == code)
     return recorded.text.components(separatedBy: ":save \(file)\n").last ?? ""
   }
 }

@@ -118,7 +118,8 @@ import VIPER
           --data DIR           where data is
           --tap FILE           a TAP report, one case a phase; - is the standard output
           --junit FILE         a JUnit report, one case a phase
-          --jobs N             how many flows run at a time, each in a process of its own
+          --timeout DUR        how long a flow may make no progress; 60s if not given
+          --jobs N             how many flows run at a time, each in its own process
           --shard I/N          only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]       what no flow reached; fails below N percent
           --trace              all that has a name on one axis of time

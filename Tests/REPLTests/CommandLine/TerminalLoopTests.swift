@@ -23,7 +23,7 @@ import VIPER
 
   @Test("piped, prompt and command are echoed, and the end of input is a good end") func echo() async {
     #expect(
-      await piped("add", "name Buy milk", "", "bogus", "cancel", options: ["--data", "/d"]) == """
+      await piped("add", "name Buy milk", "", "bogus", "cancel", options: ["--data", "/d"], code: 1) == """
         # data: /d
         > :now 2001-01-01T00:00:00
         > :open todo
@@ -47,7 +47,8 @@ import VIPER
   }
 
   @Test("piped output is a flow, and passes") func validFlow() async throws {
-    let text = await piped(":open lab", "ping", "echo a\u{2028}b\u{1B}[31m", "help", ":tree", "png", ":screen", ":quit")
+    let text = await piped(
+      ":open lab", "ping", "echo a\u{2028}b\u{1B}[31m", "help", ":tree", "png", ":screen", ":quit", code: 1)
     let flow = try FlowParser.parse(text)
     #expect(flow.phases.map(\.title) == ["data: none"])
     let run = await FlowRunner(SmallApp.console()).execute(flow)
@@ -72,12 +73,13 @@ import VIPER
   func realTime(_ line: String) async {
     let name = line.prefix { $0 != " " }
     #expect(
-      await piped(line).hasSuffix("todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
+      await piped(line, code: 1).hasSuffix(
+        "todo> \(line)\n  ! time is real here; \(name) is for flows, where it is virtual\n"))
   }
 
   @Test("the language is not changed in the middle, and the session says how it is") func language() async {
     let said = "! a session speaks the language that it was started in; :locale is for flows"
-    #expect(await piped(":locale de").hasSuffix("todo> :locale de\n  \(said)\n"))
+    #expect(await piped(":locale de", code: 1).hasSuffix("todo> :locale de\n  \(said)\n"))
   }
 
   @Test("a stub works in a session, too, and is missed when nothing used it") func stub() async {
@@ -87,6 +89,79 @@ import VIPER
       text.hasSuffix(
         "lab> ping\n  a\nlab> :fail lab.ping with \"no\"\n  !! the failure of 'lab.ping' with \"no\", set by ':fail lab.ping with \"no\"', was never used; take it out\n"
       ))
+  }
+
+  @Test("what is typed wrong ends a pipe with 1, and a terminal with 0") func mistakes() async {
+    for isInteractive in [false, true] {
+      let recorded = RecordedTerminal()
+      recorded.type("ad")
+      recorded.endInput()
+      let code = await SmallApp.console().main(
+        [], terminal: recorded.terminal(isInteractive: isInteractive), machine: [:], environment: environment)
+      #expect(code == (isInteractive ? 0 : 1))
+    }
+    _ = await piped("add", "save")
+  }
+
+  @Test("colours say once more what the marks say") func colours() async {
+    let text = await piped("add", "save", ":stub", options: ["--color"], code: 1)
+    #expect(text.contains("\u{1B}[2m# data: none\u{1B}[0m\n"))
+    #expect(text.contains("\n\u{1B}[31m  ! save is disabled: name is empty\u{1B}[0m\n"))
+    #expect(text.contains("\n\u{1B}[1;31m  !! '->' is missing;"))
+    #expect(text.contains("\n  Add\n"))
+    let plain = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    let uncolored = RecordedTerminal()
+    uncolored.type("add", "save", ":stub")
+    uncolored.endInput()
+    _ = await SmallApp.console().main([], terminal: uncolored.terminal(), machine: [:], environment: environment)
+    #expect(plain == uncolored.text)
+  }
+
+  @Test("a debounced search is piped with :wait, and its output is a flow that passes") func debounced() async throws {
+    let time = VirtualTimeScheduler(), environment = AppEnvironment.fixed(by: VirtualDate(time)), recorded = recorded
+    let app = ConsoleApp("search", home: "home") { session in
+      let calls = session.calls, text = MutableProperty(""), scheduler = session.environment.scheduler
+      let found = text.changes.debounce(.milliseconds(300), on: scheduler).promoteFailure(to: CallFailure.self)
+        .flatMap(.latest) { calls.call("find", .just("found \($0)"), failure: CallFailure.init) }
+        .catchToValue { $0.text }
+      let view: @MainActor @Sendable () -> ConsoleView = {
+        ConsoleView(.field("text", text), .label("", Property(initial: "", then: found)))
+      }
+      let home = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view()) }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+    recorded.type("text cat", ":wait 299ms", ":wait 1ms", ":wait")
+    recorded.endInput()
+    let terminal = recorded.terminal { written in
+      // The line is echoed, and then it waits.
+      if written.hasSuffix(":wait 299ms\n") { DispatchQueue.main.async { time.advance(by: .milliseconds(299)) } }
+      if written.hasSuffix(":wait 1ms\n") { DispatchQueue.main.async { time.advance(by: .milliseconds(1)) } }
+    }
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(
+      recorded.text.hasSuffix(
+        "home> text cat\n  text: cat\nhome> :wait 299ms\nhome> :wait 1ms\n  found cat\nhome> :wait\n"))
+    let run = await FlowRunner(app).execute(try FlowParser.parse(recorded.text))
+    #expect(run.phases.flatMap { $0.steps.filter(\.isWrong) }.isEmpty)
+  }
+
+  @Test(":wait waits for what is under way, and says where that does not end") func waiting() async {
+    let gate = DispatchSemaphore(value: 0)
+    func runner(_ limit: Duration) -> LineRunner {
+      // Its clock stands still.
+      LineRunner(limits: Settling.Limits(wait: limit, clock: VirtualTimeScheduler(), moment: .zero)) { [environment] in
+        Session(live: Self.calling(gate), environment: environment, options: [:])
+      }
+    }
+    let patient = runner(.seconds(1))
+    for line in [":open home", "ask"] { _ = await patient.run(line) }
+    gate.signal()
+    #expect(await patient.run(":wait") == ["answer: yes"])
+    let impatient = runner(.zero)
+    for line in [":open home", "ask"] { _ = await impatient.run(line) }
+    #expect(await impatient.run(":wait") == ["!! something is still under way after 0s; see :calls"])
+    gate.signal()
+    for runner in [patient, impatient] { _ = await runner.end() }
   }
 
   @Test("an app that cannot be built is an error") func unbuildable() async {

@@ -39,8 +39,8 @@ import VIPER
     ("open 3", ["! open cannot take '3'; items has rows 1 to 2"], ["! open 不能接受“3”;items 有第 1 至 2 行"]),
     ("take 1", ["! take: there is nothing in none"], ["! take:none 中没有内容"]),
     (
-      "help", ["count TEXT", "wait", "stop", "save", "open N", "take N"],
-      ["count 文本", "wait", "stop", "save", "open 行号", "take 行号"]
+      "help", ["count TEXT  changes count", "wait", "stop", "save", "open N", "take N"],
+      ["count 文本  更改 count", "wait", "stop", "save", "open 行号", "take 行号"]
     ),
   ]
 
@@ -89,7 +89,7 @@ import VIPER
     var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     environment.locale = Locale(identifier: "zh-Hans")
     #expect(
-      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 1)
     let piped = recorded.text
     #expect(piped.contains("\n> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"), "\(piped)")
     try folder.write("piped.flow", piped.components(separatedBy: "todo> :save").first ?? "")

@@ -75,7 +75,7 @@ import Testing
     #expect(text.value == "hunter2")
     #expect(screen.run("password other") == [])
     #expect(screen.console.completions(of: "password h") == [])
-    #expect(screen.console.help() == ["password TEXT"])
+    #expect(screen.console.help() == ["password TEXT  changes password"])
   }
 
   @Test("what a typed field cannot be is refused, and it stays as it was") func parsed() throws {
@@ -92,6 +92,15 @@ import Testing
     #expect(screen.run("count") == ["! count cannot be ''; it stays '2'"])
     #expect(screen.run("count 3") == ["! count: 3 is odd"])
     #expect(count.value == 2)
+  }
+
+  @Test("a field that is locked stays as it is, and says why") func locked() throws {
+    let problem = MutableProperty<String?>("it is being saved")
+    let screen = try Screen(ConsoleView(.field("name", text, because: problem.readOnly)))
+    #expect(screen.run("name Milk") == ["! name is disabled: it is being saved"])
+    #expect(text.value == "" && screen.console.mistakes == 0)
+    problem.value = nil
+    #expect(screen.run("name Milk") == ["name: Milk"])
   }
 
   // MARK: Buttons

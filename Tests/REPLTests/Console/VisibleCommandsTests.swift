@@ -35,7 +35,8 @@ import Testing
     "where there is a secret field, no line that may hold a secret is shown",
     arguments: [
       ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
-      ("pass 123456", "***"), ("password=123456", "***"), ("123456", "***"), ("password", "password"),
+      ("pass 123456", "pass ***"), ("word 123456", "***"), ("password=123456", "***"), ("123456", "***"),
+      ("password", "password"),
       ("user tangent", "user tangent"), ("help", "help"), ("", ""), (":open a", ":open a"),
       (":password 123456", ":password ***"), (":pass 123456", "***"), ("usr tangent", "usr ***"),
     ])
@@ -57,12 +58,54 @@ import Testing
     #expect(try Screen(ConsoleView(.field("user", first))).console.echo("passwrd 123456") == "passwrd 123456")
   }
 
-  @Test("help lists the commands of the visible screen, as they are typed") func help() {
+  @Test("help lists the commands of the visible screen, as they are typed, and what each does") func help() {
     let console = SmallConsole()
     console.open("todo")
     #expect(console.run("help") == ["add"])
     _ = console.run("add")
-    #expect(console.run("help") == ["name TEXT", "due TEXT", "save", "cancel"])
+    #expect(
+      console.run("help") == [
+        "name TEXT  what is to be done", "due TEXT   changes due", "save       stores it", "cancel",
+      ])
+  }
+
+  @Test("help of one command says more: what it holds, which rows there are, or why it is disabled") func helpOfOne()
+    throws
+  {
+    let rows = MutableProperty(["a", "b"]), problem = MutableProperty<String?>("name is empty")
+    let save = Command<Void, Void, Never>(enabledIf: problem.map { $0 == nil }) { .empty }
+    let open = Command<String, Void, Never>(enabledIf: problem.map { $0 == nil }) { _ in .empty }
+    let screen = try Screen(
+      ConsoleView(
+        .field("name", first, because: problem.readOnly, help: "what it is called"),
+        .field("password", second, secret: true),
+        .list("items", rows.readOnly, line: { $0 }, .row("open", open, help: "shows it")),
+        .button("save", save, because: problem.readOnly, help: "keeps it")))
+    #expect(screen.run("help save") == ["save  keeps it", "save is disabled: name is empty"])
+    #expect(screen.run("help name") == ["name TEXT  what it is called", "name is disabled: name is empty"])
+    #expect(screen.run("help open") == ["open N  shows it", "open is disabled"])
+    problem.value = nil
+    #expect(screen.run("help save") == ["save  keeps it"])
+    #expect(screen.run("help  name ") == ["name TEXT  what it is called", "name: one"])
+    #expect(screen.run("help password") == ["password TEXT  changes password", "password: ***"])
+    #expect(screen.run("help open") == ["open N  shows it", "items has rows 1 to 2"])
+    rows.value = ["a"]
+    #expect(screen.run("help open").last == "items has 1 row")
+    rows.value = []
+    #expect(screen.run("help open").last == "there is nothing in items")
+    #expect(screen.run("help sav") == ["! there is no command 'sav' on home; did you mean 'save'?"])
+    screen.console.texts = .simplifiedChinese
+    #expect(screen.run("help open").last == "items 中没有内容")
+    #expect(screen.run("help password").first == "password 文本  更改 password")
+    #expect(screen.console.completions(of: "help na") == ["name"])
+  }
+
+  @Test("a name that begins one command only is taken for that one") func shortNames() throws {
+    let never = Command<Void, Void, Never> { .never }
+    let screen = try Screen(ConsoleView(.button("open", never), .button("start", never), .button("stop", never)))
+    #expect(screen.run("op") == ["! there is no command 'op' on home; did you mean 'open'?"])
+    #expect(screen.run("st") == ["! there is no command 'st' on home; help lists the commands"])
+    #expect(screen.console.mistakes == 2)
   }
 
   @Test("a line is completed with the names of commands, never with what was typed") func completions() {
@@ -73,5 +116,6 @@ import Testing
     #expect(console.console.completions(of: "na") == ["name"])
     #expect(console.console.completions(of: "add") == [])
     #expect(console.console.completions(of: "name ") == [])
+    #expect(console.console.completions(of: "help ") == ["cancel", "due", "name", "save"])
   }
 }

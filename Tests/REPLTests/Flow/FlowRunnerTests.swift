@@ -257,4 +257,29 @@ import VIPER
     let run = await FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
     #expect(run.complaints == ["!! the app cannot be built: no disk"])
   }
+
+  @Test("each line is said before it runs, without secrets, and a line that takes its time says that it goes on")
+  func progress() async throws {
+    let app = ConsoleApp("secret", home: "home") { session in
+      let scheduler = session.environment.scheduler
+      let home = Module(Route<Void, Never>("home")) { _, _ in
+        let count = Command<Void, Void, Never> {
+          Signal<Int, Never>.timer(every: .seconds(1), on: scheduler).map { _ in }
+        }
+        return Assembly(
+          view: ConsoleView(.field("password", MutableProperty(""), secret: true), .button("count", count)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+    let said = MutableProperty<[String]>([])
+    let flow = try FlowParser.parse("> :open home\nhome> password 123456\nhome> count\nhome> :advance 3000s\n")
+    _ = await FlowRunner(app).execute(flow) { origin in
+      said.modify { $0.append(origin.map { "\($0.line ?? 0) \($0.text)" } ?? "goes on") }
+    }
+    #expect(
+      said.value.filter { $0 != "goes on" } == [
+        "1 :open home", "2 password ***", "3 count", "4 :advance 3000s", "4 the end of the flow",
+      ])
+    #expect(said.value.drop { $0 != "4 :advance 3000s" }.count { $0 == "goes on" } >= 3)
+  }
 }

@@ -1,9 +1,34 @@
 import Fixtures
 import BuiltPackage
 import Foundation
+import Signals
 import Testing
 
 @testable import REPL
+
+/// A clock whose timers are never due, but for one, which is due at once.
+private struct LateClock: Scheduler {
+  private let count = MutableProperty(0)
+  private let late: Int
+
+  /// - Parameter late: the number of the timer that is due, from 1.
+  init(at late: Int) { self.late = late }
+
+  var now: Duration { .zero }
+
+  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
+    schedule(after: .zero, work)
+  }
+
+  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+    let number = count.modify { count in
+      count += 1
+      return count
+    }
+    if number == late { work() }
+    return Disposable()
+  }
+}
 
 /// Flows in processes of their own.
 @Suite struct FlowProcessTests {
@@ -12,12 +37,13 @@ import Testing
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  /// The sample program: built beside the tests, wherever that is.
-  private static var program: URL {
-    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("playground")
+  /// The sample program.
+  private static var program: URL { program("playground") }
+  /// A program of this package: built beside the tests, wherever that is.
+  private static func program(_ name: String) -> URL {
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)
     let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
-    return isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+    return isBeside ? beside : root.appendingPathComponent(".build/debug/\(name)")
   }
 
   /// What the sample program says, and its exit code.
@@ -70,27 +96,82 @@ import Testing
     #expect(!told.text.contains("not known"))
   }
 
-  @Test("a flow that ends its process fails alone, and the next one gets another process") func ended() async {
-    let killed = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; kill -9 $$"])
-    for path in ["a.flow", "b.flow"] {
-      let report = await killed.run(path, app: "small")
+  /// A report on one line, without the folder.
+  private func shown(_ text: String) -> String {
+    text.replacing(/\s+/, with: " ").replacing("\(folder.path)/", with: "")
+  }
+
+  /// Writes flows that crash, leave and hang in the program made for that.
+  private func victims() throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\n")
+    try folder.write("b.flow", "# Fine.\n> :open home\n  Home\n  password: -\n# Bad.\nhome> fine\nhome> crash\n")
+    try folder.write("c.flow", "> :open home\n  Home\n  password: -\nhome> leave\n")
+    try folder.write("d.flow", "> :open home\n  Home\n  password: -\nhome> fine\n")
+  }
+
+  @Test("a flow that crashes or leaves fails with its line, the others run, with one process and with several")
+  func crashes() async throws {
+    try victims()
+    for options in [[], ["--jobs", "3"]] {
+      let tap = folder.path + "/tap"
+      let ran = try await onOwnThread { [folder] in
+        try ToolRun(
+          [Self.program("flow-victim").path, "run", "--tap", tap] + options + [folder.path],
+          environment: ["SWIFT_BACKTRACE": "enable=no"])
+      }
+      #expect(ran.code == 1)
+      let text = shown(ran.text)
+      #expect(text.contains("ok a.flow (1 phase) ") && text.contains("ok d.flow (1 phase) "), "\(text)")
+      #expect(text.contains("crashed on purpose"), "its own message is seen")
       #expect(
-        report?.text == """
-          FAIL \(path)
-            FAIL (no title)
-            !! the program ended while this ran, by signal 9; run it alone to see why
-            what begins with !! is never accepted; settle that first
-          """)
-      #expect(report?.passed == false && report?.isBadScript == false)
+        text.contains(/FAIL b.flow FAIL Bad. !! b.flow:7: the program crashed while 'crash' ran, by signal \d+/),
+        "\(text)")
+      #expect(text.contains("!! c.flow:4: the program ended while 'leave' ran, with exit code 3 "), "\(text)")
+      #expect(text.hasSuffix("2 passed, 2 failed "))
+      #expect(shown(try folder.read("tap")).contains("b.flow:7: the program crashed while 'crash' ran"))
     }
-    let left = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "read x; exit 3"])
-    #expect(await left.run("a.flow", app: "small")?.text.contains("ended while this ran, with code 3;") == true)
-    await left.end()
+  }
+
+  @Test("a flow that makes no progress is stopped with its line, and the next one gets another process")
+  func hangs() async throws {
+    try victims()
+    let file = try folder.write("e.flow", "> :open home\nhome> password 123456\nhome> hang\n").path
+    // Late as soon as the line that hangs has begun: the request, and three lines.
+    let process = FlowProcess(Self.program("flow-victim"), ["run", file], clock: LateClock(at: 4))
+    let report = await process.run(file, app: "victim", within: .seconds(90))
+    #expect(
+      shown(report?.text ?? "")
+        == "FAIL e.flow FAIL (no title) !! e.flow:3: 'hang' made no progress for 90s and was stopped; "
+        + "see what it waits for, or give --timeout more what begins with !! is never accepted; settle that first")
+    #expect(report?.passed == false && report?.isBadScript == false)
+    #expect(await process.run(folder.path + "/d.flow", app: "victim", within: .seconds(90))?.passed == true)
+    await process.end()
+  }
+
+  @Test("a process that ends by itself, or says what cannot be understood, ends its flow alone") func ended()
+    async throws
+  {
+    for (script, problem) in [
+      ("read x; kill -9 $$", "the program crashed before the first command, by signal 9 (Killed)"),
+      ("read x; exit 3", "the program ended before the first command, with exit code 3"),
+      (
+        "exec 3<&0; read x; echo nonsense >&3; read x",
+        "the program crashed before the first command, by signal 9 (Killed)"
+      ),
+    ] {
+      let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
+      for path in ["a.flow", "b.flow"] {
+        let report = try #require(await process.run(path, app: "small", within: .seconds(600)))
+        let text = shown(report.text)
+        #expect(text.hasPrefix("FAIL \(path) FAIL (no title) !! \(path): \(problem) "), "\(text)")
+      }
+      await process.end()
+    }
   }
 
   @Test("a process that cannot be started is none, and flows run without it") @MainActor func none() async throws {
     let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
-    #expect(await missing.run("a.flow", app: "small") == nil)
+    #expect(await missing.run("a.flow", app: "small", within: .seconds(1)) == nil)
     let files = try ["a.flow", "b.flow"].map { try folder.write($0, "> :open lab\n  Lab\n  echo: -\n") }
     let recorded = RecordedTerminal()
     var terminal = recorded.terminal()

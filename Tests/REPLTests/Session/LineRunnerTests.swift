@@ -86,16 +86,59 @@ import VIPER
       ])
   }
 
-  @Test("the session's own help lists every command") func help() async throws {
-    let help = try #require(try await SmallApp.outputs("> :help\n").first)
-    #expect(help.count == MetaCommand.usages.count + 1 && MetaCommand.meanings.keys == MetaCommand.usages.keys)
+  @Test("the session's own help lists what works here and now") func help() async throws {
+    func names(_ help: [String]?) -> [Substring] { (help ?? []).map { $0.prefix { $0 != " " } } }
+    let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> hang\nlab> :help\n")
+    let always = [
+      ":advance", ":calls", ":fail", ":help", ":now", ":open", ":quit", ":run", ":screen", ":stub", ":wait",
+    ]
+    #expect(Set(names(outputs.first)) == Set(always + [":locale", "help"]).asSubstrings)
+    #expect(
+      Set(names(outputs.last))
+        == Set(always + [":back", ":cancel", ":event", ":graph", ":trace", ":tree", "help"]).asSubstrings)
+    let live = LineRunner {
+      Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
+    }
+    #expect(
+      Set(names(await live.run(":help")))
+        == Set([":calls", ":fail", ":help", ":open", ":quit", ":save", ":screen", ":stub", ":wait", "help"])
+        .asSubstrings)
+    let help = outputs.first ?? []
     #expect(help.allSatisfy { Columns.width(of: $0) <= 78 })
     #expect(help.contains { $0.hasPrefix(":quit  ") && $0.hasSuffix("  ends the session") })
     #expect(help.last?.hasSuffix("  what can be typed on the screen") == true)
     #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR  time goes on, such as 300ms"]])
   }
 
+  @Test("what is typed wrong is a mistake; what the app refuses is none")
+  func mistakes() async throws {
+    let lines = [
+      ("bogus", true), ("echo a", false), ("ping now", true), (":open tood", true), (":open todo", false),
+      (":back 9", true),
+      (":event none 1", true), (":trace none", false), ("add", false), ("save", false), ("help sav", true),
+    ]
+    for (line, isMistake) in lines {
+      let runner = LineRunner { Session(scripted: SmallApp.console()) }
+      for first in [":open lab", line == "add" || line == "save" ? ":open todo" : "", line == "save" ? "add" : ""] {
+        _ = await runner.run(first)
+      }
+      _ = await runner.run(line)
+      #expect(runner.hasMistake == isMistake, "\(line)")
+      if isMistake { _ = await runner.run(":back") }
+      #expect(runner.hasMistake == isMistake, "\(line)")
+      _ = await runner.end()
+    }
+  }
+
   // MARK: Time
+
+  @Test(":wait lets time go on, and prints what is different after that") func wait() async throws {
+    let commands = ["tick", ":wait 299ms", ":wait 1ms", "tick", ":wait"]
+    #expect(
+      try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
+        [], [], ["tick 1"], [], ["again 2"],
+      ])
+  }
 
   @Test("what happens later is stamped with how much later, and what comes together is printed together")
   func stamps() async throws {
@@ -151,4 +194,8 @@ import VIPER
     #expect(output?.first?.hasPrefix("! the stub of 'lab.ping' cannot be read: ") == true)
     #expect(run.end.count == 1 && run.end.first?.hasPrefix("!! the stub of 'lab.ping' cannot be read: ") == true)
   }
+}
+
+extension Set<String> {
+  fileprivate var asSubstrings: Set<Substring> { Set<Substring>(map { $0[...] }) }
 }

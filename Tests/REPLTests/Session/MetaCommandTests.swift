@@ -7,7 +7,8 @@ import Testing
     "every command is understood",
     arguments: [
       (":open todo", MetaCommand.open("todo")), (":open  /a/b;value=c ", .open("/a/b;value=c")),
-      (":advance 300ms", .advance(.milliseconds(300))), (":run", .run), (":now 2014-05-21", .now("2014-05-21")),
+      (":advance 300ms", .advance(.milliseconds(300))), (":run", .run), (":wait", .wait(nil)),
+      (":wait 400ms", .wait(.milliseconds(400))), (":now 2014-05-21", .now("2014-05-21")),
       (":screen", .screen), (":tree", .tree), (":help", .help(nil)), (":help stub", .help("stub")),
       (":help :stub", .help("stub")), (":quit", .quit), (":quit ", .quit),
       (":locale zh_CN", .locale("zh_CN")), (":calls", .calls), (":graph", .graph), (":back", .back(1)),
@@ -36,6 +37,7 @@ import Testing
     "what is wrong is said, and how it should look",
     arguments: [
       (":run now", "'now' is left over; write :run"),
+      (":wait long", "'long' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
       (":screen x", "'x' is left over; write :screen"),
       (":tree x", "'x' is left over; write :tree"),
       (":quit x", "'x' is left over; write :quit"),
@@ -86,7 +88,8 @@ import Testing
     #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
   }
 
-  @Test("every command has a usage that begins with its name") func usages() {
+  @Test("every command has a usage that begins with its name, and a meaning") func usages() {
     for (name, usage) in MetaCommand.usages { #expect(usage.hasPrefix(":\(name)")) }
+    #expect(Set(MetaCommand.meanings.keys) == Set(MetaCommand.usages.keys))
   }
 }

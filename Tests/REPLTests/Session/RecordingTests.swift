@@ -191,7 +191,9 @@ import VIPER
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
     #expect(
-      await session.saving("password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app).isEmpty
+      await session.saving(
+        "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app, code: 1
+      ).isEmpty
     )
     let text = try folder.read("saved.flow")
     #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))

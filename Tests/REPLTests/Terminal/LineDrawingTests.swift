@@ -139,4 +139,21 @@ import Testing
     }
     #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
   }
+
+  @Test("colours are around what the marks say, and what is drawn again takes the place of what was there")
+  func colours()
+    async throws
+  {
+    let wrong = try await onOwnThread { [state = folder.path] () -> String? in
+      let typed = try TypedProgram(state: state, arguments: ["--server", "slow"], isColored: true)
+      guard typed.sees("home> ") else { return "no prompt" }
+      typed.type("bogus\r")
+      guard typed.sees("\u{1B}[31m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m") else {
+        return "no colour in '\(typed.seen)'"
+      }
+      typed.type("\u{3}\u{4}")
+      return typed.exitCode == 0 ? nil : "no good end"
+    }
+    #expect(wrong == nil)
+  }
 }

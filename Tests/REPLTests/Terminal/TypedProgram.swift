@@ -16,8 +16,12 @@ final class TypedProgram {
   /// What was before the text that was seen last.
   private(set) var before = ""
 
-  /// - Parameter keys: what is typed before it starts.
-  init(state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "") throws {
+  /// - Parameters:
+  ///   - keys: what is typed before it starts.
+  ///   - isColored: whether the terminal's user wants colours.
+  init(
+    state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "", isColored: Bool = false
+  ) throws {
     var outside: CInt = 0, inside: CInt = 0
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
@@ -31,6 +35,7 @@ final class TypedProgram {
     process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
     process.arguments = ["--data", state] + arguments
     process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
+    if !isColored { process.environment?["NO_COLOR"] = "1" }
     // What it runs counts for the coverage of these tests.
     let profile = "LLVM_PROFILE_FILE"
     process.environment?[profile] = ProcessInfo.processInfo.environment[profile]

@@ -16,7 +16,9 @@ import Testing
   @Test("what is short for one name only is that name, or the shortest of its forms")
   func short() {
     let names = ["back", "open", "open-all", "start", "stop"]
-    for (typed, meant) in [("op", "open"), ("Op", "open"), ("o", nil), ("sto", "stop"), ("st", nil), ("x", nil), ("", nil)] {
+    for (typed, meant) in [
+      ("op", "open"), ("Op", "open"), ("o", nil), ("sto", "stop"), ("st", nil), ("x", nil), ("", nil),
+    ] {
       #expect(NearMiss.nearest(to: typed, in: names) == meant, "\(typed)")
     }
     #expect(NearMiss.nearest(to: "op", in: ["open-all", "opt", "open"]) == "opt")

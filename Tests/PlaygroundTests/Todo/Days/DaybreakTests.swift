@@ -8,7 +8,7 @@ import VIPER
 @Suite struct DaybreakTests {
   private let here = TestEnvironment("2014-05-21")
 
-  @Test("each day breaks at its midnight, as long as somebody waits for it")
+  @Test("each day breaks at its midnight, as long as it is observed")
   func daybreak() {
     let recorder = Recorder(here.environment.daybreak(), on: here.time)
     here.time.advance(by: .seconds(86_400 * 3))
@@ -33,30 +33,41 @@ import VIPER
     #expect(here.time.pending == 0)
   }
 
-  @Test("a day that begins because the clock was set is noticed as soon as the system tells")
-  func setClock() {
+  @Test(
+    "a day that begins because the clock was set is noticed as soon as the system notifies",
+    arguments: [Notification.Name.NSCalendarDayChanged, Notification.Name("NSSystemClockDidChangeNotification")])
+  func setClock(_ name: Notification.Name) {
     let here = here, days = MutableProperty(0)
     var environment = here.environment
     environment.now = { here.environment.now().addingTimeInterval(Double(days.value) * 86_400) }
     let recorder = Recorder(environment.daybreak())
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    environment.notifications.post(name: name, object: nil)
     #expect(recorder.values.count == 0)
     days.value = 5
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    environment.notifications.post(name: name, object: nil)
     #expect(recorder.values.count == 1)
     recorder.dispose()
     days.value = 6
-    environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
+    environment.notifications.post(name: name, object: nil)
     #expect(recorder.values.count == 1)
   }
 
-  @Test("a timer that is never due delays a day by an hour at most", arguments: 1...4) func lostTimer(_ number: Int) {
-    let here = here, fault = Fault(at: number)
+  @Test("it sleeps from midnight to midnight: a year is a timer a day") func sleeping() {
+    let here = here, counted = Fault()
     var environment = here.environment
-    environment.scheduler = FaultyTimers(base: here.time, kind: .never, fault: fault)
+    environment.scheduler = FaultyTimers(base: here.time, kind: .never, fault: counted)
     let recorder = Recorder(environment.daybreak())
-    here.time.advance(by: .seconds(43_200 + 3_600))
-    #expect(fault.hasCome)
-    #expect(recorder.values.count == 1)
+    here.time.advance(by: .seconds(86_400 * 365))
+    #expect(recorder.values.count == 365)
+    #expect(counted.count == 366)
+  }
+
+  @Test("a timer that is early sleeps for the rest") func early() {
+    let here = here
+    var environment = here.environment
+    environment.scheduler = FaultyTimers(base: here.time, kind: .early, fault: Fault(at: 1))
+    let recorder = Recorder(environment.daybreak(), on: here.time)
+    here.time.advance(by: .seconds(86_400))
+    #expect(recorder.entries.map(\.time) == [.seconds(43_200)])
   }
 }

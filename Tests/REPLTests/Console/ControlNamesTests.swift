@@ -1,0 +1,102 @@
+import Fixtures
+import Foundation
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// Names that cannot be typed, or mean two things, are found when the app starts.
+@MainActor @Suite struct ControlNamesTests {
+  private static let never = Command<Void, Void, Never> { .never }
+  private static let here = "REPLTests/ControlNamesTests.swift"
+
+  /// An app of one screen.
+  private func app(_ view: @escaping @MainActor @Sendable () -> ConsoleView?) -> ConsoleApp {
+    let home = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view()) }
+    return ConsoleApp("odd", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [home])
+    }
+  }
+
+  /// What the program says, whatever is asked of it.
+  private func refusals(_ app: ConsoleApp) async throws -> Set<String> {
+    let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open home\n").path
+    var said: Set<String> = []
+    for arguments in [[], ["run", file], ["check", file], ["accept", file], ["graph"]] {
+      let recorded = RecordedTerminal()
+      let code = await app.main(
+        arguments, terminal: recorded.terminal(), machine: [:],
+        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
+      #expect(code == 2 && recorded.text.isEmpty, "\(arguments)")
+      said.insert(recorded.errorText)
+    }
+    return said
+  }
+
+  @Test("two controls of one name are refused with both places") func twice() async throws {
+    let view: @MainActor @Sendable () -> ConsoleView? = {
+      ConsoleView(
+        .button("save", Self.never, file: "A.swift", line: 3), .field("name", MutableProperty("")),
+        .list(
+          "items", Property(constant: [1]), line: { "\($0)" },
+          .row("save", Command<Int, Void, Never> { _ in .empty }, file: "B.swift", line: 5)))
+    }
+    #expect(
+      try await refusals(app(view)) == [
+        "odd: home: two controls are called 'save', at A.swift:3 and at B.swift:5; rename one\n"
+      ])
+  }
+
+  @Test("a place is that of the line which makes the control") func places() {
+    let controls: [Control] = [
+      .button("a", Self.never), .touch(Self.never), .field("b", MutableProperty("")),
+      .list("c", Property(constant: [1]), line: { "\($0)" }, .row("c", Command<Int, Void, Never> { _ in .empty })),
+    ]
+    #expect(
+      controls.flatMap(\.commands).map { "\($0.place)".prefix { $0 != ":" } }
+        == Array(repeating: Self.here[...], count: 4))
+  }
+
+  @Test(
+    "a name that cannot be typed is refused with its place",
+    arguments: [
+      ("go back", "the control 'go back' at A:1 cannot be typed, for a name is one word; write 'go-back'"),
+      ("a\u{200B}b", "the control 'a\u{200B}b' at A:1 cannot be typed, for a name is one word"),
+      ("", "the control '' at A:1 cannot be typed; give it a name"),
+      (
+        ":open",
+        "the control ':open' at A:1 cannot be typed, for the session's own commands begin with a colon; rename it"
+      ),
+      ("help", "the control 'help' at A:1 has the name of a command that every screen has; rename it"),
+    ])
+  func names(_ name: String, _ problem: String) async throws {
+    let view: @MainActor @Sendable () -> ConsoleView? = { ConsoleView(.button(name, Self.never, file: "A", line: 1)) }
+    #expect(try await refusals(app(view)) == ["odd: home: \(problem)\n"])
+  }
+
+  @Test("a screen without a view is refused") func noView() async throws {
+    #expect(try await refusals(app { nil }) == ["odd: home has no view, and a console shows a ConsoleView\n"])
+  }
+
+  @Test("two screens that are shown together share their names, too") func embedded() async throws {
+    let part = Module(Route<Void, Never>("part")) { _, _ in
+      Assembly(view: ConsoleView(.button("save", Self.never, file: "B", line: 2)))
+    }
+    let home = Module(Route<Void, Never>("home"), opens: Route<Void, Never>("part")) { router, _ in
+      let view = ConsoleView(.button("save", Self.never, file: "A", line: 1))
+      return Assembly(view: view, presenter: Host(router))
+    }
+    let app = ConsoleApp("odd", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [home, part])
+    }
+    #expect(
+      try await refusals(app) == ["odd: home: two controls are called 'save', at A:1 and at B:2; rename one\n"])
+  }
+
+  private final class Host: Presenter {
+    private let router: Router<Never>
+    init(_ router: Router<Never>) { self.router = router }
+    func loaded() { router.embed(Route<Void, Never>("part")).start().stored(in: router.alive) }
+  }
+}
