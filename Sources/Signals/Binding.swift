@@ -1,7 +1,7 @@
 extension Signal where Failure == Never {
   /// Sets `property` to each value. Ends when the property goes; the end of the signal leaves the property's value.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
-    let binding = Disposable(), target = property.binding
+    let binding = Disposable(), target = property.lens
     property.lifetime.add(binding)
     observeValues(in: binding) { target.set($0) }
     return binding
@@ -38,10 +38,10 @@ extension PropertyProtocol {
   ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. Nobody looks at what a `flatMap` comes from, nor
   ///   at what it selects, and a signal does not tell what it comes from: these have to keep to it, too.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
-    let source = source
-    if let identity = source.identity, identity == property.source.identity { return Disposable() }
+    let node = source.node
+    if node === property.node { return Disposable() }
     precondition(
-      !source.revisions.tell(of: property.binding.root),
+      !node.notifies(ofWritesTo: property.lens.root),
       """
       bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
       keep one part, and set both in its setter, or bind removeDuplicates()

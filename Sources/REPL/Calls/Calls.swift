@@ -104,7 +104,8 @@ public final class Calls: Sendable {
     _ remake: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     Signal<Value, Failure> { [log, time] emitter in
-      emitter.disposable.add(Disposable { log.end(number, .left) })
+      // Kept until then: a call that never answers holds its emitter nowhere else.
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.end(number, .left) } })
       func observe() {
         let observation = answer.observe { event in
           switch event {

@@ -50,15 +50,10 @@
   /// Tells of an end, after the values that were sent before it.
   @inlinable func afterValues(_ tell: @escaping () -> Void) {
     guard let values = values.made else { return tell() }
-    if values.turn.take() {
-      tell()
-      values.turn.leave()
-    } else {
-      values.perform(tell)
-    }
+    values.perform(tell)
   }
 
-  @inlinable func end(_ ending: Ending<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
+  @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     run.terminated()
     // Whoever heard that the command is idle may have ended the observation.

@@ -46,13 +46,13 @@ extension Emitter {
 
   /// Sends the event if `isWanted` by the time it is delivered.
   func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
-    if subject.turn.take() || subject.turn.takeOrQueue({ [subject] in if isWanted() { subject.deliver(event) } }) {
+    if subject.enter() || subject.enterOrQueue({ [subject] in if isWanted() { subject.deliver(event) } }) {
       if isWanted() { subject.deliver(event) }
-      subject.turn.leave()
+      subject.leave()
     }
   }
 
-  /// Does `work` in the turn: what it delivers comes in order, and nobody else's work comes between.
+  /// Performs `work` in the gate: what it delivers comes in order, and no other work comes between.
   func perform(_ work: @escaping () -> Void) { subject.perform(work) }
 
   /// Delivers an event. For work that `perform` does.

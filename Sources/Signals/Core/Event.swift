@@ -20,19 +20,5 @@ public enum Event<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// How a signal ends, whatever its values are.
-@usableFromInline enum Ending<Failure: Error>: Sendable {
-  case failed(Failure)
-  case completed
-
-  /// The terminal event of a signal of such values.
-  @inlinable func event<Value: Sendable>(as type: Value.Type = Value.self) -> Event<Value, Failure> {
-    switch self {
-    case .failed(let failure): .failed(failure)
-    case .completed: .completed
-    }
-  }
-}
-
 extension Event: Equatable where Value: Equatable, Failure: Equatable {}
 extension Event: Hashable where Value: Hashable, Failure: Hashable {}

@@ -11,7 +11,7 @@
     self.end = end
   }
 
-  @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Ending<Failure>) -> Void) {
+  @inlinable init(value: @escaping (Value) -> Void, end: @escaping (Completion<Failure>) -> Void) {
     self.init(value: value, end: End(end))
   }
 
@@ -28,14 +28,4 @@
     case .completed: end(.completed)
     }
   }
-}
-
-/// The half of a sink that hears of the end. A type of its own: a function of `Ending<Never>` would be wrapped anew each time
-/// it passes between code that knows the type of the failure and code that does not.
-@usableFromInline struct End<Failure: Error> {
-  @usableFromInline let body: (Ending<Failure>) -> Void
-
-  @inlinable init(_ body: @escaping (Ending<Failure>) -> Void) { self.body = body }
-
-  @inlinable func callAsFunction(_ ending: Ending<Failure>) { body(ending) }
 }

@@ -1,40 +1,39 @@
-/// A hot source: whose turn it is, who observes, and how it has ended. What does not depend on the types.
+import Synchronization
+
+/// A hot source: its gate and its observers. What does not depend on the types.
 ///
-/// Its observers keep it, and it keeps them: each leaves when it is disposed, and all leave when the source ends or its
+/// Its observers keep it alive, and it keeps them: each leaves when it is disposed, and all leave when the source ends or its
 /// input goes.
-@usableFromInline class AnySubject: @unchecked Sendable {
-  @usableFromInline final let turn = Turn()
+@usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
   @usableFromInline final let lifetime = LazyDisposable()
-  // Only the owner of `turn` touches this, one access at a time; everything else is immutable.
-  @exclusivity(unchecked) @usableFromInline final var observers = Observers()
+  // Only the owner of the gate touches this, one access at a time; everything else is immutable or a lock's.
+  @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
 
-  @inlinable init() {}
+  @inlinable override init() { super.init() }
 
-  /// Disposed after the terminal event, or when nobody wants events any more.
+  /// Disposed after the terminal event, or when no events are wanted any more.
   @usableFromInline final var disposable: Disposable { lifetime.disposable }
 
   /// Whether events are ignored from now on.
   @inlinable final var isDisposed: Bool { lifetime.isDisposed }
 
-  /// Does `work` in the turn: what it delivers comes in order, and nobody else's work comes between.
-  @usableFromInline final func perform(_ work: @escaping () -> Void) { turn.perform(work) }
-
   /// Takes a disposed observer off the list, as soon as nothing is being delivered.
-  final func remove(_ observer: AnyObserver) {
-    if turn.take() || turn.takeOrQueue({ self.observers.remove(observer) }) {
+  func remove(_ observer: AnyObserver) {
+    if enter() || enterOrQueue({ self.observers.remove(observer) }) {
       observers.remove(observer)
-      turn.leave()
+      leave()
     }
   }
 
-  /// Lets go of all observers, silently: nothing will be sent.
+  /// Nothing will be sent any more: lets go of all observers and tears down, silently.
   final func abandon() {
     perform {
       while let observer = self.observers.removeFirst() {
         guard observer.detach() != nil else { continue }
         // Its scope holds it, and its sink may hold the scope, or the last reference to another source with observers.
-        Unwinding.release(observer.takeSink())
+        DeferredRelease.release(observer.takeSink())
       }
+      self.lifetime.dispose()
     }
   }
 }
@@ -43,82 +42,78 @@
 ///
 /// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
 /// were sent; a sender that finds a delivery under way leaves its event to it and returns.
-@usableFromInline class Subject<Value: Sendable, Failure: Error>: AnySubject, @unchecked Sendable {
-  // Only the owner of `turn` touches this, one access at a time.
-  @exclusivity(unchecked) @usableFromInline final var ending: Ending<Failure>?
+@usableFromInline final class Subject<Value: Sendable, Failure: Error>: AnySubject, @unchecked Sendable {
+  @usableFromInline enum Waiting {
+    case event(Event<Value, Failure>)
+    case work(() -> Void)
+  }
+
+  // Only the owner of the gate touches these two, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var completion: Completion<Failure>?
+  @exclusivity(unchecked) @usableFromInline var batch: [Waiting] = []
+  // Under the lock.
+  @exclusivity(unchecked) @usableFromInline var waiting: [Waiting] = []
 
   @inlinable override init() { super.init() }
 
-  // MARK: For anyone
+  // MARK: For any thread
 
-  @inlinable final func send(_ value: Value) {
-    guard turn.take() else { return queue(.value(value)) }
+  @inlinable func send(_ value: Value) {
+    guard enter() else { return queue(.value(value)) }
     deliver(value)
-    turn.leave()
+    leaveDelivering()
   }
 
-  @inlinable final func end(_ ending: Ending<Failure>) {
-    guard turn.take() else { return queue(ending.event()) }
-    finish(ending)
-    turn.leave()
+  @inlinable func end(_ completion: Completion<Failure>) {
+    guard enter() else { return queue(completion.event()) }
+    finish(completion)
+    leaveDelivering()
   }
 
-  @inlinable final func emit(_ event: Event<Value, Failure>) {
-    guard turn.take() else { return queue(event) }
+  @inlinable func emit(_ event: Event<Value, Failure>) {
+    guard enter() else { return queue(event) }
     deliver(event)
-    turn.leave()
+    leaveDelivering()
   }
 
-  @inlinable @inline(never) final func queue(_ event: Event<Value, Failure>) {
-    if turn.takeOrQueue(QueuedWork(QueuedEvent(event, for: self), pool: NodePool.Reference(for: self))) {
+  @inlinable @inline(never) func queue(_ event: Event<Value, Failure>) {
+    lock.lock()
+    let isOwner = enterLocked()
+    if !isOwner {
+      waiting.append(.event(event))
+      noteQueued()
+    }
+    lock.unlock()
+    if isOwner {
       deliver(event)
-      turn.leave()
+      leaveDelivering()
     }
   }
 
   /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
-  @inlinable final func attach(
-    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>,
-    _ scope: Disposable
+  @inlinable func attach(
+    _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, _ scope: Disposable
   ) {
     let observer = Observer(value, end, of: self)
     scope.add(observer)
-    guard turn.take() else { return queueAppend(observer) }
+    guard enter() else { return queueAppend(observer) }
     append(consume observer)
-    turn.leave()
+    leave()
   }
 
-  @usableFromInline final func queueAppend(_ observer: Observer<Value, Failure>) { perform { self.append(observer) } }
+  @usableFromInline func queueAppend(_ observer: Observer<Value, Failure>) { perform { self.append(observer) } }
 
   /// What is sent from now on.
-  @inlinable final var hotSignal: Signal<Value, Failure> {
-    Signal(work: { self.attach($0, $1, $2) })
+  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.attach($0, $1, $2) }) }
+
+  // MARK: For the owner of the gate only
+
+  /// Delivers a value to each attached observer.
+  @inlinable func deliver(_ value: Value) {
+    if !isDisposed { observers.deliver(value, to: Observer<Value, Failure>.self) }
   }
 
-  // MARK: For the owner of the turn only
-
-  /// Delivers a value to everyone attached.
-  ///
-  /// Touches no reference count, in a client neither: the list holds its members until the turn is left, the turn is left by a call
-  /// on this, so this lives until then, and that call is one that nothing is moved past.
-  @inlinable final func deliver(_ value: Value) {
-    guard !isDisposed, let first = observers.first else { return }
-    var reference = first
-    while true {
-      // A member: the list keeps it until the walk is over.
-      reference = reference._withUnsafeGuaranteedRef { observer in
-        if observer.isAttached {
-          // Only observers of these types are appended.
-          unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.receive(value)
-        }
-        // Not nil: nobody but the owner, who is walking, takes a member off.
-        return observer.next.unsafelyUnwrapped
-      }
-      if reference.toOpaque() == first.toOpaque() { return }
-    }
-  }
-
-  @inlinable final func deliver(_ event: Event<Value, Failure>) {
+  @inlinable func deliver(_ event: Event<Value, Failure>) {
     switch event {
     case .value(let value): deliver(value)
     case .failed(let failure): finish(.failed(failure))
@@ -126,24 +121,52 @@
     }
   }
 
-  /// Delivers the end to everyone attached, and lets go of them.
-  @usableFromInline final func finish(_ ending: Ending<Failure>) {
+  /// Delivers the end to each attached observer, and lets go of them.
+  @usableFromInline func finish(_ completion: Completion<Failure>) {
     if isDisposed { return }
-    self.ending = ending
-    while let observer = observers.removeFirst() {
-      if observer.detach() != nil {
-        // Only observers of these types are appended.
-        unsafeDowncast(observer, to: Observer<Value, Failure>.self).target.end(ending)
-      }
-    }
+    self.completion = completion
+    observers.finish(completion, to: Observer<Value, Failure>.self)
     lifetime.dispose()
   }
 
-  @inlinable final func append(_ observer: consuming Observer<Value, Failure>) {
-    if let ending {
-      if observer.detach() != nil { observer.target.end(ending) }
+  @inlinable func append(_ observer: consuming Observer<Value, Failure>) {
+    if let completion {
+      if observer.detach() != nil { observer.target.end(completion) }
     } else {
       observers.append(observer)
     }
   }
+
+  // MARK: The queue
+
+  /// `leave`, for code that knows the types.
+  @inlinable func leaveDelivering() {
+    if tryLeave() { return }
+    drainDelivering()
+  }
+
+  @inlinable @inline(never) func drainDelivering() { while takeBatch() { deliverBatch() } }
+
+  @inlinable func deliverBatch() {
+    for index in batch.indices {
+      switch batch[index] {
+      case .event(let event): deliver(event)
+      case .work(let work): work()
+      }
+    }
+    // The memory is used again, unless it is large.
+    if batch.count > 256 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+  }
+
+  @usableFromInline override func append(_ work: @escaping () -> Void) {
+    waiting.append(.work(work))
+    noteQueued()
+  }
+
+  @usableFromInline override func takeWaiting() -> Int {
+    swap(&batch, &waiting)
+    return batch.count
+  }
+
+  @usableFromInline override func performBatch() { deliverBatch() }
 }

@@ -1,4 +1,4 @@
-/// Holds a link of a chain and lets go of it through ``Unwinding``.
+/// Holds a link of a chain and lets go of it through ``DeferredRelease``.
 @usableFromInline final class Link<Content> {
   // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
   @usableFromInline let box: Unmanaged<Box>
@@ -8,7 +8,7 @@
   // Fixed: where this is inlined into a client, this, who keeps the box, could be released after it has been read.
   @inlinable var content: Content { withExtendedLifetime(self) { box._withUnsafeGuaranteedRef { $0.content } } }
 
-  deinit { Unwinding.release(box.takeRetainedValue()) }
+  deinit { DeferredRelease.release(box.takeRetainedValue()) }
 
   @usableFromInline final class Box {
     @usableFromInline let content: Content

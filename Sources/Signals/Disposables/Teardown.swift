@@ -30,7 +30,7 @@ final class Child: Teardown {
 
   init(_ disposable: Disposable) { reference = .passRetained(disposable) }
 
-  deinit { Unwinding.release(reference.takeRetainedValue()) }
+  deinit { DeferredRelease.release(reference.takeRetainedValue()) }
 
   override func run() { child.dispose() }
   override var disposable: Disposable? { child }

@@ -1,8 +1,8 @@
-/// One observation of `combineLatest`. Whoever has the turn of the emitter's own source may touch the state.
+/// One observation of `combineLatest`. The state is touched in the gate.
 final class CombineLatest<A: Sendable, B: Sendable, Failure: Error>: @unchecked Sendable {
   private let emitter: Emitter<(A, B), Failure>
-  private let turn = Turn()
-  // Touched by the owner of the turn only.
+  private let gate = SerialGate()
+  // Touched by the owner of the gate only.
   private var first: A?
   private var second: B?
   private var running = 2
@@ -11,16 +11,10 @@ final class CombineLatest<A: Sendable, B: Sendable, Failure: Error>: @unchecked 
 
   func start(_ a: Signal<A, Failure>, _ b: Signal<B, Failure>) {
     emitter.observe(a) { event in
-      if self.turn.take() || self.turn.takeOrQueue({ self.receiveFirst(event) }) {
-        self.receiveFirst(event)
-        self.turn.leave()
-      }
+      self.gate.perform { self.receiveFirst(event) }
     }
     emitter.observe(b) { event in
-      if self.turn.take() || self.turn.takeOrQueue({ self.receiveSecond(event) }) {
-        self.receiveSecond(event)
-        self.turn.leave()
-      }
+      self.gate.perform { self.receiveSecond(event) }
     }
   }
 

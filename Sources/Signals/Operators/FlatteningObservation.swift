@@ -2,17 +2,17 @@ import Synchronization
 
 /// One observation of a `flatMap`: which inner signals run and which wait.
 ///
-/// The state decides under a lock, in a few instructions; signals are made, started and disposed after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
+/// The state decides under the lock of the emitter's gate, in a few instructions; signals are made, started and disposed
+/// after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
 /// an inner signal that completes at once, inside its own start, only lets the loop under way go on, so a million of them
 /// need no more stack than one.
 @usableFromInline final class FlatteningObservation<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
   /// The emitter's, at hand.
   @usableFromInline let subject: Subject<Value, Failure>
-  @usableFromInline let lock = ValueLock()
-  // Touched under the lock only, one access at a time.
+  // Touched under the lock of the emitter's gate only, one access at a time.
   @exclusivity(unchecked) @usableFromInline var state: FlatteningState
-  // The same. The closures are moved in and out, not released.
+  // The same. The closures are moved in and out there, not released.
   @exclusivity(unchecked) private var waiting = FIFO<@Sendable () -> Signal<Value, Failure>>()
 
   @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
@@ -22,7 +22,9 @@ import Synchronization
   }
 
   @inlinable func withLock<Result>(_ body: (inout FlatteningState) -> Result) -> Result {
-    lock.withLock { body(&state) }
+    subject.lock.lock()
+    defer { subject.lock.unlock() }
+    return body(&state)
   }
 
   /// A value of the outer signal came: what to do with the signal made of it.
@@ -30,9 +32,9 @@ import Synchronization
 
   /// Runs a signal that was admitted.
   @inlinable func run(_ signal: Signal<Value, Failure>) {
-    if case .just(let value) = signal.form, subject.turn.take() {
+    if case .just(let value) = signal.form, subject.enter() {
       subject.deliver(value)
-      subject.turn.leave()
+      subject.leaveDelivering()
       if withLock({ $0.started(hasEnded: true) }) { startWaiting() }
     } else {
       observe(signal)
@@ -46,14 +48,14 @@ import Synchronization
 
   /// Keeps a signal, not yet made, until it is its turn.
   @usableFromInline func wait(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    lock.withLock {
+    withLock { state in
       waiting.append(make)
       state.waiting += 1
     }
     startWaiting()
   }
 
-  @usableFromInline func outerEnded(_ ending: Ending<Failure>) {
+  @usableFromInline func outerEnded(_ ending: Completion<Failure>) {
     if case .failed(let failure) = ending { return emitter.fail(failure) }
     let isDone = withLock { state in
       state.isOuterRunning = false
@@ -64,7 +66,7 @@ import Synchronization
 
   @usableFromInline func startWaiting() {
     while true {
-      let (next, isDone) = lock.withLock { (state.startsNext() ? waiting.popFirst() : nil, state.isDone) }
+      let (next, isDone) = withLock { state in (state.startsNext() ? waiting.popFirst() : nil, state.isDone) }
       guard let next else { return isDone ? emitter.complete() : () }
       // One that failed ended everything: nothing is made any more.
       if emitter.isDisposed { return }

@@ -24,7 +24,7 @@ private final class SharedSource<Value: Sendable, Failure: Error>: @unchecked Se
 
 /// What the observers of a shared signal have in common.
 ///
-/// The lock orders what is remembered and what is put in line, as in ``PropertyRoot``; observers are called and the source
+/// The lock orders what is remembered and what is put in line, as in ``RootNode``; observers are called and the source
 /// is started after unlocking. Nothing that an observation keeps keeps the source: a pipe that goes takes it along.
 private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   /// What one run of the source sends through, from the first observer to the last.
@@ -71,7 +71,7 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   func attach(_ sink: Sink<Value, Failure>, _ scope: Disposable, to source: SharedSource<Value, Failure>) {
     // What the run sends from here on waits at the gate until the replayed values are through.
     let gate = Emitter<Value, Failure>(sink, in: scope)
-    _ = gate.subject.turn.take()
+    _ = gate.subject.enter()  // fresh, so it is free
     let joined = state.withLock { state -> Joined in
       let current = state.run
       let run = current ?? Run()
@@ -80,17 +80,17 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
       state.observers += 1
       return Joined(
         run: run, isFirst: current == nil, replayed: state.replayed, observer: observer,
-        isOwner: run.subject.turn.takeOrQueue { [subject = run.subject] in subject.append(observer) })
+        isOwner: run.subject.enterOrQueue { [subject = run.subject] in subject.append(observer) })
     }
     let run = joined.run
     if joined.isOwner {
       run.subject.append(joined.observer)
-      run.subject.turn.leave()
+      run.subject.leave()
     }
     scope.add(joined.observer)
     scope.add(Disposable { [disposable = run.disposable] in self.detach(from: disposable) })
     for value in joined.replayed { gate.subject.deliver(value) }
-    gate.subject.turn.leave()
+    gate.subject.leave()
     if joined.isFirst { run.observe(source.signal.content) { self.receive($0, run) } }
   }
 
@@ -106,12 +106,12 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
         case .failed, .completed: forgotten = state.reset()
         }
       }
-      return (run.subject.turn.take() || run.subject.turn.takeOrQueue { run.deliver(event) }, forgotten)
+      return (run.subject.enter() || run.subject.enterOrQueue { run.deliver(event) }, forgotten)
     }
     withExtendedLifetime(forgotten) {}
     if isOwner {
       run.deliver(event)
-      run.subject.turn.leave()
+      run.subject.leave()
     }
   }
 

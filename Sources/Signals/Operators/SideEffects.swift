@@ -46,7 +46,7 @@ extension Signal {
   }
 
   /// Runs `body` once when the observation is over: after the terminal event, or when it is disposed. A source that goes without
-  /// either is silent, here too: a pipe whose input nobody has any more, or work that dropped its emitter.
+  /// either is silent: a pipe whose input has gone, or work that drops its emitter.
   ///
   ///     source           a--b--c|
   ///     body             ----x---

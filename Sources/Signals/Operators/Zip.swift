@@ -1,8 +1,8 @@
 /// One observation of `zip`.
 final class Zip<A: Sendable, B: Sendable, Failure: Error>: @unchecked Sendable {
   private let emitter: Emitter<(A, B), Failure>
-  private let turn = Turn()
-  // Touched by the owner of the turn only.
+  private let gate = SerialGate()
+  // Touched by the owner of the gate only.
   private var first = Queue<A>()
   private var second = Queue<B>()
 
@@ -10,16 +10,10 @@ final class Zip<A: Sendable, B: Sendable, Failure: Error>: @unchecked Sendable {
 
   func start(_ a: Signal<A, Failure>, _ b: Signal<B, Failure>) {
     emitter.observe(a) { event in
-      if self.turn.take() || self.turn.takeOrQueue({ self.receive(event, \.first) }) {
-        self.receive(event, \.first)
-        self.turn.leave()
-      }
+      self.gate.perform { self.receive(event, \.first) }
     }
     emitter.observe(b) { event in
-      if self.turn.take() || self.turn.takeOrQueue({ self.receive(event, \.second) }) {
-        self.receive(event, \.second)
-        self.turn.leave()
-      }
+      self.gate.perform { self.receive(event, \.second) }
     }
   }
 

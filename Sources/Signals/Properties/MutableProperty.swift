@@ -6,24 +6,18 @@
 ///     // Prints "query: "
 ///     // Prints "query: cats"
 ///
-/// It may be set from any thread and from inside its own observers: the value can be read at once, observers hear of it
-/// in order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. When the
-/// property goes, its signals and what derives from it complete.
+/// It may be set from any thread and from inside its own observers: the value can be read at once, observers are notified in
+/// order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. Its signals complete when
+/// it and all properties made of it have gone.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// Where the value is.
   @usableFromInline enum Storage: Sendable {
     /// Here.
-    case root(PropertyRoot<Value>)
+    case root(RootNode<Value>)
     /// In another property, of which this is a part.
-    case part(Part)
+    case part(PropertyPart<Value>)
   }
   @usableFromInline let storage: Storage
-
-  @usableFromInline final class Part: Sendable {
-    let lens: any PropertyLens<Value>
-    let lifetime = Disposable()
-    init(_ lens: any PropertyLens<Value>) { self.lens = lens }
-  }
 
   /// Disposed when the property goes: bindings to it end here.
   var lifetime: Disposable {
@@ -34,49 +28,55 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// A property that starts with `value`.
-  public init(_ value: Value) { storage = .root(PropertyRoot(value)) }
+  public init(_ value: Value) { storage = .root(RootNode(value)) }
 
-  private init(part: any PropertyLens<Value>) { storage = .part(Part(part)) }
+  init(_ part: PropertyPart<Value>) { storage = .part(part) }
 
   deinit {
     switch storage {
-    case .root(let root): root.end(.completed)
+    case .root(let root): root.end()
     case .part(let part): part.lifetime.dispose()
     }
   }
 
   /// The value now.
   @inlinable public var value: Value {
-    get { if case .root(let root) = storage { root.value } else { partValue } }
+    get {
+      switch storage {
+      case .root(let root): root.value
+      case .part(let part): part.node.value
+      }
+    }
     set {
-      if case .root(let root) = storage { root.set(newValue) } else { partValue = newValue }
+      switch storage {
+      case .root(let root): root.set(newValue)
+      case .part(let part): part.set(newValue)
+      }
     }
   }
 
-  @usableFromInline var partValue: Value {
-    get { binding.source.value }
-    set { binding.set(newValue) }
-  }
-
   /// The value now, at once, and then each one that is set.
-  @inlinable public var signal: Signal<Value, Never> {
-    if case .root(let root) = storage { root.signal } else { source.signal }
-  }
+  @inlinable public var signal: Signal<Value, Never> { node.signal }
 
   /// Each value that is set from now on.
-  @inlinable public var changes: Signal<Value, Never> {
-    if case .root(let root) = storage { root.changes } else { source.changes }
-  }
+  public var changes: Signal<Value, Never> { node.changes }
 
-  /// Changes the value in one step: no other write comes between. If `body` throws, nothing has changed and nobody is
-  /// notified. `body` runs under the property's lock and must not use the property.
+  /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
+  /// property; nor may what it releases. If it does, a debug build stops there.
+  ///
+  /// A closure that cannot throw changes the value in place: appending to an array copies nothing. If `body` can throw, it works
+  /// on a copy: when it throws, the value is unchanged and no observer is notified.
   ///
   /// - Returns: What `body` returns.
-  @discardableResult public func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    if case .root(let root) = storage { try root.modify(body) } else { try binding.modify(body) }
+  @discardableResult
+  public func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
+    switch storage {
+    case .root(let root): try root.modify(body)
+    case .part(let part): try part.lens.modify(body)
+    }
   }
 
-  /// The property without its setter.
+  /// The property without its setter. It keeps this property alive.
   public var readOnly: Property<Value> { Property(source) }
 
   /// A part of the value as a property of its own: reading and observing it reads this, setting it sets that part of
@@ -87,25 +87,50 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// What `get` gives after `set` should be what `set` was given: what is bound to the part both ways takes it for that.
   /// Parts of one property may be bound to other properties, but not to one another.
   ///
-  /// The part does not keep this property alive; its signals end with this property. Keep the part as long as it is bound: a
+  /// The part keeps this property alive, as all properties that are made of it do. Keep the part as long as it is bound: a
   /// binding ends with it.
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    MutableProperty<T>(part: PartLens(whole: binding, get: get, set: set, source: source.map(get)))
+    let node = DerivedNode.map(of: node, get)
+    return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
   }
 
-  @inlinable var source: PropertySource<Value> {
-    if case .root(let root) = storage { PropertySource(root) } else { partSource }
-  }
+  /// What it is made of, for the operators of this library.
+  public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
-  @usableFromInline var partSource: PropertySource<Value> { binding.source }
-
-  /// What writes to this property without keeping it.
-  var binding: any PropertyLens<Value> {
+  @usableFromInline var node: PropertyNode<Value> {
     switch storage {
-    case .root(let root): WholeLens(root: root)
+    case .root(let root): root
+    case .part(let part): part.node
+    }
+  }
+
+  /// What writes to this property without keeping it alive.
+  var lens: any PropertyLens<Value> {
+    switch storage {
+    case .root(let root): WholeLens(root)
     case .part(let part): part.lens
     }
   }
+}
+
+/// What a property that is a part of another consists of.
+@usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
+  let lens: any PropertyLens<Value>
+  @usableFromInline let node: PropertyNode<Value>
+  let lifetime = Disposable()
+  /// Keeps the whole alive. Changed by `deinit` only, one access at a time.
+  private nonisolated(unsafe) var whole: [any AnyObject & Sendable]
+
+  init(_ lens: any PropertyLens<Value>, _ node: PropertyNode<Value>, of whole: any AnyObject & Sendable) {
+    self.lens = lens
+    self.node = node
+    self.whole = [whole]
+  }
+
+  // Parts may be nested deeply.
+  deinit { DeferredRelease.release(&whole) }
+
+  @usableFromInline func set(_ value: Value) { lens.set(value) }
 }

@@ -6,47 +6,50 @@
 ///     print(greeting.value)
 ///     // Prints "Hello, Grace!"
 ///
-/// A derived property is always equal to its function of its source. It does not keep a ``MutableProperty`` alive; when
-/// that goes, it keeps its last value and its signals complete.
+/// A derived property is always equal to its function of its sources, and computes at most once for each change of them, however
+/// many observe or read it; without observers and readers, it does not compute. It keeps its sources alive, the
+/// ``MutableProperty`` at the root included. An observation does not: signals complete when the root and all properties made of
+/// it have gone.
 public final class Property<Value: Sendable>: PropertyProtocol {
-  @usableFromInline let source: PropertySource<Value>
+  /// What it is made of, for the operators of this library.
+  public let source: PropertySource<Value>
 
   @usableFromInline init(_ source: PropertySource<Value>) { self.source = source }
 
   /// A property that never changes; its signal gives the value and completes.
-  public convenience init(constant value: Value) { self.init(PropertySource(constant: value)) }
+  public convenience init(constant value: Value) {
+    self.init(PropertySource(RootNode(value, isConstant: true), keeping: nil))
+  }
 
   /// A property that has `initial` until `signal`, observed at once, gives another value. It ends the observation when
   /// it goes, and keeps the last value when the signal completes.
   public convenience init(initial: Value, then signal: Signal<Value, Never>) {
-    let root = PropertyRoot(initial)
-    var source = PropertySource(root)
-    source.owner = PropertyFeed(signal, root)
-    self.init(source)
+    let root = RootNode(initial)
+    self.init(PropertySource(root, keeping: PropertyFeed(signal, root)))
   }
 
   /// The value now.
-  @inlinable public var value: Value { source.value }
+  @inlinable public var value: Value { source.node.value }
 
   /// The value now, at once, and then each change.
-  @inlinable public var signal: Signal<Value, Never> { source.signal }
+  @inlinable public var signal: Signal<Value, Never> { source.node.signal }
 
   /// Each change from now on.
-  @inlinable public var changes: Signal<Value, Never> { source.changes }
+  public var changes: Signal<Value, Never> { source.node.changes }
 }
 
 /// Feeds a root from a signal, as long as it lives.
 private final class PropertyFeed<Value: Sendable>: Sendable {
   private let observation = Disposable()
-  private let root: PropertyRoot<Value>
+  private let root: RootNode<Value>
 
-  init(_ signal: Signal<Value, Never>, _ root: PropertyRoot<Value>) {
+  init(_ signal: Signal<Value, Never>, _ root: RootNode<Value>) {
     self.root = root
-    signal.start(in: observation, Sink(value: { root.set($0) }, end: { root.end($0) }))
+    signal.start(in: observation, Sink(value: { root.set($0) }, end: { _ in root.end() }))
   }
 
   deinit {
     observation.dispose()
-    root.end(.completed)
+    root.end()
   }
 }

@@ -1,14 +1,12 @@
-/// Reads and writes a root's value or a part of it.
-@usableFromInline protocol PropertyLens<Value>: Sendable {
+/// Reads and writes a root's value or a part of it. Keeps the root, but no property, alive.
+protocol PropertyLens<Value>: Sendable {
   associatedtype Value: Sendable
 
-  var source: PropertySource<Value> { get }
-
   /// The root that is written to.
-  var root: AnyObject { get }
+  var root: AnyPropertyNode { get }
 
   /// Changes the value in one step.
-  func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R
+  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R
 
   /// Sets the value.
   func set(_ value: Value)
@@ -16,44 +14,45 @@
   /// Whether this is a part of the root's value: then the root may have been written beside it.
   var isPart: Bool { get }
 
-  /// The value, the write that the root's value comes from, and how often the root has been written.
-  var state: (value: Value, stamp: Int, revision: Int) { get }
+  /// The value, the write that the root's value comes from, and the root's last write.
+  var state: (value: Value, origin: Int, version: Int) { get }
 
-  /// Stamps each write to the root from now on, and its value as if it had just been written.
-  @discardableResult func restamp() -> (value: Value, stamp: Int)
+  /// From now on writes to the root are counted, and its value counts as just written.
+  @discardableResult func lead() -> (value: Value, origin: Int)
 
-  /// Sets the value to what another property has since the write of `stamp`, unless the root has a later one. Of a part, what
-  /// the root has up to `revision` is known to have been written beside it, and does not count.
+  /// Sets the value to what another property has since the write of `origin`, unless the root has a later one. Of a part, what
+  /// the root has up to `version` is known to have been written beside it, and does not count.
   ///
   /// - Returns: The value then; nil if it is left as it was.
-  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value?
+  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value?
 
   /// The same for a part, which may lack what another part has of the same write.
   ///
   /// - Returns: Whether `body` has run.
-  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool
+  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool
 }
 
 /// The whole of a root's value.
 struct WholeLens<Value: Sendable>: PropertyLens {
-  let wholeRoot: PropertyRoot<Value>
+  private let node: RootNode<Value>
 
-  init(root: PropertyRoot<Value>) { wholeRoot = root }
+  init(_ root: RootNode<Value>) { node = root }
 
-  var source: PropertySource<Value> { PropertySource(wholeRoot) }
-  var root: AnyObject { wholeRoot }
+  var root: AnyPropertyNode { node }
 
-  func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R { try wholeRoot.modify(body) }
-  func set(_ value: Value) { wholeRoot.set(value) }
+  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
+    try node.modify(body)
+  }
+  func set(_ value: Value) { node.set(value) }
 
   var isPart: Bool { false }
-  var state: (value: Value, stamp: Int, revision: Int) { wholeRoot.state }
-  func restamp() -> (value: Value, stamp: Int) { wholeRoot.restamp() }
-  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value? {
-    wholeRoot.copy(value, stamp) ? value : nil
+  var state: (value: Value, origin: Int, version: Int) { node.state }
+  func lead() -> (value: Value, origin: Int) { node.lead() }
+  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value? {
+    node.copy(origin, beside: nil, orEqual: false) { $0 = value } ? value : nil
   }
-  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
-    wholeRoot.copy(stamp, beside: revision, body)
+  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool {
+    node.copy(origin, beside: version, body)
   }
 }
 
@@ -61,28 +60,26 @@ struct WholeLens<Value: Sendable>: PropertyLens {
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   /// Lenses may be nested deeply.
   private let link: Link<any PropertyLens<Whole>>
-  let get: @Sendable (Whole) -> Value
-  let set: @Sendable (inout Whole, Value) -> Void
-  let source: PropertySource<Value>
+  private let get: @Sendable (Whole) -> Value
+  private let set: @Sendable (inout Whole, Value) -> Void
 
   init(
     whole: any PropertyLens<Whole>, get: @escaping @Sendable (Whole) -> Value,
-    set: @escaping @Sendable (inout Whole, Value) -> Void, source: PropertySource<Value>
+    set: @escaping @Sendable (inout Whole, Value) -> Void
   ) {
     link = Link(whole)
     self.get = get
     self.set = set
-    self.source = source
   }
 
   private var whole: any PropertyLens<Whole> { link.content }
-  var root: AnyObject { whole.root }
+  var root: AnyPropertyNode { whole.root }
 
-  func modify<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+  func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     // What `get` makes is released after the whole is unlocked.
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
-    return try whole.modify { whole in
+    return try whole.modify { (whole) throws(Failure) -> R in
       var part = get(whole)
       made.append(part)
       defer { made.append(part) }
@@ -95,26 +92,26 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   func set(_ value: Value) { whole.modify { set(&$0, value) } }
 
   var isPart: Bool { true }
-  var state: (value: Value, stamp: Int, revision: Int) {
-    let (value, stamp, revision) = whole.state
-    return (get(value), stamp, revision)
+  var state: (value: Value, origin: Int, version: Int) {
+    let (value, origin, version) = whole.state
+    return (get(value), origin, version)
   }
-  func restamp() -> (value: Value, stamp: Int) {
-    let (value, stamp) = whole.restamp()
-    return (get(value), stamp)
+  func lead() -> (value: Value, origin: Int) {
+    let (value, origin) = whole.lead()
+    return (get(value), origin)
   }
-  func copy(_ value: Value, _ stamp: Int, beside revision: Int?) -> Value? {
+  func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value? {
     var copied: Value?
-    _ = whole.copy(stamp, beside: revision) { whole in
+    _ = whole.copy(origin, beside: version) { whole in
       set(&whole, value)
       copied = get(whole)
     }
     return copied
   }
-  func copy(_ stamp: Int, beside revision: Int?, _ body: (inout Value) -> Void) -> Bool {
+  func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool {
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
-    return whole.copy(stamp, beside: revision) { whole in
+    return whole.copy(origin, beside: version) { whole in
       var part = get(whole)
       made.append(part)
       body(&part)

@@ -1,10 +1,10 @@
 extension PropertyProtocol {
-  /// The value, transformed. `transform` runs when the value is read or observed, once per change for each.
+  /// The value, transformed. `transform` runs once for each change, when the value is read or observed.
   ///
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(source.map(transform))
+    Property(PropertySource(DerivedNode.map(of: source.node, transform), keeping: source.keeper))
   }
 
   /// A function of two values. One change of a property below gives one notification, however often that property occurs
@@ -16,7 +16,11 @@ extension PropertyProtocol {
   @inlinable public func combine<P: PropertyProtocol, R: Sendable>(
     _ other: P, _ transform: @escaping @Sendable (Value, P.Value) -> R
   ) -> Property<R> {
-    Property(source.combine(other.source, transform))
+    let other = other.source
+    return Property(
+      PropertySource(
+        DerivedNode.function(of: InputPair(Input(0), Input(1)), [source.node, other.node]) { transform($0.0, $0.1) },
+        keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
   /// A function of three values. One change of a property below gives one notification, as with two.
@@ -28,7 +32,13 @@ extension PropertyProtocol {
   @inlinable public func combine<P: PropertyProtocol, Q: PropertyProtocol, R: Sendable>(
     _ other: P, _ third: Q, _ transform: @escaping @Sendable (Value, P.Value, Q.Value) -> R
   ) -> Property<R> {
-    Property(source.combine(other.source, third.source, transform))
+    let other = other.source, third = third.source
+    return Property(
+      PropertySource(
+        DerivedNode.function(
+          of: InputPair(InputPair(Input(0), Input(1)), Input(2)), [source.node, other.node, third.node]
+        ) { transform($0.0.0, $0.0.1, $0.1) },
+        keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
 
   /// A function of four values. One change of a property below gives one notification, as with two.
@@ -42,28 +52,43 @@ extension PropertyProtocol {
     _ other: P, _ third: Q, _ fourth: S,
     _ transform: @escaping @Sendable (Value, P.Value, Q.Value, S.Value) -> R
   ) -> Property<R> {
-    Property(source.combine(other.source, third.source, fourth.source, transform))
+    let other = other.source, third = third.source, fourth = fourth.source
+    return Property(
+      PropertySource(
+        DerivedNode.function(
+          of: InputPair(InputPair(Input(0), Input(1)), InputPair(Input(2), Input(3))),
+          [source.node, other.node, third.node, fourth.node]
+        ) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
+        keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
 
-  /// The value of the property that `transform` gives for the value now: one property for each value, whoever reads or
-  /// observes this.
+  /// The value of the property that `transform` gives for the value now: one property for each value, for all readers
+  /// and observers.
   ///
   ///     source                       a-----b--
   ///     p                            1--2----3
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    Property(source.flatMap(transform))
+    let selection = DerivedNode<Property<U>>.map(of: source.node, onEnd: SelectionKeeper.letGo) { value in
+      let selected = transform(value)
+      selected.source.node.track()
+      return selected
+    }
+    return Property(
+      PropertySource(
+        DerivedNode.flatten(selection), keeping: PropertyKeepers.of([source.keeper, SelectionKeeper(selection)])))
   }
 }
 
 extension PropertyProtocol where Value: Equatable {
-  /// The same value, with notifications only when it has become another. Of equal values that can be told apart, whoever
-  /// reads it gets one until it becomes another, and what derives from it is made of that one.
+  /// The same value, with notifications only when it has become another.
   ///
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
-  public func removeDuplicates() -> Property<Value> { Property(source.removeDuplicates(by: ==)) }
+  public func removeDuplicates() -> Property<Value> {
+    Property(PropertySource(DerivedNode.distinct(of: source.node, ==), keeping: source.keeper))
+  }
 }
 
 extension PropertyProtocol where Value == Bool {

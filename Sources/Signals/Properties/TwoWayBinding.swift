@@ -15,7 +15,7 @@ extension MutableProperty {
   public func bindTwoWay(to other: MutableProperty<Value>) -> Disposable {
     let disposable = Disposable()
     if self === other { return disposable }
-    let link = TwoWayLink(binding, other.binding)
+    let link = TwoWayLink(lens, other.lens)
     lifetime.add(disposable)
     other.lifetime.add(disposable)
     disposable.add(other.changes.observe { _ in link.follow(.second) })

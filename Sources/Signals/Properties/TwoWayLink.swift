@@ -12,8 +12,8 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   }
 
   private let areEqual: ((Value, Value) -> Bool)?
-  private let turn = Turn()
-  // Touched by the owner of the turn only.
+  private let gate = SerialGate()
+  // Touched by the owner of the gate only.
   private var last = 0
   private var first: End, second: End
 
@@ -33,15 +33,15 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
 
   /// The second leads: its value counts as just written.
   func start() {
-    turn.perform {
-      _ = self.first.lens.restamp()
+    gate.perform {
+      self.first.lens.lead()
       self.bringAsNew(.second)
     }
   }
 
   /// Makes both equal after a write to `side`.
   func follow(_ side: Side) {
-    turn.perform {
+    gate.perform {
       let end = self[side], (value, stamp, _) = end.lens.state
       if end.lens.isPart, let areEqual = self.areEqual {
         // Otherwise it was a write beside the part. Its own write may have an earlier stamp than the root has by now, or one
@@ -54,7 +54,7 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   }
 
   private func bringAsNew(_ side: Side) {
-    let (value, stamp) = self[side].lens.restamp()
+    let (value, stamp) = self[side].lens.lead()
     bring(value, stamp, from: side)
   }
 
@@ -62,15 +62,15 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     last = stamp
     see(value, side)
     let side: Side = side == .first ? .second : .first, target = self[side]
-    var revision: Int?
+    var version: Int?
     while true {
-      if let copy = target.lens.copy(value, stamp, beside: revision) { return see(copy, side) }
+      if let copy = target.lens.copy(value, stamp, beside: version) { return see(copy, side) }
       // The root has a later write. If it was to the part, its notification is on the way, and will be followed.
       guard let areEqual, let known = target.known else { return }
       let state = target.lens.state
       if areEqual(state.value, value) { return see(state.value, side) }
       guard areEqual(state.value, known) else { return }
-      revision = state.revision
+      version = state.version
     }
   }
 

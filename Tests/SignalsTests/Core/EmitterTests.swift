@@ -231,4 +231,18 @@ import Testing
   }
 
   private final class Held: Sendable {}
+
+  @Test func anEmitterThatIsDroppedWithoutAnEndTearsDownOnceAndSilently() {
+    let runs = MutableProperty(0)
+    let add: @Sendable (Emitter<Int, Never>) -> Void = { $0.disposable.add(Disposable { runs.value += 1 }) }
+    let recorder = Recorder(Signal<Int, Never>(add))
+    #expect(runs.value == 1)
+    recorder.dispose()
+    #expect(runs.value == 1 && recorder.events.isEmpty)
+    var pipe: (signal: Signal<Int, Never>, input: Emitter<Int, Never>)? = Signal.pipe()
+    pipe.map { add($0.input) }
+    let observed = (pipe?.signal).map { Recorder($0) }
+    pipe = nil
+    #expect(runs.value == 2 && observed?.events.isEmpty == true)
+  }
 }

@@ -23,11 +23,13 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
     case stop(Int)
   }
 
-  /// What an observation of a property has delivered.
+  /// What an observation of a property has delivered, operation by operation.
   struct Observed: Equatable {
     let node: Int
-    var signal: [Int]
-    var changes: [Int] = []
+    /// The operation that began it.
+    let start: Int
+    var signal: [[Int]]
+    var changes: [[Int]] = [[]]
     var isStopped = false
   }
 
@@ -35,6 +37,10 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
   struct Outcome: Equatable {
     var values: [[Int]] = []
     var observed: [Observed] = []
+    /// How many writes each operation made; at most as often each property may compute.
+    var writes: [Int] = []
+    /// How often each property was computed.
+    var computations: [[Int]] = []
   }
 
   var nodes: [Node]
@@ -96,17 +102,25 @@ extension PropertyGraph {
       for index in outcome.observed.indices where !outcome.observed[index].isStopped {
         let node = outcome.observed[index].node
         guard notifies[node] else { continue }
-        outcome.observed[index].signal.append(after[node])
-        outcome.observed[index].changes.append(after[node])
+        let last = outcome.observed[index].signal.count - 1
+        outcome.observed[index].signal[last].append(after[node])
+        outcome.observed[index].changes[last].append(after[node])
       }
     }
-    for operation in operations {
+    for (step, operation) in operations.enumerated() {
+      for index in outcome.observed.indices {
+        outcome.observed[index].signal.append([])
+        outcome.observed[index].changes.append([])
+      }
+      outcome.writes.append(0)
       switch operation {
       case .write(let number, let value, let isEchoed):
+        outcome.writes[step] = isEchoed ? 2 : 1
         let root = roots[number % roots.count]
         write(root, value)
         if isEchoed { write(root, value + 1) }
-      case .observe(let node): outcome.observed.append(Observed(node: node, signal: [values(written)[node]]))
+      case .observe(let node):
+        outcome.observed.append(Observed(node: node, start: step, signal: [[values(written)[node]]]))
       case .stop(let number):
         if !outcome.observed.isEmpty { outcome.observed[number % outcome.observed.count].isStopped = true }
       }
@@ -119,24 +133,26 @@ extension PropertyGraph {
 // MARK: - What it does
 
 extension PropertyGraph {
-  private func properties(_ roots: [Int: MutableProperty<Int>]) -> [Property<Int>] {
+  private func properties(_ roots: [Int: MutableProperty<Int>], _ counts: Counts) -> [Property<Int>] {
     var all: [Property<Int>] = []
     for (number, node) in nodes.enumerated() {
       switch node {
       case .root: all.append(roots[number]?.readOnly ?? Property(constant: -1))
       case .constant: all.append(Property(constant: number))
-      case .map(let input): all.append(all[input].map { $0 / 2 })
+      case .map(let input): all.append(all[input].map { counts.add(number, $0 / 2) })
       case .distinct(let input): all.append(all[input].removeDuplicates())
       case .combine(let inputs):
         let those = inputs.map { all[$0] }
         switch those.count {
-        case 2: all.append(those[0].combine(those[1]) { Self.mixed([$0, $1]) })
-        case 3: all.append(those[0].combine(those[1], those[2]) { Self.mixed([$0, $1, $2]) })
-        default: all.append(those[0].combine(those[1], those[2], those[3]) { Self.mixed([$0, $1, $2, $3]) })
+        case 2: all.append(those[0].combine(those[1]) { counts.add(number, Self.mixed([$0, $1])) })
+        case 3: all.append(those[0].combine(those[1], those[2]) { counts.add(number, Self.mixed([$0, $1, $2])) })
+        default:
+          all.append(
+            those[0].combine(those[1], those[2], those[3]) { counts.add(number, Self.mixed([$0, $1, $2, $3])) })
         }
       case .flatMap(let input, let choices):
         let those = all
-        all.append(all[input].flatMap { those[Self.index($0, of: choices)] })
+        all.append(all[input].flatMap { those[Self.index(counts.add(number, $0), of: choices)] })
       }
     }
     return all
@@ -164,31 +180,43 @@ extension PropertyGraph {
           root?.value = value
         })
     }
-    let properties = properties(roots)
-    var observed: [(node: Int, signal: Recorder<Int, Never>, changes: Recorder<Int, Never>, isStopped: Bool)] = []
+    let counts = Counts(nodes.count), properties = properties(roots, counts)
+    struct Recorders {
+      let signal: Recorder<Int, Never>, changes: Recorder<Int, Never>
+      var told = 0
+    }
+    var recorders: [Recorders] = []
     var outcome = Outcome()
-    for operation in operations {
+    for (step, operation) in operations.enumerated() {
+      outcome.writes.append(0)
       switch operation {
       case .write(let number, let value, let isEchoed):
+        outcome.writes[step] = isEchoed ? 2 : 1
         if isEchoed { echo.value = value + 1 }
         roots[self.roots[number % roots.count]]?.value = value
       case .observe(let node):
-        observed.append((node, Recorder(properties[node].signal), Recorder(properties[node].changes), false))
+        recorders.append(
+          Recorders(signal: Recorder(properties[node].signal), changes: Recorder(properties[node].changes)))
+        outcome.observed.append(Observed(node: node, start: step, signal: [], changes: []))
       case .stop(let number):
-        if observed.isEmpty { break }
-        let index = number % observed.count
-        observed[index].signal.dispose()
-        observed[index].changes.dispose()
-        observed[index].isStopped = true
+        if recorders.isEmpty { break }
+        let index = number % recorders.count
+        recorders[index].signal.dispose()
+        recorders[index].changes.dispose()
+        outcome.observed[index].isStopped = true
+      }
+      for index in recorders.indices {
+        let all = recorders[index].signal.values, told = recorders[index].told
+        outcome.observed[index].signal.append(Array(all[told...]))
+        outcome.observed[index].changes.append(Array(recorders[index].changes.values[max(told - 1, 0)...]))
+        recorders[index].told = all.count
       }
       outcome.values.append(properties.map(\.value))
+      outcome.computations.append(counts.taken())
     }
-    outcome.observed = observed.map {
-      Observed(node: $0.node, signal: $0.signal.values, changes: $0.changes.values, isStopped: $0.isStopped)
-    }
-    for (_, signal, changes, _) in observed {
-      signal.dispose()
-      changes.dispose()
+    for recorders in recorders {
+      recorders.signal.dispose()
+      recorders.changes.dispose()
     }
     return outcome
   }
@@ -225,8 +253,54 @@ extension PropertyGraph {
   /// What is wrong with it.
   var problem: String? {
     let expected = prediction, (actual, left) = run()
-    if expected != actual { return "expected \(expected)\n    came \(actual)" }
+    for (step, (values, expected)) in zip(actual.values, expected.values).enumerated() where values != expected {
+      return "step \(step): \(values), not \(expected)"
+    }
+    for (step, (computations, writes)) in zip(actual.computations, actual.writes).enumerated() {
+      for (node, count) in computations.enumerated() where count > (step == 0 ? max(writes, 1) : writes) {
+        return "step \(step): \(node) was computed \(count) times for \(writes) writes"
+      }
+    }
+    for (observed, expected) in zip(actual.observed, expected.observed) {
+      for (offset, (told, all)) in zip(observed.signal, expected.signal).enumerated() {
+        if !isLawful(told, all, observed.node, expected.start + offset) {
+          return "step \(expected.start + offset): \(observed.node) gave \(told), not \(all)"
+        }
+        let changes = offset == 0 ? Array(told.dropFirst()) : told
+        if observed.changes[offset] != changes {
+          return
+            "step \(expected.start + offset): \(observed.node) gave changes \(observed.changes[offset]), not \(changes)"
+        }
+      }
+    }
     return left == 0 ? nil : "a root is left"
+  }
+
+  /// What derives from one root gives every value. A property made of several, or selected by a `flatMap`, may leave out states
+  /// that were written before they could be delivered, but not the last.
+  private func isLawful(_ told: [Int], _ expected: [Int], _ node: Int, _ step: Int) -> Bool {
+    if told == expected { return true }
+    if root(of: node) != .several || expected.count < 2 { return false }
+    if told.isEmpty { return prediction.values[step - 1][node] == prediction.values[step][node] }
+    return told.last == prediction.values[step][node] && told.isSubsequence(of: expected)
+  }
+
+  private enum Origin: Equatable { case constant, one(Int), several }
+
+  private func root(of node: Int) -> Origin {
+    switch nodes[node] {
+    case .root: .one(node)
+    case .constant: .constant
+    case .map(let input), .distinct(let input): root(of: input) == .constant ? .several : root(of: input)
+    case .combine(let inputs):
+      origin(of: inputs.map { root(of: $0) }.filter { $0 != .constant })
+    case .flatMap: .several
+    }
+  }
+
+  private func origin(of inputs: [Origin]) -> Origin {
+    guard let first = inputs.first else { return .several }
+    return inputs.allSatisfy { $0 == first } ? first : .several
   }
 
   /// The smallest graph like this that still goes wrong.
@@ -263,7 +337,39 @@ extension PropertyGraph {
   }
 }
 
+/// How often each property was computed.
+private final class Counts: Sendable {
+  private let counts: MutableProperty<[Int]>
+  private let size: Int
+
+  init(_ size: Int) {
+    self.size = size
+    counts = MutableProperty(Array(repeating: 0, count: size))
+  }
+
+  func add(_ node: Int, _ result: Int) -> Int {
+    counts.modify { $0[node] += 1 }
+    return result
+  }
+
+  func taken() -> [Int] {
+    counts.modify { counts in
+      defer { counts = Array(repeating: 0, count: size) }
+      return counts
+    }
+  }
+}
+
 extension [Int] {
+  fileprivate func isSubsequence(of other: [Int]) -> Bool {
+    var rest = other[...]
+    for value in self {
+      guard let index = rest.firstIndex(of: value) else { return false }
+      rest = rest[(index + 1)...]
+    }
+    return true
+  }
+
   fileprivate func removing(_ index: Int) -> [Int] {
     var rest = self
     rest.remove(at: index)

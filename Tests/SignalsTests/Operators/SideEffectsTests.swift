@@ -29,7 +29,7 @@ import Testing
 
   @Test func downstreamHooksComeBeforeUpstreamOnes() {
     let source = Signal<Int, Never> { [self] emitter in
-      emitter.disposable.add(Disposable { self.note("source") })
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { self.note("source") } })
     }
     source.doFinally { [self] in note("up") }.doFinally { [self] in note("down") }.start().dispose()
     #expect(log.value == ["down", "up", "source"])

@@ -109,13 +109,14 @@ import Testing
     #expect(whole.value == [[1, 9], [3]])
   }
 
-  @Test func aLensDoesNotKeepTheWholeAlive() {
+  @Test func aLensKeepsTheWholeAlive() {
     var whole: MutableProperty<Int>? = MutableProperty(1)
-    let part = whole?.lens(get: { $0 }, set: { $0 = $1 })
+    var part = whole?.lens(get: { $0 }, set: { $0 = $1 })
     let recorder = (part?.signal).map { Recorder($0) }
     whole = nil
-    #expect(recorder?.isCompleted == true)
-    #expect(part?.value == 1)
+    part?.value = 2
+    part = nil
+    #expect(recorder?.events == [.value(1), .value(2), .completed])
   }
 
   @Test func oldValuesAreReleasedOutsideTheLock() {

@@ -49,27 +49,49 @@ import Testing
     #expect(seen.value == [22])
   }
 
-  @Test func keepsTheLastValueOfARootThatHasGoneAndCompletes() {
+  @Test func completesWhenTheRootAndAllThatIsMadeOfItHaveGone() {
     var root: MutableProperty<Int>? = MutableProperty(1)
-    let derived = root.map { $0.map { $0 * 10 } }
+    var derived = root.map { $0.map { $0 * 10 } }
     let recorder = (derived?.signal).map { Recorder($0) }
     root?.value = 2
     root = nil
     #expect(derived?.value == 20)
+    #expect(recorder?.isCompleted == false)
+    derived = nil
     #expect(recorder?.events == [.value(10), .value(20), .completed])
   }
 
-  @Test func nothingDerivedKeepsARootAlive() {
+  @Test func whatIsDerivedKeepsTheRootAlive() {
     weak var weakRoot: MutableProperty<Int>?
-    let derived: Property<Int>
+    var derived: Property<Int>?
     do {
       let root = MutableProperty(1)
       weakRoot = root
       derived = root.map { $0 }.combine(root.readOnly) { $0 + $1 }
-      derived.signal.start()
     }
+    weakRoot?.value = 2
+    #expect(derived?.value == 4)
+    derived = nil
     #expect(weakRoot == nil)
-    #expect(derived.value == 2)
+  }
+
+  @Test func anObservationKeepsNoPropertyAlive() {
+    weak var weakRoot: MutableProperty<Int>?
+    var derived: Property<Int>?
+    do {
+      let root = MutableProperty(1)
+      weakRoot = root
+      derived = root.map { $0 * 10 }.removeDuplicates().combine(root) { $0 + $1 }
+    }
+    let all = derived.map { [Recorder($0.signal), Recorder($0.changes), Recorder($0.map { $0 }.signal)] } ?? []
+    weakRoot?.value = 2
+    #expect(all.map(\.isCompleted) == [false, false, false])
+    derived = nil
+    #expect(weakRoot == nil)
+    #expect(
+      all.map(\.events) == [
+        [.value(11), .value(22), .completed], [.value(22), .completed], [.value(11), .value(22), .completed],
+      ])
   }
 
   @Test func mapHandsOutOneValuePerChange() {
@@ -96,29 +118,6 @@ import Testing
     root.value = 2
     #expect(property.value == 2 << 40)
     #expect(calls.value == 80)
-  }
-
-  /// A property of somebody else's.
-  private final class Foreign: PropertyProtocol {
-    let wrapped = MutableProperty(1)
-    var value: Int { wrapped.value }
-    var signal: Signal<Int, Never> { wrapped.signal }
-    var changes: Signal<Int, Never> { wrapped.changes }
-  }
-
-  /// In a process of its own: it would never end.
-  @Test func aForeignPropertyCombines() async {
-    await #expect(processExitsWith: .success) {
-      endIfItEchoes()
-      let foreign = Foreign(), tens = foreign.map { $0 * 10 }
-      let sum = tens.combine(tens.map { $0 }) { $0 + $1 }.combine(foreign) { $0 + $1 }
-      let recorder = Recorder(sum.signal)
-      precondition(sum.value == 21)
-      foreign.wrapped.value = 2
-      precondition(sum.value == 42)
-      precondition(recorder.values == [21, 42])
-      endNow()
-    }
   }
 
   private struct User: Equatable {

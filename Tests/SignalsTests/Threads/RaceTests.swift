@@ -82,7 +82,7 @@ import Testing
           { pipe.value = nil })
       }
       #expect(observed == nil)
-      #expect(released.value == 0)
+      #expect(released.value == 1)
     }
   }
 

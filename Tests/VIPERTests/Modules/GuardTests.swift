@@ -135,7 +135,7 @@ import VIPERTesting
       .hold(
         until: Signal { emitter in
           isHeld.value = true
-          emitter.disposable.add(Disposable { isHeld.value = false })
+          emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isHeld.value = false } })
         })
     }
     #expect(isHeld.value)
@@ -150,7 +150,7 @@ import VIPERTesting
       .hold(
         until: Signal { emitter in
           isHeld.value = true
-          emitter.disposable.add(Disposable { isHeld.value = false })
+          emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isHeld.value = false } })
         })
     }
     let opening = try Opening(way, app)

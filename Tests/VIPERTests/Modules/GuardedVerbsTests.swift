@@ -100,7 +100,7 @@ import VIPERTesting
         .hold(
           until: Signal { emitter in
             isHeld.value = true
-            emitter.disposable.add(Disposable { isHeld.value = false })
+            emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isHeld.value = false } })
           })
       }
       asking = Recorder(ask(verb, try home()))

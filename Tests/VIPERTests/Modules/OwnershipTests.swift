@@ -154,7 +154,7 @@ import VIPERTesting
         load = Command {
           Signal { emitter in
             isRunning.value = true
-            emitter.disposable.add(Disposable { isRunning.value = false })
+            emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isRunning.value = false } })
           }
         }
       }

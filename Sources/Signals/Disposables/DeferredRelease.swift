@@ -11,11 +11,23 @@
 ///
 /// A deinit hands over what it holds. The first on a thread starts the loop; deinits that run inside it, one link
 /// further down, only add to the list.
-@usableFromInline enum Unwinding {
+@usableFromInline enum DeferredRelease {
   /// Releases `object`, now or as soon as the releases under way on this thread are done.
   @usableFromInline static func release(_ object: consuming AnyObject) {
     let pending = Pending.ofThisThread
     pending.objects.append(object)
+    release(pending)
+  }
+
+  /// Releases all of them, and leaves none in the array.
+  static func release<Object>(_ objects: inout [Object]) {
+    let pending = Pending.ofThisThread
+    for object in objects { pending.objects.append(object as AnyObject) }
+    objects = []
+    release(pending)
+  }
+
+  private static func release(_ pending: Pending) {
     if pending.isReleasing { return }
     pending.isReleasing = true
     // Popping hands the only reference to the pattern, which lets go of it before the next round.

@@ -2,8 +2,8 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Properties that a `flatMap` selects are parts of the graph for that time.
-@Suite struct NodeGraphTests {
+/// Properties that a `flatMap` selects.
+@Suite struct FlatMapPropertyTests {
   @Test func combiningWithAFlatMapOfTheSameRootIsConsistent() {
     let root = MutableProperty(1)
     let followed = root.flatMap { Property(constant: $0) }
@@ -14,13 +14,13 @@ import Testing
     #expect(before.values == ["22"])
   }
 
-  @Test func whatASelectionIsMadeByIsOfTheSameStepAsAllElse() {
+  @Test func aSelectionInsideADeliveryIsOfTheSameTimeAsAllElse() {
     let root = MutableProperty(1)
     let echo = root.changes.observeValues { if $0 == 2 { root.value = 3 } }
     let combined = root.combine(root.flatMap { Property(constant: $0) }, root) { "\($0)\($1)\($2)" }
     let recorder = Recorder(combined.signal)
     root.value = 2
-    #expect(recorder.values == ["111", "222", "333"])
+    #expect(recorder.values == ["111", "333"])
     #expect(combined.value == "333")
     echo.dispose()
   }
@@ -126,13 +126,45 @@ import Testing
 
   @Test func completesWhenTheSelectingAndTheSelectedHave() {
     var selecting: MutableProperty<Int>? = MutableProperty(0), selected: MutableProperty<Int>? = MutableProperty(5)
-    let inner = selected?.readOnly ?? Property(constant: 0)
-    let recorder = (selecting?.flatMap { _ in inner }.signal).map { Recorder($0) }
+    let inner = MutableProperty(selected?.readOnly)
+    let recorder = (selecting?.flatMap { _ in inner.value ?? Property(constant: 0) }.signal).map { Recorder($0) }
+    inner.value = nil
     selecting = nil
     #expect(recorder?.isCompleted == false)
     selected?.value = 6
     selected = nil
     #expect(recorder?.events == [.value(5), .value(6), .completed])
+  }
+
+  @Test func anObservationKeepsTheSelectedPropertyOnlyAsLongAsAnotherMayBeSelected() {
+    weak var weakInner: MutableProperty<Int>?
+    var selecting: MutableProperty<Int>? = MutableProperty(0)
+    let made = MutableProperty<[Weak]>([])
+    let recorder = selecting.map {
+      Recorder(
+        $0.flatMap { number in
+          let inner = MutableProperty(number)
+          made.modify { $0.append(Weak(inner)) }
+          return inner.map { $0 }
+        }.signal)
+    }
+    weakInner = made.value.first?.property
+    weakInner?.value = 7
+    #expect(weakInner != nil)
+    selecting = nil
+    #expect(weakInner == nil)
+    #expect(recorder?.events == [.value(0), .value(7), .completed])
+  }
+
+  private struct Weak: Sendable {
+    weak let property: MutableProperty<Int>?
+    init(_ property: MutableProperty<Int>) { self.property = property }
+  }
+
+  @Test func aPropertyKeepsWhatItSelectedWhenTheSelectingSignalIsOver() {
+    let followed = Property(initial: 0, then: .just(1)).flatMap { MutableProperty($0).map { $0 * 10 } }
+    let recorder = Recorder(followed.signal)
+    #expect(followed.value == 10 && !recorder.isCompleted)
   }
 
   @Test func theValueIsWhatTheSignalGave() {

@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 
 /// Exit tests: an overflow of the stack is one failed test.
-@Suite struct UnwindingTests {
+@Suite struct DeferredReleaseTests {
   private static let many = 20_000
 
   /// Runs `body` where a call for each of many would overflow the stack: it has 13 bytes for each.
@@ -21,19 +21,19 @@ import Testing
 
   @Test func releasingManyOperators() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         var signal = Signal<Int, Never>.never
-        for _ in 0..<UnwindingTests.many { signal = signal.map { $0 + 1 } }
+        for _ in 0..<DeferredReleaseTests.many { signal = signal.map { $0 + 1 } }
       }
     }
   }
 
   @Test func releasingManyDerivedProperties() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         var property = MutableProperty(0).map { $0 }
-        for _ in 0..<UnwindingTests.many { property = property.map { $0 + 1 } }
-        for _ in 0..<UnwindingTests.many { property = property.combine(property) { $0 &+ $1 } }
+        for _ in 0..<DeferredReleaseTests.many { property = property.map { $0 + 1 } }
+        for _ in 0..<DeferredReleaseTests.many { property = property.combine(property) { $0 &+ $1 } }
       }
     }
   }
@@ -60,9 +60,9 @@ import Testing
 
   @Test func releasingManyNestedDisposables() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         var disposable = Disposable()
-        for _ in 0..<UnwindingTests.many {
+        for _ in 0..<DeferredReleaseTests.many {
           let parent = Disposable()
           parent.add(disposable)
           disposable = parent
@@ -73,12 +73,12 @@ import Testing
 
   @Test func manySynchronousInnerSignals() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
-        let numbers = Signal<Int, Never>.from(0..<UnwindingTests.many)
+      DeferredReleaseTests.onASmallStack {
+        let numbers = Signal<Int, Never>.from(0..<DeferredReleaseTests.many)
         for strategy in [FlattenStrategy.merge, .concat, .latest, .first, .limited(3)] {
           let count = MutableProperty(0)
           numbers.flatMap(strategy) { .from(CollectionOfOne($0)) }.reduce(0) { count, _ in count + 1 }.bind(to: count)
-          precondition(count.value == UnwindingTests.many, "\(strategy) gave \(count.value)")
+          precondition(count.value == DeferredReleaseTests.many, "\(strategy) gave \(count.value)")
         }
       }
     }
@@ -86,32 +86,32 @@ import Testing
 
   @Test func manyRepeatsAndRetries() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         struct Boom: Error {}
         let runs = MutableProperty(0)
-        Signal<Int, Never>.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(UnwindingTests.many).start()
-        precondition(runs.value == UnwindingTests.many)
+        Signal<Int, Never>.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(DeferredReleaseTests.many).start()
+        precondition(runs.value == DeferredReleaseTests.many)
         let attempts = MutableProperty(0)
         Signal<Int, Boom>.deferred {
           attempts.modify { $0 += 1 }
           return .fail(Boom())
-        }.retry(UnwindingTests.many).start()
-        precondition(attempts.value == UnwindingTests.many + 1)
+        }.retry(DeferredReleaseTests.many).start()
+        precondition(attempts.value == DeferredReleaseTests.many + 1)
       }
     }
   }
 
   @Test func manyReentrantSends() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         let (signal, input) = Signal<Int, Never>.pipe()
         let last = MutableProperty(0)
         signal.observeValues { value in
           last.value = value
-          if value < UnwindingTests.many { input.send(value + 1) }
+          if value < DeferredReleaseTests.many { input.send(value + 1) }
         }
         input.send(0)
-        precondition(last.value == UnwindingTests.many)
+        precondition(last.value == DeferredReleaseTests.many)
         input.complete()
       }
     }
@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: 0..<9) func releasingManySignalsOfSignals(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         let operations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
           { $0.merge(with: .never) }, { $0.concat(.empty) }, { $0.then { .never } }, { $0.share() },
           { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } }, { Signal.just(1).prefix(until: $0) },
@@ -127,27 +127,27 @@ import Testing
           { inner in Signal<Int, MarbleFailure>.never.catch { _ in inner } },
         ]
         var signal = Signal<Int, Never>.never
-        for _ in 0..<UnwindingTests.many { signal = operations[index](signal) }
+        for _ in 0..<DeferredReleaseTests.many { signal = operations[index](signal) }
       }
     }
   }
 
   @Test func releasingManyLenses() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         let root = MutableProperty(1)
         var lens = root.lens(get: { $0 }, set: { $0 = $1 })
-        for _ in 0..<UnwindingTests.many { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
+        for _ in 0..<DeferredReleaseTests.many { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
       }
     }
   }
 
   @Test func releasingAChainOfManyPipes() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         var (signal, input) = Signal<Int, Never>.pipe()
         let first = MutableProperty<Signal<Int, Never>?>(signal)
-        for _ in 0..<UnwindingTests.many {
+        for _ in 0..<DeferredReleaseTests.many {
           let next = Signal<Int, Never>.pipe()
           signal.observeValues { next.input.send($0) }
           (signal, input) = next
@@ -160,10 +160,10 @@ import Testing
 
   @Test func disposingManyNestedDisposables() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         var disposable = Disposable()
         let leaf = disposable
-        for _ in 0..<UnwindingTests.many {
+        for _ in 0..<DeferredReleaseTests.many {
           let parent = Disposable()
           parent.add(disposable)
           disposable = parent
@@ -176,10 +176,10 @@ import Testing
 
   @Test func manyTicksWithoutWaiting() async {
     await #expect(processExitsWith: .success) {
-      UnwindingTests.onASmallStack {
+      DeferredReleaseTests.onASmallStack {
         let ticks = MutableProperty(0)
-        Signal.timer(every: .seconds(1), on: .immediate).prefix(UnwindingTests.many).bind(to: ticks)
-        precondition(ticks.value == UnwindingTests.many - 1)
+        Signal.timer(every: .seconds(1), on: .immediate).prefix(DeferredReleaseTests.many).bind(to: ticks)
+        precondition(ticks.value == DeferredReleaseTests.many - 1)
       }
     }
   }

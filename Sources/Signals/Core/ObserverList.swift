@@ -3,12 +3,39 @@ import Synchronization
 /// The observers of one source, in the order they attached: a circle, linked both ways, so that attaching and detaching
 /// cost the same however many there are, and delivering touches no reference count.
 ///
-/// Changed and walked by the owner of the source's turn only, so it cannot change during a walk.
-@usableFromInline struct Observers {
+/// Changed and walked by the owner of the source's gate only, so it cannot change during a walk: the reference that the list
+/// holds to each member keeps it alive for all of the walk, wherever the optimiser puts other retains and releases.
+@usableFromInline struct ObserverList {
   // The list holds one reference to each of its members: taken in `append`, given up where a member leaves it.
   @usableFromInline var first: Unmanaged<AnyObserver>?
 
   @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { first == nil }
+
+  /// Delivers a value to each observer that is still attached. All of them are of this type.
+  @inlinable func deliver<Value, Failure>(_ value: Value, to type: Observer<Value, Failure>.Type) {
+    guard let first else { return }
+    var reference = first
+    repeat {
+      reference = reference._withUnsafeGuaranteedRef { observer in
+        // Only observers of this type are appended.
+        if observer.isAttached { unsafeDowncast(observer, to: type).target.receive(value) }
+        // Not nil: only the owner of the gate, who is walking, takes a member off.
+        return observer.next.unsafelyUnwrapped
+      }
+    } while reference.toOpaque() != first.toOpaque()
+  }
+
+  /// Delivers the end to each observer, and takes all off.
+  @usableFromInline mutating func finish<Value, Failure>(
+    _ completion: Completion<Failure>, to type: Observer<Value, Failure>.Type
+  ) {
+    while let observer = removeFirst() {
+      // Only observers of this type are appended.
+      if observer.detach() != nil { unsafeDowncast(observer, to: type).target.end(completion) }
+    }
+  }
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
@@ -54,7 +81,7 @@ import Synchronization
   // pointer away has ended it and owns the reference: its disposal, the source's end, or the going of the source's input.
   @usableFromInline let source: Atomic<UInt>
 
-  // For `Observers`, under the source's turn, one access at a time. Both are nil while it is not a member.
+  // For `ObserverList`, under the source's gate, one access at a time. Both are nil while it is not a member.
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<AnyObserver>?
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
 
@@ -77,7 +104,7 @@ import Synchronization
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// What events go to, given up: nothing will come. For the owner of the turn only.
+  /// What events go to, given up: nothing will come. For the owner of the gate only.
   func takeSink() -> AnyObject { self }
 }
 
@@ -95,7 +122,7 @@ import Synchronization
 
     @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
-  // Under the source's turn: called, and given up when nothing will come. One access at a time, or several calls.
+  // Under the source's gate: called, and given up when nothing will come. One access at a time, or several calls.
   @exclusivity(unchecked) @usableFromInline var target: Target
 
   @inlinable init(

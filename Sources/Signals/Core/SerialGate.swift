@@ -1,0 +1,150 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The right to deliver. A thread that enters a free gate works inside it; a thread that finds the gate taken queues its work and
+/// returns. The owner performs what is queued before it leaves. So what a gate guards is never touched by two threads at once,
+/// no thread waits for the work of another, and no lock is held while calling out.
+///
+/// | word | meaning | who changes it |
+/// |---|---|---|
+/// | 0 | free | any thread, to 1: the new owner |
+/// | 1 | taken, nothing is queued | the owner, to 0; any thread under the lock, to 2 |
+/// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty |
+///
+/// Entering acquires and leaving releases, so each owner sees all that the one before it did. The queue is guarded by the
+/// platform lock. What the owner loads inside the gate it uses inside the gate only.
+///
+/// The owner performs everything that its own thread queues. Of what other threads queue meanwhile it performs a bounded
+/// number, see `foreignLimit`, and then a thread of Dispatch goes on in its place: a main thread that sends once is not kept
+/// busy by a thread that sends without end.
+@usableFromInline class SerialGate: @unchecked Sendable {
+  @usableFromInline static var free: UInt8 { 0 }
+  @usableFromInline static var taken: UInt8 { 1 }
+  @usableFromInline static var queued: UInt8 { 2 }
+  /// How much work of other threads one owner performs, in pieces.
+  static var foreignLimit: Int { 1_000 }
+
+  @usableFromInline final let word = Atomic<UInt8>(free)
+  @usableFromInline final let lock = PlatformLock()
+
+  // Under the lock.
+  private final var waiting: [() -> Void] = []
+  /// The thread that performs queued work.
+  private final var drainer: pthread_t?
+  private final var hasOwnWork = false
+  /// How much the drainer has performed since there was work of its own.
+  private final var foreignCount = 0
+  // The owner's.
+  private final var batch: [() -> Void] = []
+
+  @inlinable init() {}
+
+  /// Enters if the gate is free.
+  @inlinable final func enter() -> Bool {
+    word.compareExchange(
+      expected: Self.free, desired: Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Leaves, unless work is queued. For the owner only. A call that the optimiser cannot look into, in a client neither: it moves
+  /// no load, retain or release past it.
+  @usableFromInline @inline(never) final func tryLeave() -> Bool {
+    word.compareExchange(
+      expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Performs what is queued, then leaves. For the owner only.
+  @inlinable final func leave() { if !tryLeave() { drain() } }
+
+  /// Enters if the gate is free. If it is not, what the caller queues before it unlocks will be performed.
+  @inlinable final func enterLocked() -> Bool {
+    if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
+    word.store(Self.taken, ordering: .relaxed)
+    return true
+  }
+
+  /// Performs `work` in the gate: now if it is free, or else after what is queued before it.
+  @usableFromInline final func perform(_ work: @escaping () -> Void) {
+    if enter() || enterOrQueue(work) {
+      work()
+      leave()
+    }
+  }
+
+  /// Enters, or queues `work`.
+  @usableFromInline final func enterOrQueue(_ work: @escaping () -> Void) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if enterLocked() { return true }
+    append(work)
+    return false
+  }
+
+  /// For the holder of the lock that found the gate taken.
+  @usableFromInline final func noteQueued() {
+    if hasOwnWork { return }
+    hasOwnWork = drainer.map { pthread_equal($0, pthread_self()) != 0 } ?? true
+  }
+
+  @usableFromInline final func drain() { while takeBatch() { performBatch() } }
+
+  /// Takes what is queued; false if there is nothing, then the gate is left, or if another thread performs the rest.
+  @usableFromInline final func takeBatch() -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    let count = takeWaiting()
+    if count == 0 {
+      drainer = nil
+      foreignCount = 0
+      word.store(Self.free, ordering: .releasing)
+      return false
+    }
+    if hasOwnWork || drainer == nil {
+      hasOwnWork = false
+      foreignCount = 0
+    } else {
+      foreignCount += count
+    }
+    if foreignCount < Self.foreignLimit {
+      if drainer == nil { drainer = pthread_self() }
+      return true
+    }
+    // The gate stays taken; what it guards changes hands with the queue of Dispatch, which orders the two threads.
+    drainer = nil
+    foreignCount = 0
+    DispatchQueue.global().async {
+      self.performBatch()
+      self.drain()
+    }
+    return false
+  }
+
+  // MARK: The queue; a subject has one of its own type
+
+  /// Under the lock.
+  @usableFromInline func append(_ work: @escaping () -> Void) {
+    waiting.append(work)
+    noteQueued()
+  }
+
+  /// Under the lock: makes what is queued the batch; gives its size.
+  @usableFromInline func takeWaiting() -> Int {
+    swap(&batch, &waiting)
+    return batch.count
+  }
+
+  @usableFromInline func performBatch() {
+    let works = batch
+    batch = []
+    for work in works { work() }
+  }
+}

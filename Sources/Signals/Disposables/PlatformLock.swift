@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The lock of the platform: `os_unfair_lock` on Apple platforms, which donates priority, and a pthread mutex elsewhere.
+///
+/// Each call goes to the C library. The optimiser moves no load, retain or release past it, so what a client inlines between
+/// `lock` and `unlock` stays there. A failing call means a broken lock, which nothing above could repair: a precondition.
+@usableFromInline struct PlatformLock: ~Copyable, @unchecked Sendable {
+  #if canImport(Darwin)
+    @usableFromInline typealias Storage = os_unfair_lock
+  #else
+    @usableFromInline typealias Storage = pthread_mutex_t
+  #endif
+  // Allocated, so that its address never changes. Safe to share: that is what a lock is for.
+  @usableFromInline let storage: UnsafeMutablePointer<Storage>
+
+  @usableFromInline init() {
+    storage = .allocate(capacity: 1)
+    Self.initialize(storage)
+  }
+
+  deinit {
+    Self.destroy(storage)
+    storage.deallocate()
+  }
+
+  @inlinable borrowing func lock() { Self.lock(storage) }
+  @inlinable borrowing func unlock() { Self.unlock(storage) }
+
+  #if canImport(Darwin)
+    static func initialize(_ lock: UnsafeMutablePointer<Storage>) { lock.initialize(to: os_unfair_lock()) }
+    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { os_unfair_lock_lock(lock) }
+    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { os_unfair_lock_unlock(lock) }
+    static func destroy(_ lock: UnsafeMutablePointer<Storage>) { lock.deinitialize(count: 1) }
+  #else
+    static func initialize(_ lock: UnsafeMutablePointer<Storage>) {
+      lock.initialize(to: pthread_mutex_t())
+      #if DEBUG
+        // Locking twice on one thread fails here instead of waiting for ever.
+        var attributes = pthread_mutexattr_t()
+        check(pthread_mutexattr_init(&attributes))
+        check(pthread_mutexattr_settype(&attributes, CInt(bitPattern: UInt32(PTHREAD_MUTEX_ERRORCHECK))))
+        check(pthread_mutex_init(lock, &attributes))
+        check(pthread_mutexattr_destroy(&attributes))
+      #else
+        check(pthread_mutex_init(lock, nil))
+      #endif
+    }
+    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { check(pthread_mutex_lock(lock)) }
+    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { check(pthread_mutex_unlock(lock)) }
+    static func destroy(_ lock: UnsafeMutablePointer<Storage>) {
+      check(pthread_mutex_destroy(lock))
+      lock.deinitialize(count: 1)
+    }
+    @inlinable static func check(_ code: CInt) { if code != 0 { fail(code) } }
+    @usableFromInline static func fail(_ code: CInt) -> Never {
+      if code == EDEADLK {
+        preconditionFailure(
+          "a lock was taken again on its own thread: the closure of modify, or a lens's get or set, uses its own property"
+        )
+      }
+      preconditionFailure("a lock failed with code \(code)")
+    }
+  #endif
+}

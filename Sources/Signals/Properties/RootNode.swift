@@ -1,0 +1,216 @@
+import Synchronization
+
+/// A node that is written: what a ``MutableProperty`` sets.
+///
+/// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step,
+/// so observers receive values in the order they were set. They are called after unlocking, by the owner of the gate.
+@usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
+  // Under the lock, one access at a time, and never while calling out but for the closure of `modify`.
+  /// Whether writes are counted, because something derives from this.
+  @exclusivity(unchecked) @usableFromInline var isTracked = false
+  /// Values that were replaced during a snapshot.
+  @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
+  /// The write that the value comes from. A copy made by a two-way binding has that of the original.
+  @exclusivity(unchecked) @usableFromInline var origin = 0
+  private let isNeverWritten: Bool
+
+  @usableFromInline init(_ value: Value, isConstant: Bool = false) {
+    isNeverWritten = isConstant
+    super.init(value, sources: [], ridesOn: nil, derive: { _, _ in nil })
+    if isConstant {
+      deliveredValue = value
+      isEnded = true
+    }
+  }
+
+  @usableFromInline override var isConstant: Bool { isNeverWritten }
+
+  // MARK: Reading
+
+  @usableFromInline override func track() {
+    if isNeverWritten { return }
+    lock.lock()
+    defer { lock.unlock() }
+    if isTracked { return }
+    isTracked = true
+    // Writes under way were not counted: what is read now is not what was delivered.
+    if word.load(ordering: .relaxed) != Self.free { (version, since) = (WriteClock.tick(), version) }
+  }
+
+  @usableFromInline override func rootReading(at time: Int) -> Reading<Value>? {
+    lock.lock()
+    defer { lock.unlock() }
+    if version <= time {
+      // Nothing was written up to now: a write has to lock first.
+      return memo.map { Reading($0, Span(version: version, since: version, through: WriteClock.now)) }
+    }
+    return history.last { $0.span.since <= time && time <= $0.span.through }
+  }
+
+  // MARK: Writing
+
+  @inlinable func set(_ value: Value) {
+    lock.lock()
+    let (old, forgotten) = exchange(for: value), write = version
+    let isOwner = enterLocked()
+    if !isOwner { append { self.deliver(value, write) } }
+    lock.unlock()
+    if isOwner {
+      deliver(value, write)
+      leave()
+    }
+    // Released here, after unlocking: a release may call out.
+    withExtendedLifetime((old, forgotten)) {}
+  }
+
+  /// Sets the value and takes its place in the queue, without delivering it: for a caller that holds a lock. The result has to
+  /// be delivered.
+  @usableFromInline func stage(_ value: Value) -> Staged {
+    lock.lock()
+    let (old, forgotten) = exchange(for: value), write = version
+    let isOwner = enterLocked()
+    if !isOwner { append { self.deliver(value, write) } }
+    lock.unlock()
+    return Staged(root: isOwner ? self : nil, value: value, write: write, old: old, forgotten: forgotten)
+  }
+
+  /// A value that is set and has yet to be delivered.
+  @usableFromInline struct Staged {
+    /// Where to deliver it; nil if it is queued.
+    fileprivate let root: RootNode?
+    fileprivate let value: Value
+    fileprivate let write: Int
+    /// Released after unlocking: a release may call out.
+    fileprivate let old: Value?
+    fileprivate let forgotten: [Reading<Value>]
+
+    @usableFromInline func deliver() {
+      root?.deliver(value, write)
+      root?.leave()
+    }
+  }
+
+  /// Changes the value under the lock. A closure that cannot throw changes it in place; for one that can, it is copied first.
+  @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
+    lock.lock()
+    if Failure.self == Never.self, !(isTracked && WriteClock.hasSnapshots) {
+      // Moved out and back, so that it is changed where it is. A root always has a value.
+      var value = memo.take().unsafelyUnwrapped
+      let result = try body(&value)
+      memo = value
+      noteWritten()
+      let forgotten = history
+      history = []
+      finish(value, nil, forgotten)
+      return result
+    }
+    var value = memo.unsafelyUnwrapped  // a root always has one
+    do throws(Failure) {
+      let result = try body(&value)
+      let (old, forgotten) = exchange(for: value)
+      finish(value, old, forgotten)
+      return result
+    } catch {
+      // What the closure put there is released after unlocking.
+      withExtendedLifetime(value) { lock.unlock() }
+      throw error
+    }
+  }
+
+  /// Unlocks and delivers. For the holder of the lock.
+  private func finish(_ value: Value, _ old: Value?, _ forgotten: [Reading<Value>]) {
+    let write = version, isOwner = enterLocked()
+    if !isOwner { append { self.deliver(value, write) } }
+    lock.unlock()
+    if isOwner {
+      deliver(value, write)
+      leave()
+    }
+    withExtendedLifetime((old, forgotten)) {}
+  }
+
+  /// Under the lock: puts the value in place of the one before. Gives what has to be released after unlocking.
+  @inlinable func exchange(for value: Value) -> (old: Value?, forgotten: [Reading<Value>]) {
+    let old = memo, before = version
+    memo = value
+    noteWritten()
+    return (old, isTracked ? keepHistory(of: old, before) : [])
+  }
+
+  /// Under the lock.
+  @inlinable func noteWritten() {
+    if !isTracked { return }
+    version = WriteClock.tick()
+    origin = version
+  }
+
+  /// Under the lock: keeps the value that was replaced for readers at a time before; gives what none of them needs.
+  @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Reading<Value>] {
+    guard WriteClock.hasSnapshots else {
+      if history.isEmpty { return [] }
+      defer { history = [] }
+      return history
+    }
+    if let old { history.append(Reading(old, Span(version: before, since: before, through: version - 1))) }
+    let oldest = WriteClock.oldestSnapshot ?? version
+    let count = history.firstIndex { $0.span.through >= oldest } ?? history.count
+    defer { history.removeFirst(count) }
+    return Array(history.prefix(count))
+  }
+
+  // MARK: In the gate
+
+  @inlinable func deliver(_ value: Value, _ write: Int) {
+    delivered = Span(write: write)
+    deliver(value)
+    if hasWork { settleGroup() }
+  }
+
+  /// The property has gone: ends the observations.
+  @usableFromInline func end() {
+    perform {
+      self.finish()
+      if self.hasWork { self.settleGroup() }
+    }
+  }
+}
+
+// MARK: - For two-way bindings
+
+extension RootNode {
+  /// The value, the write that it comes from, and the last write.
+  var state: (value: Value, origin: Int, version: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    return (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
+  }
+
+  /// From now on writes are counted, and the value counts as just written.
+  func lead() -> (value: Value, origin: Int) {
+    track()
+    lock.lock()
+    defer { lock.unlock() }
+    origin = WriteClock.tick()
+    return (memo.unsafelyUnwrapped, origin)  // a root always has a value
+  }
+
+  /// Changes the value to what another property has since the write `origin`, unless this has what came of a later write. Those
+  /// up to `version` do not count: they are known to have left alone what `body` changes.
+  ///
+  /// - Returns: Whether `body` has run.
+  func copy(_ origin: Int, beside version: Int?, orEqual: Bool = true, _ body: (inout Value) -> Void) -> Bool {
+    lock.lock()
+    let isLater = orEqual ? origin >= self.origin : origin > self.origin
+    guard isLater || version == self.version else {
+      lock.unlock()
+      return false
+    }
+    var value = memo.unsafelyUnwrapped  // a root always has a value
+    body(&value)
+    let (old, forgotten) = exchange(for: value)
+    // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
+    if isLater { self.origin = origin }
+    finish(value, old, forgotten)
+    return true
+  }
+}

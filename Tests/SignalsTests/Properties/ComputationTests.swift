@@ -1,0 +1,181 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+
+/// How often derived properties compute, and how deep they may be nested.
+@Suite struct ComputationTests {
+  private let root = MutableProperty(1), count = MutableProperty(0)
+
+  private func counted(_ property: some PropertyProtocol<Int>) -> Property<Int> {
+    property.map { [count] value in
+      count.modify { $0 += 1 }
+      return value &+ 1
+    }
+  }
+
+  @Test func mapsRunOnceForAllObserversAndReaders() {
+    let last = (0..<10).reduce(root.readOnly) { property, _ in counted(property) }
+    let recorders = (0..<10).map { _ in Recorder(last.signal) }
+    #expect(count.value == 10)
+    root.value = 2
+    #expect(last.value == 12 && last.value == 12)
+    #expect(count.value == 20)
+    #expect(recorders.allSatisfy { $0.values == [11, 12] })
+  }
+
+  @Test func nothingRunsWithoutObserversAndReaders() {
+    let mapped = counted(root), combined = mapped.combine(root) { $0 + $1 }
+    root.value = 2
+    combined.signal.observeValues { _ in }.dispose()
+    count.value = 0
+    for number in 0..<10 { root.value = number }
+    #expect(count.value == 0)
+    #expect(combined.value == 19 && count.value == 1)
+  }
+
+  @Test func writesElsewhereComputeNothing() {
+    let mapped = counted(root.removeDuplicates()), other = MutableProperty(0),
+      recorder = Recorder(other.map { $0 }.signal)
+    #expect(mapped.value == 2)
+    other.value = 1
+    root.value = 1
+    #expect(mapped.value == 2 && count.value == 1)
+    #expect(recorder.values == [0, 1])
+  }
+
+  @Test func observingEveryNodeOfLayersIsLinear() {
+    for layers in [10, 100] {
+      count.value = 0
+      let roots = (0..<4).map { MutableProperty($0) }, bag = DisposeBag()
+      var layer = roots.map(\.readOnly)
+      for _ in 0..<layers {
+        let last = layer
+        layer = (0..<4).map { index in
+          let next = counted(last[index].combine(last[(index + 1) % 4]) { $0 &- $1 })
+          next.signal.observeValues { _ in }.stored(in: bag)
+          return next
+        }
+      }
+      count.value = 0
+      roots[0].value = 9
+      #expect(count.value <= 4 * layers)
+    }
+  }
+
+  @Test func aMapGivesEachValueAndACombinationTheLatest() {
+    let mapped = root.map { $0 * 10 }, other = MutableProperty(0)
+    let echo = root.changes.observeValues { [root] in if $0 == 2 { root.value = 3 } }
+    let maps = Recorder(mapped.signal), both = Recorder(mapped.combine(other) { $0 + $1 }.signal)
+    root.value = 2
+    #expect(maps.values == [10, 20, 30])
+    #expect(both.values.last == 30)
+    echo.dispose()
+  }
+
+  @Test func aThousandNestedPropertiesNeedNoStack() async {
+    await #expect(processExitsWith: .success) {
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        for isCombined in [true, false] {
+          let root = MutableProperty(1), other = MutableProperty(0), last = MutableProperty(0)
+          var property = root.readOnly, several = root.readOnly
+          for _ in 0..<1_000 {
+            property = isCombined ? property.combine(root) { $0 &+ $1 } : property.map { $0 &+ 1 }
+            several = several.combine(other) { $0 &+ $1 }
+          }
+          precondition(property.value == 1_001 && several.value == 1)
+          let observations = [property, several].map { $0.signal.observeValues { last.value = $0 } }
+          other.value = 1
+          precondition(last.value == 1_001 && several.value == 1_001)
+          root.value = 2
+          precondition(property.value == (isCombined ? 2_002 : 1_002) && several.value == 1_002)
+          observations.forEach { $0.dispose() }
+        }
+        isDone.signal()
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      isDone.wait()
+    }
+  }
+
+  @Test func theEndOfARootThatIsBelowAThousandNeedsNoStack() async {
+    await #expect(processExitsWith: .success) {
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        let ended = MutableProperty(false)
+        do {
+          let root = MutableProperty(1), other = MutableProperty(1)
+          var property = root.readOnly
+          for _ in 0..<500 { property = property.map { $0 }.combine(other) { $0 &+ $1 } }
+          property.signal.observe { if case .completed = $0 { ended.value = true } }
+        }
+        precondition(ended.value)
+        isDone.signal()
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      isDone.wait()
+    }
+  }
+
+  @Test func aHundredThousandAppendsCopyNothing() {
+    // Copies would be five billion elements.
+    let list = MutableProperty<[Int]>([]), changes = MutableProperty(0)
+    list.changes.observeValues { _ in changes.modify { $0 += 1 } }
+    var places: Set<Int> = []
+    for number in 0..<100_000 {
+      list.modify { list in
+        list.append(number)
+        list.withUnsafeBufferPointer { _ = places.insert(Int(bitPattern: $0.baseAddress)) }
+      }
+    }
+    #expect(list.value.count == 100_000 && changes.value == 100_000)
+    #expect(places.count < 100)
+  }
+
+  @Test func aModificationThatUsesItsOwnPropertyIsFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let property = MutableProperty(1)
+      property.modify { $0 = property.value + 1 }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("uses its own property"))
+  }
+}
+
+extension ComputationTests {
+  /// Two threads write; a third reads and a fourth observes.
+  @Test func aReaderIsNotHeldUpByWriters() async {
+    let a = MutableProperty(0), b = MutableProperty(0), torn = MutableProperty(0)
+    // `b` is written after `a`, so it is never ahead.
+    let both = a.map { $0 }.combine(b.removeDuplicates(), a) { ($0, $1, $2) }
+    let check: @Sendable ((Int, Int, Int)) -> Void = { if $0.0 != $0.2 || $0.1 > $0.0 { torn.modify { $0 += 1 } } }
+    let observation = both.signal.observeValues(check)
+    await race(
+      {
+        for number in 1...2_000 {
+          a.value = number
+          b.value = number
+        }
+      },
+      { for _ in 0..<2_000 { check(both.value) } },
+      { for _ in 0..<500 { both.signal.observeValues(check).dispose() } })
+    #expect(torn.value == 0)
+    #expect(both.value == (2_000, 2_000, 2_000))
+    observation.dispose()
+  }
+
+  @Test func whoObservesAMapWhileItIsWrittenMissesNothing() async {
+    await race(times: 200) { _ in
+      let root = MutableProperty(0), mapped = root.map { $0 * 2 }.map { $0 / 2 }
+      let seen = MutableProperty<[Int]>([])
+      return Round(
+        { for number in 1...50 { root.value = number } },
+        { mapped.signal.observeValues { value in seen.modify { $0.append(value) } } },
+        { _ = mapped.value },
+        after: { #expect(seen.value == Array((seen.value.first ?? -1)...50)) })
+    }
+  }
+}
