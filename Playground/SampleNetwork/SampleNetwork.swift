@@ -7,7 +7,6 @@ import Signals
 /// What the samples' services send their requests with.
 package struct SampleNetwork {
   package static let options = [
-    ConsoleOption("live", help: "flows go through the real HTTP client to a server on this machine"),
     ConsoleOption("base", value: "URL", help: "the server to ask, in place of the one on this machine"),
     ConsoleOption("server", value: "HOW", help: "how that one behaves: well, slow, fail, rubbish, drop or pieces"),
   ]
@@ -20,7 +19,7 @@ package struct SampleNetwork {
   private let delay: Duration
 
   /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
-  /// server without a wire, unless it is run with `--live`.
+  /// server without a wire, unless it is run with `--live`; only then it asks the one that `--base` names.
   ///
   /// - Parameters:
   ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
@@ -34,12 +33,12 @@ package struct SampleNetwork {
     delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
     if let base = session.options["base"] {
       transport = wire(URLSessionTransport(base: try Self.url(base)))
-    } else if session.isScripted, session.options["live"] == nil {
+    } else if !session.isLive {
       transport = wire(SampleServer.direct(behaviour) { heard($0, false) })
     } else {
       transport = wire(Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard))
     }
-    calls = session.calls
+    calls = session.options["base"] == nil ? session.calls.hermetic : session.calls
     scheduler = session.environment.scheduler
   }
 

@@ -40,7 +40,7 @@ package enum TodoStorage {
     for session: Session, in folder: URL, scripted: (any Store<TodoItem>)? = nil
   ) throws -> any TodoStore {
     let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
-    return CalledTodoStore(StoredTodos(store), calls: session.calls, calendar: session.environment.calendar)
+    return CalledTodoStore(StoredTodos(store), calls: session.calls.hermetic, calendar: session.environment.calendar)
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a

@@ -50,6 +50,8 @@ final class CallLog: Sendable {
     var goesOn = false
     /// Whether it was waited for long enough.
     var isGivenUp = false
+    /// Whether there is real work that was not done, for it leaves the process.
+    var isWithheld = false
 
     /// Whether the app answered it, now or before it was taken back.
     var isReal: Bool {
@@ -119,13 +121,17 @@ final class CallLog: Sendable {
 
   // MARK: What is called
 
-  func begin(_ name: String, isReal: Bool) -> (number: Int, source: Source) {
+  /// - Parameters:
+  ///   - isReal: whether there is real work.
+  ///   - isLive: whether it is to be done.
+  func begin(_ name: String, isReal: Bool, isLive: Bool = true) -> (number: Int, source: Source) {
     let now = clock.now
     let begun = contents.withLock { contents in
-      let source = contents.settings.source(of: name, isReal: isReal)
+      let source = contents.settings.source(of: name, isReal: isReal && isLive)
       let number = contents.calls.count
       contents.calls.append(
         Call(number: number, name: name, source: source, origin: contents.origin, start: now))
+      contents.calls[number].isWithheld = isReal && !isLive
       contents.underWay.append(number)
       return (number, source)
     }
@@ -175,18 +181,19 @@ final class CallLog: Sendable {
 
   // MARK: What is left
 
-  /// What was set and no call used, what was called and nobody answers, and what went wrong; one line each.
+  /// What was set and no call used, what was called and is not stubbed, and what went wrong; one line each.
   var leftovers: [String] {
     let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
     return contents.problems + missing(contents.calls) + contents.settings.unused(called, known: contents.known)
   }
 
-  /// Calls that have no real work, and nobody stubbed: each name with where it was called first.
+  /// Calls whose work was not done, and that are not stubbed: each name with where it was called first.
   private func missing(_ calls: [Call]) -> [String] {
     var names: Set<String> = []
     return calls.compactMap { call in
       guard case .missing = call.source, names.insert(call.name).inserted else { return nil }
-      return "nobody stubbed '\(call.name)', called \(call.origin); write :stub \(call.name) -> JSON before it"
+      return "'\(call.name)' is not stubbed, called \(call.origin); write :stub \(call.name) -> JSON before it"
+        + (call.isWithheld ? ", or run it with --live" : "")
     }
   }
 }

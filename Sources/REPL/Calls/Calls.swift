@@ -14,15 +14,36 @@ public final class Calls: Sendable {
   let log: CallLog
   private let scheduler: any Scheduler
   private let time: FlowTime?
+  /// Whether calls do their real work where nothing is set for them.
+  private let isLive: Bool
   /// The main queue, in an order of its own.
-  private let ui = UIScheduler()
+  private let ui: UIScheduler
 
-  /// - Parameter time: the virtual time of a flow.
-  init(_ scheduler: any Scheduler, time: FlowTime? = nil) {
+  /// - Parameters:
+  ///   - time: the virtual time of a flow.
+  ///   - isLive: whether calls do their real work where nothing is set for them.
+  init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true) {
     self.scheduler = scheduler
     self.time = time
+    self.isLive = isLive
+    ui = UIScheduler()
     log = CallLog(clock: scheduler, keepsAnswers: time == nil)
   }
+
+  private init(hermetic calls: Calls) {
+    scheduler = calls.scheduler
+    time = calls.time
+    isLive = true
+    ui = calls.ui
+    log = calls.log
+  }
+
+  /// The same calls, for work that does not leave the process, such as that of a store in memory or of a server on this machine
+  /// that the app starts itself. In a flow, it is done where no stub is set; other work is done only in a flow that is run with
+  /// `--live`, and otherwise the call fails and the flow does not pass.
+  ///
+  ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
+  public var hermetic: Calls { Calls(hermetic: self) }
 
   /// `work`, unless a stub or a fault is set for `name`.
   ///
@@ -37,7 +58,7 @@ public final class Calls: Sendable {
     encode: (@Sendable (Value) throws -> Data)? = nil, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     .deferred { [self] in
-      let (number, source) = log.begin(name, isReal: work != nil)
+      let (number, source) = log.begin(name, isReal: work != nil, isLive: isLive)
       let answer: Signal<Value, Failure>
       switch source {
       case .real: answer = work.map { onMainQueue($0, number) } ?? .empty

@@ -19,6 +19,8 @@ struct Arguments: Equatable {
   var shard: Shard?
   var coverage: Coverage?
   var showsTrace = false
+  /// Whether calls of flows do their real work.
+  var isLive = false
   var traceJSON: String?
   var format = AppGraph.Format.text
   /// Whether a flow is accepted where it names what does not exist.
@@ -71,6 +73,7 @@ struct Arguments: Equatable {
     case "junit": junit = value
     case "trace-json": traceJSON = value
     case "trace": showsTrace = true
+    case "live": isLive = true
     case "even-errors": acceptsErrors = true
     case "format":
       guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }

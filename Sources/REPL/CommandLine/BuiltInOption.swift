@@ -34,6 +34,9 @@ struct BuiltInOption: Equatable {
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "what no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption(
+      "live", value: "", verbs: [.run, .accept],
+      help: "calls that leave the process are made where a flow sets no stub for them", rule: "--live alone"),
+    BuiltInOption(
       "trace", value: "", verbs: [.run], help: "all that has a name on one axis of time", rule: "--trace alone"),
     BuiltInOption(
       "trace-json", value: "FILE", verbs: [.run], help: "the same for a viewer of Chrome traces",

@@ -70,7 +70,7 @@ extension ConsoleApp {
 
   @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
-    let acceptance = FlowAcceptance(FlowRunner(self, options: asked.options), evenErrors: asked.acceptsErrors)
+    let acceptance = FlowAcceptance(FlowRunner(self, asked), evenErrors: asked.acceptsErrors)
     var code: Int32 = 0
     for file in files {
       do {

@@ -8,15 +8,19 @@ import VIPER
   private let limits: Settling.Limits
   private let keepsTrace: Bool
   private let callNames: Set<String>
+  private let isLive: Bool
 
   /// Hears of a line that begins, or with nil that one goes on.
   typealias Progress = @MainActor @Sendable (Origin?) -> Void
 
-  /// - Parameter callNames: calls that the app is known to make.
+  /// - Parameters:
+  ///   - callNames: calls that the app is known to make.
+  ///   - isLive: whether calls do their real work where no stub is set.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
-    keepsTrace: Bool = false, callNames: Set<String> = []
+    keepsTrace: Bool = false, callNames: Set<String> = [], isLive: Bool = false
   ) {
+    self.isLive = isLive
     self.app = app
     self.options = options
     self.limits = limits
@@ -26,7 +30,8 @@ import VIPER
 
   /// A runner as a command line asks for it.
   init(_ app: ConsoleApp, _ asked: Arguments) {
-    self.init(app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil)
+    self.init(
+      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil, isLive: asked.isLive)
   }
 
   /// What each step of a flow gave.
@@ -50,6 +55,8 @@ import VIPER
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
     /// What the harness says at the end of a file without `:quit`.
     var end: [String] = []
+    /// How long it would have to go on until nothing is under way that is waited for; nil if nothing is.
+    var awaitedTime: Duration?
     /// What it reached of the app.
     var reach = Reach()
     var trace = SessionTrace()
@@ -78,8 +85,8 @@ import VIPER
   func execute(_ flow: Flow, progress: @escaping Progress = { _ in }) async -> Run {
     var limits = limits
     limits.goesOn = { progress(nil) }
-    let runner = LineRunner(limits: limits) { [app, options, callNames] in
-      let session = Session(scripted: app, options: options, files: flow.files)
+    let runner = LineRunner(limits: limits) { [app, options, callNames, isLive] in
+      let session = Session(scripted: app, options: options, files: flow.files, isLive: isLive)
       session.calls.log.know(callNames)
       return session
     }
@@ -105,6 +112,7 @@ import VIPER
       if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
       run.end = await runner.end()
     }
+    run.awaitedTime = runner.awaitedTime
     run.reach = runner.reach
     if keepsTrace { run.trace = SessionTrace(runner.session, typed: runner.history) }
     return run
@@ -137,7 +145,9 @@ import VIPER
       guard !flow.steps.isEmpty else {
         return FlowReport(bad: path, noCommand)
       }
-      return FlowReport(path, await execute(flow, progress: progress), app: app.name, options: options)
+      return FlowReport(
+        path, await execute(flow, progress: progress), app: app.name,
+        options: isLive ? options.merging(["live": ""]) { $1 } : options)
     } catch let error as FlowSyntaxError {
       return FlowReport(bad: path, at: error, error.reason)
     } catch {

@@ -12,6 +12,8 @@ final class FlowTime: Scheduler {
     let call: Int?
     /// Whether it is the next step of a task.
     let isStep: Bool
+    /// Whether it is part of a series that nothing ends but the screen that has it: the ticks of a timer.
+    let isRepeating: Bool
     /// Where the work that made it was started after the same delay: how much had happened when it was.
     let startedAgainSince: Int?
     /// The delays of the work that led to this, each with how much had happened when it was started.
@@ -67,7 +69,7 @@ final class FlowTime: Scheduler {
 
   private func add(_ delay: Duration, _ isStep: Bool) -> (number: Int, timer: Timer) {
     // What another thread makes comes of nothing that runs here.
-    let now = base.now, isHere = MainQueue.isCurrent, call = Self.call
+    let now = base.now, isHere = MainQueue.isCurrent, call = Self.call, isRepeating = Repetition.isUnderWay
     return state.withLock { state in
       state.count += 1
       let parent = isHere ? state.running : nil
@@ -76,15 +78,15 @@ final class FlowTime: Scheduler {
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
         due: now + delay, origin: parent?.origin ?? state.origin, call: isStep ? nil : call ?? parent?.call,
-        isStep: isStep, startedAgainSince: since, ancestors: ancestors)
+        isStep: isStep, isRepeating: isRepeating || since != nil, startedAgainSince: since, ancestors: ancestors)
       state.timers[state.count] = timer
       return (state.count, timer)
     }
   }
 
   /// What is pending, in the order it is due.
-  var timers: [Timer] {
-    state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map(\.value)
+  var timers: [(number: Int, timer: Timer)] {
+    state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// How much was given to it so far, by any thread.

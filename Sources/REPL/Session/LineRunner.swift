@@ -20,6 +20,8 @@ import VIPER
   /// Called when a fresh session takes the place of the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
+  /// How long it takes until nothing is under way that a flow has to wait for; nil if nothing was at the end, or nothing ends it.
+  private(set) var awaitedTime: Duration?
   /// Whether the line that ran last names a command, a screen or an event that does not exist there.
   private(set) var isMistaken = false
   /// Whether a line caused work without end: nothing sensible can follow it.
@@ -114,7 +116,12 @@ import VIPER
     guard !isOver else { return [] }
     isOver = true
     defer { session.end() }
-    return await close() + session.leftovers.map { "!! \(Printable.line($0))" }
+    // Looked at first, for closing ends it.
+    let awaited = session.isScripted ? Unfinished(session).awaited : nil
+    awaitedTime = awaited?.time
+    let lines = await close()
+    let ended = awaited?.without(Unfinished(session)).lines("go on until it is over, or end it") ?? []
+    return lines + (ended + session.leftovers).map { "!! \(Printable.line($0))" }
   }
 
   /// Closes all that is open, so that what is under way ends. What is printed by that is of no screen any more; what the

@@ -13,6 +13,9 @@ import VIPER
   public let calls: Calls
   /// Whether a flow runs: nothing of the user's may be touched.
   public let isScripted: Bool
+  /// Whether calls do their real work: always in a session that is typed, and in a flow that is run with `--live`. In any other
+  /// flow only those of ``Calls/hermetic`` do.
+  public let isLive: Bool
   /// The app's own command-line options, by name.
   public let options: [String: String]
   /// The data files of the flow, by name.
@@ -31,7 +34,9 @@ import VIPER
   private(set) var announcements: [String] = []
 
   /// A session of a flow: virtual time, nothing of the machine's.
-  init(scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:]) {
+  init(
+    scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:], isLive: Bool = false
+  ) {
     let time = FlowTime(), date = VirtualDate(time)
     self.app = app
     self.time = time
@@ -40,9 +45,10 @@ import VIPER
     self.files = { files[$0] }
     fileNames = files.keys.sorted()
     isScripted = true
+    self.isLive = isLive
     environment = .fixed(by: date)
     startDate = environment.now()
-    calls = Calls(time, time: time)
+    calls = Calls(time, time: time, isLive: isLive)
   }
 
   /// A session on the machine's own clock.
@@ -56,6 +62,7 @@ import VIPER
     files = { _ in nil }
     fileNames = []
     isScripted = false
+    isLive = true
     calls = Calls(environment.scheduler)
     console.texts = .of(environment.locale)
   }
@@ -100,30 +107,12 @@ import VIPER
   var hasLeaks: Bool { navigator?.leaks().isEmpty == false }
 
   /// What is left over that should not be once all is closed, one line each.
-  var leftovers: [String] { pendingTimers + pendingCalls + calls.log.leftovers + leaks }
+  var leftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }
 
   /// The part of that which the app has to answer for, and not what was typed.
-  var appLeftovers: [String] { pendingTimers + pendingCalls + leaks }
+  var appLeftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + leaks }
+
+  private static let endWithScreen = "end it with the screen that made it"
 
   private var leaks: [String] { navigator?.leaks().map(\.description) ?? [] }
-
-  private var pendingCalls: [String] {
-    calls.log.underWay.filter { !$0.isGivenUp }.map {
-      "the call '\($0.name)' is still under way, made \($0.origin); end it with the screen that made it"
-    }
-  }
-
-  /// The timers that are pending, those alike on one line.
-  private var pendingTimers: [String] {
-    guard let time else { return [] }
-    var counts: [(text: String, count: Int)] = []
-    // A task that is about to go on is none.
-    for timer in time.timers where !timer.isStep {
-      let text = "due in \(DurationText.print(timer.due - time.now)), made \(timer.origin)"
-      if counts.last?.text == text { counts[counts.count - 1].count += 1 } else { counts.append((text, 1)) }
-    }
-    return counts.map { text, count in
-      "\(count == 1 ? "a timer is" : "\(count) timers are") still pending, \(text); end it with the screen that made it"
-    }
-  }
 }

@@ -71,7 +71,7 @@ extension Signal {
   ) -> Self {
     again { [scheduler = scheduler.heldByItsWork] attempt, event in
       if case .failed(let failure) = event, attempt <= count, let pause = delay(attempt, failure) {
-        .after(pause, scheduler)
+        .after(pause, scheduler, isEndless: count == .max)
       } else {
         .no
       }

@@ -2,7 +2,8 @@
 enum Restart {
   case no
   case now
-  case after(Duration, any Scheduler)
+  /// - isEndless: whether it may be started again any number of times.
+  case after(Duration, any Scheduler, isEndless: Bool)
 }
 
 extension Signal {
@@ -69,9 +70,12 @@ private final class Restarting<Value: Sendable, Failure: Error>: Sendable {
     case .now:
       run.dispose()
       startLoop()
-    case .after(let delay, let scheduler):
+    case .after(let delay, let scheduler, let isEndless):
       run.dispose()
-      emitter.disposable.add(scheduler.schedule(after: delay) { self.startLoop() })
+      let start = Repetition.$isUnderWay.withValue(isEndless) {
+        scheduler.schedule(after: delay) { self.startLoop() }
+      }
+      emitter.disposable.add(start)
     }
   }
 }

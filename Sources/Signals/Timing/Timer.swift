@@ -39,11 +39,13 @@ private final class Ticking: Sendable {
     while true {
       let tick = Tick()
       let due = start + period * (next + 1)
-      timer.replace(
-        with: scheduler.schedule(after: due - scheduler.now) { [next] in
+      let work = Repetition.$isUnderWay.withValue(true) {
+        scheduler.schedule(after: due - scheduler.now) { [next] in
           self.emitter.send(next)
           if tick.came(), !self.emitter.isDisposed { self.schedule(next + 1) }
-        })
+        }
+      }
+      timer.replace(with: work)
       if tick.scheduled() || emitter.isDisposed { return }
       next += 1
     }

@@ -102,7 +102,9 @@ import Signals
   private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
     let stage = stage(fault)
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
-    let runner = LineRunner { Session(scripted: app, options: stage.options, files: files) }
+    // Requests to a server of the test leave the process.
+    let isLive = stage.options["base"] != nil
+    let runner = LineRunner { Session(scripted: app, options: stage.options, files: files, isLive: isLive) }
     if expected == nil, each == .place {
       fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.prompt } }
     }

@@ -11,7 +11,7 @@ enum SmallApp {
   {
     ConsoleApp("small", home: "todo", options: options) { session in
       session.announce("data: \(session.options["data"] ?? "none")")
-      let environment = session.environment, calls = session.calls
+      let environment = session.environment, calls = session.calls.hermetic
       let list = Module(.todo, opens: .add) { router, _ in
         let presenter = ListPresenter(router)
         return Assembly(view: ConsoleView(presenter), presenter: presenter)

@@ -7,7 +7,7 @@ import VIPER
 /// one that opens a modal. Cheap to build, for scripts that are run by the ten thousand.
 enum TinyApp {
   static let console = ConsoleApp("tiny", home: "todo") { session in
-    let calls = session.calls
+    let calls = session.calls.hermetic
     let modules = [
       Module(.lab) { router, _ in
         let presenter = LabPresenter(router, calls)

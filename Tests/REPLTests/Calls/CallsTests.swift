@@ -135,7 +135,7 @@ import Testing
     #expect(log.value == Array(repeating: "'api.user' is not stubbed", count: 2))
     #expect(
       calls.log.leftovers == [
-        "nobody stubbed 'api.user', called at line 7 by 'login'; write :stub api.user -> JSON before it"
+        "'api.user' is not stubbed, called at line 7 by 'login'; write :stub api.user -> JSON before it"
       ])
     calls.log.stub("api.user", Data("2".utf8), after: .zero)
     make("api.user", of: nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArgumentsTests {
   private static let known = [
     ConsoleOption("data", value: "DIR", help: "where"), ConsoleOption("shape", value: "W", help: ""),
-    ConsoleOption("live", help: "really"),
+    ConsoleOption("wet", help: "really"),
   ]
 
   /// Arguments with some things set.
@@ -24,7 +24,9 @@ import Testing
     (["--data", "d"], arguments(.session) { $0.options = ["data": "d"] }),
     (["--data=d=e", "--shape=no"], arguments(.session) { $0.options = ["data": "d=e", "shape": "no"] }),
     (["--data", "-"], arguments(.session) { $0.options = ["data": "-"] }),
-    (["run", "--live", "a"], arguments(.run, ["a"]) { $0.options = ["live": ""] }),
+    (["run", "--wet", "a"], arguments(.run, ["a"]) { $0.options = ["wet": ""] }),
+    (["run", "--live", "a"], arguments(.run, ["a"]) { $0.isLive = true }),
+    (["accept", "--live", "a"], arguments(.accept, ["a"]) { $0.isLive = true }),
     (["run", "a", "b"], arguments(.run, ["a", "b"])),
     (["run", "--data", "d", "a"], arguments(.run, ["a"]) { $0.options = ["data": "d"] }),
     (["--data", "d", "accept", "a"], arguments(.accept, ["a"]) { $0.options = ["data": "d"] }),

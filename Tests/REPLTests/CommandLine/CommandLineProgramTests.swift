@@ -122,6 +122,7 @@ import VIPER
           --jobs N             how many flows run at a time, each in its own process
           --shard I/N          only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]       what no flow reached; fails below N percent
+          --live               calls that leave the process are made where a flow sets no stub for them
           --trace              all that has a name on one axis of time
           --trace-json FILE    the same for a viewer of Chrome traces
           --even-errors        also where a flow names a command or a route that does not exist

@@ -120,7 +120,7 @@ import VIPER
   @Test("a debounced search is piped with :wait, and its output is a flow that passes") func debounced() async throws {
     let time = VirtualTimeScheduler(), environment = AppEnvironment.fixed(by: VirtualDate(time)), recorded = recorded
     let app = ConsoleApp("search", home: "home") { session in
-      let calls = session.calls, text = MutableProperty(""), scheduler = session.environment.scheduler
+      let calls = session.calls.hermetic, text = MutableProperty(""), scheduler = session.environment.scheduler
       let found = text.changes.debounce(.milliseconds(300), on: scheduler).promoteFailure(to: CallFailure.self)
         .flatMap(.latest) { calls.call("find", .just("found \($0)"), failure: CallFailure.init) }
         .catchToValue { $0.text }
@@ -247,7 +247,7 @@ import VIPER
       }
     }
     return ConsoleApp("calling", home: "home") { session in
-      let calls = session.calls
+      let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { _, _ in
         let ask = Command<Void, String, Never> {
           calls.call("ask", answer.promoteFailure(to: RouteError.self), failure: RouteError.refused).catchToValue {

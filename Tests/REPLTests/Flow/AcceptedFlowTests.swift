@@ -26,7 +26,7 @@ import VIPER
 
   /// Screens of odd names, each with a field whose text is printed in several lines.
   private static let app = ConsoleApp("odd", home: "home") { session in
-    let calls = session.calls
+    let calls = session.calls.hermetic
     let modules = routes.map { name in
       Module(Route<Void, Never>(name, style: name == "a>b" ? .modal : .push)) { router, _ in
         let text = MutableProperty("")

@@ -204,7 +204,7 @@ private struct LateClock: Scheduler {
       var pair = LineSocket.pair()
       let there = try #require(pair?.there), other = Process(), ended = DispatchSemaphore(value: 0)
       other.executableURL = Self.program
-      other.arguments = ["run", "--base", server.base, flow]
+      other.arguments = ["run", "--live", "--base", server.base, flow]
       other.environment = ProcessInfo.processInfo.environment.merging([FlowProcess.variable: "1"]) { $1 }
       other.standardInput = there
       other.terminationHandler = { _ in ended.signal() }

@@ -41,7 +41,7 @@ import VIPER
     _ lines: String..., clock: any Scheduler = MainScheduler.main, _ work: @escaping Ask
   ) async throws -> [[String]] {
     let app = ConsoleApp("elsewhere", home: "home") { session in
-      let calls = session.calls, environment = session.environment, said = MutableProperty("")
+      let calls = session.calls.hermetic, environment = session.environment, said = MutableProperty("")
       let module = Module(Route<Void, Never>("home")) { router, _ in
         let ask = Command<Void, String, CallFailure> { work(calls, environment) }
         ask.values.bind(to: said).stored(in: router.alive)

@@ -45,6 +45,7 @@ import VIPER
         lab> :fail lab.ping with "no answer"
         lab> retry
         lab> ping
+        lab> :advance 2s
         lab> :quit
 
         """)
@@ -70,7 +71,7 @@ import VIPER
   /// A screen whose `ask` makes three calls of one name, and that says what they gave.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
-      let calls = session.calls, count = MutableProperty(0), said = MutableProperty("")
+      let calls = session.calls.hermetic, count = MutableProperty(0), said = MutableProperty("")
       let module = Module(Route<Void, Never>("home")) { router, _ in
         let ask = Command<Void, String, Never> {
           .concat(
@@ -141,7 +142,7 @@ import VIPER
     let terminal = recorded.terminal(isInteractive: true)
     #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(!recorded.text.contains("!"))
-    #expect(try folder.read("saved.flow").contains("lab> :fail lab.hang with \"no answer came\" after 1d\nlab> hang\n"))
+    #expect(try folder.read("saved.flow").contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"))
     #expect(await SmallApp.console().run(flow: URL(fileURLWithPath: file)).passed)
   }
 
@@ -203,7 +204,7 @@ import VIPER
 
   @Test("an answer is written as its call says, and so may be left out") func hidden() async throws {
     let app = ConsoleApp("safe", home: "home") { session in
-      let calls = session.calls
+      let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
         let open = Command {
           calls.call(

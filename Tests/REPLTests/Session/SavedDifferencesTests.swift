@@ -22,7 +22,7 @@ import VIPER
 
   @Test("an answer that cannot be written down is said") func unwritable() async throws {
     let app = ConsoleApp("mute", home: "home") { session in
-      let calls = session.calls
+      let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
         let ask = calls.call("ask", Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init)
         ask.start().stored(in: router.alive)
@@ -43,7 +43,7 @@ import VIPER
   /// A screen with `name` and a secret `password`; `unlock` takes eight letters, and asks `notes.unlock`, if a flow does not
   /// run, after `notes.unlocks`.
   private static let locked = ConsoleApp("locked", home: "home") { session in
-    let calls = session.calls, isScripted = session.isScripted
+    let calls = session.calls.hermetic, isScripted = session.isScripted
     let module = Module(Route<Void, Never>("home")) { router, _ in
       let name = MutableProperty(""), password = MutableProperty("")
       let problem = password.map { $0.count < 8 ? "eight letters at least" : nil }
@@ -65,7 +65,7 @@ import VIPER
 
   /// A screen that counts seconds, and tells them when it is asked; `ask` takes two of them.
   private static let counting = ConsoleApp("counting", home: "home") { session in
-    let calls = session.calls, scheduler = session.environment.scheduler
+    let calls = session.calls.hermetic, scheduler = session.environment.scheduler
     let module = Module(Route<Void, Never>("home")) { router, _ in
       let seconds = MutableProperty(0)
       Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
@@ -125,7 +125,7 @@ import VIPER
     async throws
   {
     let app = ConsoleApp("opaque", home: "home") { session in
-      let calls = session.calls
+      let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
         let ask = Command { calls.call("ask", Signal<Int, Opaque>.fail(Opaque(reason: "no")), failure: Opaque.init) }
         return Assembly(view: ConsoleView(.button("ask", ask), .alert("", ask.failures.map(\.reason))))

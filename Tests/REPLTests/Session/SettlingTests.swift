@@ -77,11 +77,11 @@ import Testing
       ])
   }
 
-  @Test("a call nobody stubbed fails, and is a complaint at the end") func missing() async throws {
+  @Test("a call that is not stubbed fails, and is a complaint at the end") func missing() async throws {
     #expect(
       try await outputs("none") == [
         ["! 'lab.none' is not stubbed", "echo: -"],
-        ["!! nobody stubbed 'lab.none', called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
+        ["!! 'lab.none' is not stubbed, called at line 2 by 'none'; write :stub lab.none -> JSON before it"],
       ])
     #expect(try await outputs(":stub lab.none -> \"x\"", "none") == [[], ["x"], []])
   }
@@ -94,7 +94,7 @@ import Testing
 
   @Test("what hangs while everything closes is a complaint at the end") func hangingAtTheEnd() async throws {
     let app = ConsoleApp("late", home: "home") { session in
-      let calls = session.calls
+      let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
         router.alive.add(
           Disposable {

@@ -60,7 +60,7 @@ import VIPER
   @Test("where time is real nothing is asked again: calls give what they gave before") func live() async {
     let asked = MutableProperty(0), recorded = RecordedTerminal()
     let app = ConsoleApp("asking", home: "home") { session in
-      let calls = session.calls, answer = MutableProperty("-")
+      let calls = session.calls.hermetic, answer = MutableProperty("-")
       let ask = Command<Void, Int, CallFailure> {
         calls.call(
           "ask",

@@ -11,7 +11,7 @@ extension Route<String, String> { fileprivate static var details: Self { Route("
   /// A screen that asks a call which answers on another thread.
   private static var app: ConsoleApp {
     ConsoleApp("races", home: "home") { session in
-      let calls = session.calls, said = MutableProperty("")
+      let calls = session.calls.hermetic, said = MutableProperty("")
       let home = Module(.home) { router, _ in
         let ask = Command<Void, String, AskingFailure> {
           calls.call("ask", Self.answer(), failure: { AskingFailure(text: $0) })

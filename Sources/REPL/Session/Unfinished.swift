@@ -1,0 +1,55 @@
+/// What a session has begun and not ended: its calls without an answer and its timers.
+@MainActor struct Unfinished {
+  private let now: Duration
+  private var calls: [CallLog.Call]
+  private var timers: [(number: Int, timer: FlowTime.Timer)]
+
+  /// All that is under way.
+  init(_ session: Session) {
+    now = session.environment.scheduler.now
+    calls = session.calls.log.underWay.filter { !$0.isGivenUp }
+    // A task that is about to go on is no timer.
+    timers = (session.time?.timers ?? []).filter { !$0.timer.isStep }
+  }
+
+  /// The part of it that a flow has to wait for: what goes on as long as its screen is open, such as a live query or a timer that
+  /// ticks, has no end to wait for.
+  var awaited: Unfinished {
+    var awaited = self
+    awaited.calls = calls.filter(\.answers.isEmpty)
+    awaited.timers = timers.filter { !$0.timer.isRepeating || awaited.isPart($0.timer) }
+    return awaited
+  }
+
+  /// Whether a timer is part of a call.
+  private func isPart(_ timer: FlowTime.Timer) -> Bool { calls.contains { $0.number == timer.call } }
+
+  /// Whether a timer limits the time of a call, most likely: the line that made the call made it, too.
+  private func isLimit(_ timer: FlowTime.Timer) -> Bool {
+    !isPart(timer) && calls.contains { $0.origin == timer.origin }
+  }
+
+  /// How long until the last of it is over.
+  var time: Duration? { timers.filter { !isLimit($0.timer) }.map { $0.timer.due - now }.max() }
+
+  /// The part of it that is not under way any more in `later`.
+  func without(_ later: Unfinished) -> Unfinished {
+    var ended = self
+    ended.calls.removeAll { call in later.calls.contains { $0.number == call.number } }
+    ended.timers.removeAll { timer in later.timers.contains { $0.number == timer.number } }
+    return ended
+  }
+
+  /// One line each, with the line that made it; timers that are alike on one.
+  func lines(_ advice: String) -> [String] {
+    var counts: [(text: String, count: Int)] = []
+    // What a call waits for is said of the call.
+    for (_, timer) in timers where !isPart(timer) && !isLimit(timer) {
+      let text = "due in \(DurationText.print(timer.due - now)), made \(timer.origin)"
+      if counts.last?.text == text { counts[counts.count - 1].count += 1 } else { counts.append((text, 1)) }
+    }
+    return counts.map { text, count in
+      "\(count == 1 ? "a timer is" : "\(count) timers are") still pending, \(text); \(advice)"
+    } + calls.map { "the call '\($0.name)' is still under way, made \($0.origin); \(advice)" }
+  }
+}

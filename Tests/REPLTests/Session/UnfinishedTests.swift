@@ -1,0 +1,120 @@
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// What a flow may not leave under way when it ends.
+@MainActor @Suite struct UnfinishedTests {
+  /// What the harness says at the end of some commands on the lab's screen, with `:quit` and at the end of the file alike.
+  private func end(_ commands: String...) async throws -> [String] {
+    let text = "> :open lab\n" + commands.map { "> \($0)\n" }.joined()
+    let end = try await SmallApp.run(text).end
+    let quit = try await SmallApp.outputs(text + "> :quit\n").last
+    #expect(quit == end)
+    return end
+  }
+
+  @Test("a call that is still under way at the end is named, with the line that made it") func call() async throws {
+    #expect(
+      try await end(":stub lab.ping -> \"late\" after 5s", "ping") == [
+        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; go on until it is over, or end it"
+      ])
+    #expect(
+      try await end("wait") == [
+        "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; go on until it is over, or end it"
+      ])
+    #expect(try await end("wait", ":advance 1s") == [])
+    #expect(try await end(":stub lab.ping -> \"late\" after 5s", "ping", ":cancel") == [])
+  }
+
+  /// A screen with timers of several kinds; gives what the harness says at the end.
+  private func end(_ timers: @escaping @MainActor (Router<Never>) -> Void) async throws -> [String] {
+    let app = ConsoleApp("timers", home: "home") { session in
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        timers(router)
+        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    return await FlowRunner(app).execute(try FlowParser.parse("> :open home\n  Home\n")).end
+  }
+
+  @Test("a timer that is due once is named, though its screen would end it") func timer() async throws {
+    let end = try await end { router in
+      router.alive.add(router.environment.scheduler.schedule(after: .seconds(3)) {})
+    }
+    #expect(
+      end == [
+        "!! a timer is still pending, due in 3s, made at line 1 by ':open home'; go on until it is over, or end it"
+      ])
+  }
+
+  @Test("a timer that ticks belongs to its screen, and so does what is tried again without end") func repeating()
+    async throws
+  {
+    let end = try await end { router in
+      let scheduler = router.environment.scheduler
+      Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in }.stored(in: router.alive)
+      Signal<Int, CallFailure>.fail(CallFailure("no")).retry(.max, delay: { _, _ in .seconds(60) }, on: scheduler)
+        .observe { _ in }.stored(in: router.alive)
+    }
+    #expect(end == [])
+  }
+
+  @Test("a timer that outlives its screen is named, whether it ticks or not") func outliving() async throws {
+    let kept = DisposeBag()
+    let end = try await end { router in
+      Signal<Int, Never>.timer(every: .seconds(60), on: router.environment.scheduler).observe { _ in }.stored(in: kept)
+    }
+    #expect(
+      end == [
+        "!! a timer is still pending, due in 1m, made at line 1 by ':open home'; end it with the screen that made it"
+      ])
+  }
+
+  // MARK: Real work
+
+  private let app = ConsoleApp("asking", home: "home") { session in
+    let calls = session.calls, said = MutableProperty(""), isLive = session.isLive
+    let module = Module(Route<Void, Never>("home")) { router, _ in
+      let ask = Command<Void, String, CallFailure> { calls.call("ask", .just("real"), failure: CallFailure.init) }
+      let look = Command<Void, String, CallFailure> {
+        calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
+      }
+      ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
+      return Assembly(
+        view: ConsoleView(
+          .label("said", said.readOnly), .button("ask", ask), .button("look", look),
+          .alert("", ask.failures.map(\.text))))
+    }
+    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+  }
+
+  @Test("a call that leaves the process fails in a flow and is a complaint, unless it is stubbed") func notStubbed()
+    async throws
+  {
+    let flow = try FlowParser.parse("> :open home\n> ask\n> :stub ask -> \"stub\"\n> ask\n")
+    let run = await FlowRunner(app).execute(flow)
+    #expect(run.phases.flatMap(\.steps).map(\.output) == [[], ["! 'ask' is not stubbed"], [], ["said: stub"]])
+    #expect(
+      run.end == [
+        "!! 'ask' is not stubbed, called at line 2 by 'ask'; write :stub ask -> JSON before it, or run it with --live"
+      ])
+  }
+
+  @Test("with --live it is made, and a stub still comes first") func live() async throws {
+    let flow = try FlowParser.parse("> :open home\n> ask\n> look\n> :stub ask -> \"stub\"\n> ask\n")
+    let run = await FlowRunner(app, isLive: true).execute(flow)
+    #expect(
+      run.phases.flatMap(\.steps).map(\.output) == [
+        [], ["said: real"], ["said: inside, live: true"], [], ["said: stub"],
+      ])
+    #expect(run.end == [])
+  }
+
+  @Test("a call that stays in the process is made in any flow") func hermetic() async throws {
+    let run = await FlowRunner(app).execute(try FlowParser.parse("> :open home\n> look\n"))
+    #expect(run.phases.flatMap(\.steps).last?.output == ["said: inside, live: false"] && run.end == [])
+  }
+}
