@@ -83,7 +83,9 @@ let package = Package(
       name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
     .testTarget(
       name: "ServicesTests",
-      dependencies: ["Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "Fixtures", "Effort"]),
+      dependencies: [
+        "Signals", "SignalsTesting", "Services", "LoopbackServer", "store-writer", "BuiltPackage", "Fixtures", "Effort",
+      ]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
     // What tests of several targets stand on: folders, transports.
@@ -121,7 +123,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL", "Todo", "Language", "SampleNetwork",
-        "LoopbackServer", "Login", "Search", "Home", "ModuleTemplate", "Fixtures", "Effort",
+        "LoopbackServer", "Login", "Search", "Home", "ModuleTemplate", "BuiltPackage", "Fixtures", "Effort",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -15,4 +15,10 @@ package enum BuiltModules {
     }
     return nil
   }()
+
+  /// A program of this package: it stands beside its modules.
+  package static func program(_ name: String) -> URL {
+    let products = folder?.deletingLastPathComponent() ?? BuiltPackage.viper.appendingPathComponent(".build/debug")
+    return products.appendingPathComponent(name)
+  }
 }

@@ -1,3 +1,5 @@
+import BuiltPackage
+import Fixtures
 import Foundation
 import LoopbackServer
 import Signals
@@ -18,13 +20,7 @@ import Testing
     private(set) var seen = ""
 
     init(_ arguments: [String]) throws {
-      // Built beside the tests, wherever that is.
-      let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("playground")
-      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
-      process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+      process.executableURL = BuiltModules.program("playground")
       process.arguments = arguments
       process.standardInput = input
       process.standardOutput = output
@@ -67,26 +63,20 @@ import Testing
     }
   }
 
-  /// What was not seen after a line was typed, and the exit code. On a thread of its own, for it blocks.
+  /// What was not seen after a line was typed, and the exit code.
   private func run(_ arguments: [String], _ steps: [(line: String, sees: String)]) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            let program = try Program(arguments)
-            for step in steps {
-              if !step.line.isEmpty { program.type(step.line) }
-              guard program.sees(step.sees) else { return "no '\(step.sees)' after '\(step.line)': \(program.seen)" }
-            }
-            return "exit code \(try program.exitCode())"
-          })
+    try await onOwnThread {
+      let program = try Program(arguments)
+      for step in steps {
+        if !step.line.isEmpty { program.type(step.line) }
+        guard program.sees(step.sees) else { return "no '\(step.sees)' after '\(step.line)': \(program.seen)" }
       }
+      return "exit code \(try program.exitCode())"
     }
   }
 
   @Test("a session asks its own server over the real client, in the language it is told") func session() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let steps = [
       ("", "示例"), ("open 2", "登录"), ("user tangent", "tangent"), ("password 123456", "***"),
       ("login", "! 登录提示: 登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233 [确认]"), ("back", "示例"),
@@ -94,20 +84,15 @@ import Testing
       ("download", "已保存到 \(folder.path)/pictures/3.svg"),
     ]
     #expect(try await run(["--locale", "zh-Hans", "--data", folder.path], steps) == "exit code 0")
-    let picture = try String(contentsOf: folder.appendingPathComponent("pictures/3.svg"), encoding: .utf8)
+    let picture = try String(contentsOf: folder.file("pictures/3.svg"), encoding: .utf8)
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
   }
 
   @Test("a script that is piped as a whole is not over before the answers of its server") func script() async throws {
-    let printed = try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            let program = try Program(["--store", "memory"])
-            for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
-            return try program.rest()
-          })
-      }
+    let printed = try await onOwnThread {
+      let program = try Program(["--store", "memory"])
+      for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
+      return try program.rest()
     }
     #expect(
       printed.hasSuffix(
@@ -133,10 +118,8 @@ import Testing
       ),
     ])
   func saving(_ server: String, _ open: String, _ ask: String, _ sees: String, _ written: String) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("saved.flow"), options = ["--data", folder.path, "--server", server]
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
+    let file = folder.file("saved.flow"), options = ["--data", folder.path, "--server", server]
     _ = try await run(options, [(open, "usrid: 7"), (ask, sees), (":save \(file.path)", "details>")])
     let flow = try String(contentsOf: file, encoding: .utf8)
     #expect(flow.contains(written), "\(flow)")
@@ -145,10 +128,8 @@ import Testing
   }
 
   @Test("a login that is saved has no password in it, and is played back") func savingLogin() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("saved.flow")
+    let folder = try TemporaryFolder()
+    let file = folder.file("saved.flow")
     let steps = [
       (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"), ("login", "token: 11233 [OK]"),
       (":save \(file.path)", "one>"),
@@ -160,8 +141,7 @@ import Testing
   }
 
   @Test("what one store keeps is converted by the program, and listed by another") func stores() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("playground-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let (json, database) = ("\(folder.path)/todo.json", "\(folder.path)/todo.sqlite")
     let adding = [
       ("", "data: \(database)"), (":open todo", "no upcoming items"), ("add", "due: "), ("name Milk", "name: Milk"),

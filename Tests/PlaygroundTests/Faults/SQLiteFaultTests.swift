@@ -1,4 +1,5 @@
 import Effort
+import Fixtures
 import Foundation
 import Home
 import Services
@@ -16,14 +17,10 @@ import Todo
     "each call of SQLite fails once: the app says so, loses nothing that was acknowledged, and works again",
     arguments: codes)
   func sweep(_ code: Int32) async throws {
-    // In memory, where there is such a folder: it takes a tenth of the time, most of which is waiting for the disk.
-    let memory = URL(fileURLWithPath: "/dev/shm"), isThere = FileManager.default.isWritableFile(atPath: memory.path)
-    let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
-      .appendingPathComponent("sqlite-faults-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder(inMemory: true)
     var ledger = Ledger(MemoryStore(), holding: [])
     var sweep = FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
-      let file = folder.appendingPathComponent(UUID().uuidString).appendingPathComponent("todo.sqlite")
+      let file = folder.file(UUID().uuidString).appendingPathComponent("todo.sqlite")
       let store = SQLiteStore(at: file, schema: TodoItem.schema, libraries: nil) { fault.strikes() ? code : nil }
       ledger = Ledger(store, holding: [])
       var stage = FaultSweep.Stage()

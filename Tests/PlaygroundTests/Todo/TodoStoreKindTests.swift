@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Services
 import SignalsTesting
@@ -9,18 +10,17 @@ import Todo
 
   @Test("the list is kept in the file of its kind, and asked for by its days", arguments: TodoStoreKind.allCases)
   func keeping(_ kind: TodoStoreKind) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let item = here.item("Milk", "2014-05-22")
     do {
-      let data = here.data(StoredTodos(kind.store(in: folder)))
+      let data = here.data(StoredTodos(kind.store(in: folder.url)))
       for item in [item, here.item("Later", "2014-06-22", id: 2)] { #expect(Recorder(data.save(item)).isCompleted) }
       #expect(Recorder(data.items(from: here.environment.now(), through: item.due)).values == [[item]])
     }
-    let again = here.data(StoredTodos(kind.store(in: folder)))
+    let again = here.data(StoredTodos(kind.store(in: folder.url)))
     let expected = kind == .memory ? [] : [item]
     #expect(Recorder(again.items(from: here.environment.now(), through: item.due)).values == [expected])
-    #expect(kind.file(in: folder).map { FileManager.default.fileExists(atPath: $0.path) } ?? true)
+    #expect(kind.file(in: folder.url).map { FileManager.default.fileExists(atPath: $0.path) } ?? true)
   }
 
   @Test("a kind goes by its name; another name is told, with what was meant")
@@ -35,14 +35,12 @@ import Todo
   /// Written by the program on the day that is in them, and never again: what people have is read for good.
   @Test("the lists of the past are read, and changed", arguments: [TodoStoreKind.file, .sqlite])
   func past(_ kind: TodoStoreKind) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Kept")
-    let file = try #require(kind.file(in: folder))
+    let file = try #require(kind.file(in: folder.url))
     try FileManager.default.copyItem(at: kept.appendingPathComponent(file.lastPathComponent), to: file)
-    let day = Date(timeIntervalSince1970: 1_795_219_200), store = kind.store(in: folder)
+    let day = Date(timeIntervalSince1970: 1_795_219_200), store = kind.store(in: folder.url)
     var items = [
       TodoItem(id: try id("C65AA858-779C-48E8-89B1-9D053ADAB62C"), name: "Buy milk", due: day),
       TodoItem(
@@ -52,16 +50,15 @@ import Todo
     ]
     #expect(Recorder(store.entities(Query())).values == [items])
     #expect(Recorder(store.delete(items.removeFirst().id)).isCompleted)
-    #expect(Recorder(kind.store(in: folder).entities(Query().between(\.due, day, day))).values == [items])
+    #expect(Recorder(kind.store(in: folder.url).entities(Query().between(\.due, day, day))).values == [items])
   }
 
   private func id(_ text: String) throws -> UUID { try #require(UUID(uuidString: text)) }
 
   @Test("the database answers what the list asks from its index")
   func index() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = SQLiteStore(at: folder.appendingPathComponent("todo.sqlite"), schema: TodoItem.schema)
+    let folder = try TemporaryFolder()
+    let store = SQLiteStore(at: folder.file("todo.sqlite"), schema: TodoItem.schema)
     let item = here.item("Milk", "2014-05-22")
     #expect(Recorder(store.save(item)).isCompleted)
     let plan = Recorder(store.plan(Query().between(\.due, item.due, item.due).ordered(by: \.due))).values

@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 import Testing
 
@@ -26,13 +27,7 @@ final class TypedProgram {
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&outside, &inside, nil, nil, &size) == 0)
     keyboard = outside
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    // Built beside the tests, wherever that is.
-    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("playground")
-    let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
-    process.executableURL = isBeside ? beside : root.appendingPathComponent(".build/debug/playground")
+    process.executableURL = BuiltModules.program("playground")
     process.arguments = ["--data", state] + arguments
     process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
     if !isColored { process.environment?["NO_COLOR"] = "1" }

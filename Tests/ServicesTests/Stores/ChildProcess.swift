@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 
 #if canImport(Darwin)
@@ -18,7 +19,7 @@ final class ChildProcess {
 
   /// Starts a program that was built beside the tests.
   init(_ name: String, _ arguments: [String]) throws {
-    let path = Self.products.appendingPathComponent(name).path
+    let path = BuiltModules.program(name).path
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw CannotStart(reason: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -77,14 +78,6 @@ final class ChildProcess {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
     return lines
-  }
-
-  /// Where the package's programs are: beside the bundle of its tests.
-  private static var products: URL {
-    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments.first ?? ""
-    let parts = bundle.components(separatedBy: "/")
-    let end = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
-    return URL(fileURLWithPath: parts[..<end].joined(separator: "/"))
   }
 }
 

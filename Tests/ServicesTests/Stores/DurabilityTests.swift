@@ -1,3 +1,4 @@
+import BuiltPackage
 import Effort
 import Fixtures
 import Foundation
@@ -29,7 +30,7 @@ import Testing
     "a process killed at any moment has kept what it acknowledged, and left nothing half-written",
     arguments: Kind.allCases)
   func kills(_ kind: Kind) async throws {
-    try await onThread {
+    try await onOwnThread {
       var numbers = SeededNumbers(seed: 1), commits = 0
       for _ in 0..<Self.files {
         let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = kind.store(url)
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test("a process killed while its log is moved into the file has lost nothing") func killsWhileMoving() async throws {
-    try await onThread {
+    try await onOwnThread {
       let runs = Effort.runs(short: 20, full: 200)
       var numbers = SeededNumbers(seed: 2), last = 0, logs = 0
       let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
@@ -70,7 +71,7 @@ import Testing
 
   @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
   func otherProcess() async throws {
-    try await onThread {
+    try await onOwnThread {
       let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = Kind.file.store(url)
       let writer = try ChildProcess("store-writer", ["file", url.path])
       #expect([writer.line(), writer.line()] == ["ready", "1"])
@@ -212,12 +213,5 @@ import Testing
   private static func spin(_ count: Int) {
     var numbers = SeededNumbers(seed: 0)
     for _ in 0..<count / 10 { _ = numbers.next() }
-  }
-}
-
-/// Runs work that waits for processes on a thread of its own, so that no test waits for it.
-private func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
   }
 }
