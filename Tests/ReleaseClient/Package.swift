@@ -10,7 +10,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "races",
-      dependencies: ["Signals", "VIPER", "Services", "REPL"].map { .product(name: $0, package: "swift-viper") })
+      dependencies: ["Signals", "VIPER", "Services", "REPL"].map { .product(name: $0, package: "swift-viper") }),
+    // The tests of that name in SignalsTests: what needs no stack in debug may need it in release.
+    .testTarget(
+      name: "StackTests",
+      dependencies: ["Signals", "SignalsTesting"].map { .product(name: $0, package: "swift-viper") },
+      sources: ["DeferredReleaseTests.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,1 @@
+../../../SignalsTests/Disposables/DeferredReleaseTests.swift
