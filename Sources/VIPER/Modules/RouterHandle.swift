@@ -142,7 +142,7 @@ extension RouterHandle {
     ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] target, emitter throws(RouteError) in
       let opening = Opening(
         destination: try route.destination(with: input), style: style, unlessVisible: unlessVisible,
-        values: RequestValues(input: input, presentation: presentation ?? route.presentation))
+        values: RequestValues(input: input, presentation: presentation))
       let waiter = Waiter(closesWhenUnwanted: style != nil && style != .root) { event in
         switch event {
         case .value(let value): if let value = value as? O { emitter.send(value) }

@@ -107,7 +107,7 @@ extension Pipeline {
     tree.nextID = max(tree.nextID, nextID)
     switch tree.decide(open.numbered(request, step.values.input, modules, next: tree.nextID)) {
     case .perform(var transition):
-      transition.presentation = step.values.presentation ?? transition.closed.last.flatMap { open[$0.id]?.presentation }
+      transition.presentation = presentation(of: step, transition)
       return transition
     case .join(let id):
       if let waiter = job.waiter { open[id]?.waiters.append(waiter) }
@@ -124,6 +124,14 @@ extension Pipeline {
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
       throw request.origin != nil && asked == nil ? .closed(step.asking) : error
     }
+  }
+
+  /// What the verb says, or else the route that opens; on the way back what the module opened with.
+  private func presentation(of step: NavigationStep, _ transition: Transition) -> (any Sendable)? {
+    if let opened = transition.opened.first {
+      return step.values.presentation ?? modules[opened.destination.route]?.presentation
+    }
+    return transition.closed.last.flatMap { open[$0.id]?.presentation }
   }
 
   /// Asks the guards. False if the job waits for one, or was led elsewhere and has started anew.
@@ -174,7 +182,9 @@ extension Pipeline {
 
   /// Builds the modules that open.
   private func build(_ passage: Passage) throws(RouteError) {
-    let step = passage.step, after = passage.transition.after
+    let after = passage.transition.after
+    var values = passage.step.values
+    values.presentation = passage.transition.presentation
     self.passage = passage
     nextID = max(nextID, after.nextID)
     for node in passage.transition.opened {
@@ -183,8 +193,8 @@ extension Pipeline {
         guard let module = modules[route], let environment else { throw unknown(route) }
         let handle = RouterHandle(
           id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
-        let live = LiveModule(node, handle, module, step.values, asker: step.request.origin, passage.job.waiter)
-        try open.build(live, module, step.values.input)
+        let live = LiveModule(node, handle, module, values, asker: passage.step.request.origin, passage.job.waiter)
+        try open.build(live, module, values.input)
       } catch {
         self.passage = nil
         open.discard([node], openIn: after)

@@ -85,6 +85,28 @@ public struct NavigationTree: Codable, Hashable, Sendable {
   }
 }
 
+extension NavigationTree {
+  private enum CodingKeys: CodingKey { case root, nextID }
+
+  /// More could be encoded, and not be decoded: JSON is read some 500 brackets deep.
+  private static let deepest = 200
+
+  /// Encodes the tree, 200 modules deep at most.
+  ///
+  /// - Throws: `EncodingError.invalidValue` if it is deeper.
+  public func encode(to encoder: any Encoder) throws {
+    guard (root?.depth ?? 0) <= Self.deepest else {
+      let problem =
+        "the tree is more than \(Self.deepest) modules deep, and could not be read again; close some before it is saved"
+      throw EncodingError.invalidValue(
+        self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(root, forKey: .root)
+    try container.encode(nextID, forKey: .nextID)
+  }
+}
+
 extension NavigationTree: CustomStringConvertible {
   /// One line a module, indented; `*` marks the focus.
   public var description: String {
@@ -116,6 +138,9 @@ extension NavigationTree.Node {
     focus.append(id)
     for child in children where child.style == .embedded || child.id == selected { child.appendFocus(to: &focus) }
   }
+
+  /// How many modules are on top of each other, this included.
+  fileprivate var depth: Int { 1 + (children.map(\.depth).max() ?? 0) }
 
   /// How many this and everything open on it are.
   fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }

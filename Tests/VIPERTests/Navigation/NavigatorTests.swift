@@ -199,6 +199,14 @@ import VIPERTesting
     #expect(navigator.tree.value.path.map(\.name) == ["plain#5"])
   }
 
+  @Test func aReplacementOutlivesThePushItReplaced() throws {
+    let (navigator, home) = try home(app)
+    let push = home.router.push(.details, with: "a").start()
+    app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
+    push.dispose()
+    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "other#3"])
+  }
+
   @Test func disposingOneOfTwoWhoWaitKeepsItForTheOther() throws {
     let (navigator, home) = try home(app)
     let first = home.router.present(.form).start()

@@ -25,6 +25,7 @@ import Testing
     let modules = tree.nodes.map(\.id), everybody: [Int?] = [nil] + modules
     let rows: [(String, [(Int?, NavigationRequest)])] = [
       ("push", everybody.map { ($0, .open(x, .push, from: $0)) }),
+      ("push b unless visible", everybody.map { ($0, .pushUnlessVisible(b, from: $0)) }),
       ("modal", everybody.map { ($0, .open(x, .modal, from: $0)) }),
       ("tab", everybody.map { ($0, .open(x, .tab, from: $0)) }),
       ("embed", everybody.map { ($0, .open(x, .embedded, from: $0)) }),

@@ -8,6 +8,7 @@ enum DecisionTables {
     """
     nothing
       push  -:x1'
+      push b unless visible  -:b1'
       modal  -:x1'
       tab  -:x1'
       embed  -:x1'
@@ -22,6 +23,7 @@ enum DecisionTables {
     """
     a1'
       push  -,1:a1[>x2']
+      push b unless visible  -,1:a1[>b2']
       modal  -,1:a1[^x2']
       tab  -,1:a1'[|x2*']
       embed  -,1:a1'[+x2']
@@ -38,6 +40,7 @@ enum DecisionTables {
     """
     a1[>b2']
       push  -,2:a1[>b2[>x3']]  1:covered
+      push b unless visible  -,1,2:join 2
       modal  -,2:a1[>b2[^x3']]  1:covered
       tab  -,2:a1[>b2'[|x3*']]  1:a1[>b2' |x3*]
       embed  -,2:a1[>b2'[+x3']]  1:a1[>b2' +x3]
@@ -55,6 +58,7 @@ enum DecisionTables {
     """
     a1[>b2[^c3']]
       push  -,3:a1[>b2[^c3[>x4']]]  1,2:covered
+      push b unless visible  -,3:a1[>b2[^c3[>b4']]]  1:join 2  2:covered
       modal  -,3:a1[>b2[^c3[^x4']]]  1,2:covered
       tab  -,3:a1[>b2[^c3'[|x4*']]]  1:a1[>b2[^c3'] |x4*]  2:a1[>b2[^c3' |x4*]]
       embed  -,3:a1[>b2[^c3'[+x4']]]  1:a1[>b2[^c3'] +x4]  2:a1[>b2[^c3' +x4]]
@@ -72,6 +76,7 @@ enum DecisionTables {
     """
     a1'[|b2*' |c3]
       push  -,2:a1'[|b2*[>x4'] |c3]  1:a1[|b2* |c3 >x4']  3:a1'[|b2*' |c3[>x4]]
+      push b unless visible  -,1,2,3:join 2
       modal  -,2:a1'[|b2*[^x4'] |c3]  1:a1[|b2* |c3 ^x4']  3:a1'[|b2*' |c3[^x4]]
       tab  -,2:a1'[|b2*'[|x4*'] |c3]  1:a1'[|b2*' |c3 |x4]  3:a1'[|b2*' |c3[|x4*]]
       embed  -,2:a1'[|b2*'[+x4'] |c3]  1:a1'[|b2*' |c3 +x4']  3:a1'[|b2*' |c3[+x4]]
@@ -89,6 +94,7 @@ enum DecisionTables {
     """
     a1'[|b2[>d3] |c4*']
       push  -,4:a1'[|b2[>d3] |c4*[>x5']]  1:a1[|b2[>d3] |c4* >x5']  2:covered  3:a1'[|b2[>d3[>x5]] |c4*']
+      push b unless visible  -,4:a1'[|b2[>d3] |c4*[>b5']]  1:a1[|b2[>d3] |c4* >b5']  2:covered  3:a1'[|b2[>d3[>b5]] |c4*']
       modal  -,4:a1'[|b2[>d3] |c4*[^x5']]  1:a1[|b2[>d3] |c4* ^x5']  2:covered  3:a1'[|b2[>d3[^x5]] |c4*']
       tab  -,4:a1'[|b2[>d3] |c4*'[|x5*']]  1:a1'[|b2[>d3] |c4*' |x5]  2:a1'[|b2[>d3 |x5*] |c4*']  3:a1'[|b2[>d3[|x5*]] |c4*']
       embed  -,4:a1'[|b2[>d3] |c4*'[+x5']]  1:a1'[|b2[>d3] |c4*' +x5']  2:a1'[|b2[>d3 +x5] |c4*']  3:a1'[|b2[>d3[+x5]] |c4*']
@@ -106,6 +112,7 @@ enum DecisionTables {
     """
     a1[|b2* >d3']
       push  -,3:a1[|b2* >d3[>x4']]  1:covered  2:a1[|b2*[>x4] >d3']
+      push b unless visible  -,3:a1[|b2* >d3[>b4']]  1:covered  2:a1[|b2*[>b4] >d3']
       modal  -,3:a1[|b2* >d3[^x4']]  1:covered  2:a1[|b2*[^x4] >d3']
       tab  -,3:a1[|b2* >d3'[|x4*']]  1:a1[|b2* >d3' |x4]  2:a1[|b2*[|x4*] >d3']
       embed  -,3:a1[|b2* >d3'[+x4']]  1:a1[|b2* >d3' +x4]  2:a1[|b2*[+x4] >d3']
@@ -123,6 +130,7 @@ enum DecisionTables {
     """
     a1'[+b2' +c3']
       push  -,1,2,3:a1[+b2 +c3 >x4']
+      push b unless visible  -,1,2,3:a1[+b2 +c3 >b4']
       modal  -,1,2,3:a1[+b2 +c3 ^x4']
       tab  -,1:a1'[+b2' +c3' |x4*']  2:a1'[+b2'[|x4*'] +c3']  3:a1'[+b2' +c3'[|x4*']]
       embed  -,1:a1'[+b2' +c3' +x4']  2:a1'[+b2'[+x4'] +c3']  3:a1'[+b2' +c3'[+x4']]
@@ -140,6 +148,7 @@ enum DecisionTables {
     """
     a1[+b2[+c3] >d4']
       push  -,4:a1[+b2[+c3] >d4[>x5']]  1,2,3:covered
+      push b unless visible  -,4:a1[+b2[+c3] >d4[>b5']]  1,2,3:covered
       modal  -,4:a1[+b2[+c3] >d4[^x5']]  1,2,3:covered
       tab  -,4:a1[+b2[+c3] >d4'[|x5*']]  1:a1[+b2[+c3] >d4' |x5*]  2:a1[+b2[+c3 |x5*] >d4']  3:a1[+b2[+c3[|x5*]] >d4']
       embed  -,4:a1[+b2[+c3] >d4'[+x5']]  1:a1[+b2[+c3] >d4' +x5]  2:a1[+b2[+c3 +x5] >d4']  3:a1[+b2[+c3[+x5]] >d4']
@@ -157,6 +166,7 @@ enum DecisionTables {
     """
     a1[>b2'[|c3*[>d4']]]
       push  -,4:a1[>b2'[|c3*[>d4[>x5']]]]  1,3:covered  2:a1[>b2[|c3*[>d4] >x5']]
+      push b unless visible  -,4:a1[>b2'[|c3*[>d4[>b5']]]]  1:join 2  2:a1[>b2[|c3*[>d4] >b5']]  3:covered
       modal  -,4:a1[>b2'[|c3*[>d4[^x5']]]]  1,3:covered  2:a1[>b2[|c3*[>d4] ^x5']]
       tab  -,4:a1[>b2'[|c3*[>d4'[|x5*']]]]  1:a1[>b2'[|c3*[>d4']] |x5*]  2:a1[>b2'[|c3*[>d4'] |x5]]  3:a1[>b2'[|c3*[>d4' |x5*]]]
       embed  -,4:a1[>b2'[|c3*[>d4'[+x5']]]]  1:a1[>b2'[|c3*[>d4']] +x5]  2:a1[>b2'[|c3*[>d4'] +x5']]  3:a1[>b2'[|c3*[>d4' +x5]]]
@@ -174,6 +184,7 @@ enum DecisionTables {
     """
     a1'[|b2*' +c3']
       push  -,2:a1'[|b2*[>x4'] +c3']  1,3:a1[|b2* +c3 >x4']
+      push b unless visible  -,1,2,3:join 2
       modal  -,2:a1'[|b2*[^x4'] +c3']  1,3:a1[|b2* +c3 ^x4']
       tab  -,2:a1'[|b2*'[|x4*'] +c3']  1:a1'[|b2*' +c3' |x4]  3:a1'[|b2*' +c3'[|x4*']]
       embed  -,2:a1'[|b2*'[+x4'] +c3']  1:a1'[|b2*' +c3' +x4']  3:a1'[|b2*' +c3'[+x4']]
@@ -191,6 +202,7 @@ enum DecisionTables {
     """
     a1'[+b2'[|c3*']]
       push  -,1,2:a1[+b2[|c3*] >x4']  3:a1'[+b2'[|c3*[>x4']]]
+      push b unless visible  -,1,2:a1[+b2[|c3*] >b4']  3:a1'[+b2'[|c3*[>b4']]]
       modal  -,1,2:a1[+b2[|c3*] ^x4']  3:a1'[+b2'[|c3*[^x4']]]
       tab  -,1:a1'[+b2'[|c3*'] |x4*']  2:a1'[+b2'[|c3*' |x4]]  3:a1'[+b2'[|c3*'[|x4*']]]
       embed  -,1:a1'[+b2'[|c3*'] +x4']  2:a1'[+b2'[|c3*' +x4']]  3:a1'[+b2'[|c3*'[+x4']]]
@@ -208,6 +220,7 @@ enum DecisionTables {
     """
     a1'[+b2'[|c3*[>d4']]]
       push  -,1,2:a1[+b2[|c3*[>d4]] >x5']  3:covered  4:a1'[+b2'[|c3*[>d4[>x5']]]]
+      push b unless visible  -,1,2:a1[+b2[|c3*[>d4]] >b5']  3:covered  4:a1'[+b2'[|c3*[>d4[>b5']]]]
       modal  -,1,2:a1[+b2[|c3*[>d4]] ^x5']  3:covered  4:a1'[+b2'[|c3*[>d4[^x5']]]]
       tab  -,1:a1'[+b2'[|c3*[>d4']] |x5*']  2:a1'[+b2'[|c3*[>d4'] |x5]]  3:a1'[+b2'[|c3*[>d4' |x5*]]]  4:a1'[+b2'[|c3*[>d4'[|x5*']]]]
       embed  -,1:a1'[+b2'[|c3*[>d4']] +x5']  2:a1'[+b2'[|c3*[>d4'] +x5']]  3:a1'[+b2'[|c3*[>d4' +x5]]]  4:a1'[+b2'[|c3*[>d4'[+x5']]]]

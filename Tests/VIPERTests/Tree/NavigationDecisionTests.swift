@@ -53,6 +53,51 @@ import Testing
     #expect(selected.description == "host#1 *\n  x#2 (tab)\n  y#3 (tab) *")
   }
 
+  @Test func aPushOfTheVisibleScreenStacksUnlessToldOtherwise() throws {
+    let tree = try tree(open("home"), open("page", from: 1))
+    let page = Self.destination("page")
+    for asking in [2, nil] {
+      guard case .perform(let transition) = tree.decide(.open(page, .push, from: asking)) else {
+        Issue.record("it does not stack")
+        return
+      }
+      #expect(transition.after.path.map(\.name) == ["home#1", "page#2", "page#3"])
+    }
+    for asking in [1, 2, nil] {
+      guard case .join(2) = tree.decide(.pushUnlessVisible(page, from: asking)) else {
+        Issue.record("it does not join")
+        return
+      }
+    }
+    let other = try self.tree(
+      open("home"), open("page", from: 1), .pushUnlessVisible(Self.destination("page", "2"), from: nil))
+    #expect(other.path.map(\.name) == ["home#1", "page#2", "page#3"])
+    guard case .reject(.closed) = tree.decide(.pushUnlessVisible(page, from: 9)) else {
+      Issue.record("a closed module joins")
+      return
+    }
+  }
+
+  @Test func aTabOrAPartOpensOnACoveredHost() throws {
+    let tree = try tree(open("home"), open("page", from: 1), open("x", .tab, from: 1), open("y", .embedded, from: 1))
+    #expect(tree.description == "home#1\n  page#2 (push) *\n  x#3 (tab)\n  y#4 (embedded)")
+    #expect(tree.path.map(\.id) == [1, 2])
+  }
+
+  @Test func whenTheSelectedTabClosesTheFirstIsSelected() throws {
+    let tree = try tree(
+      open("host"), open("x", .tab, from: 1), open("y", .tab, from: 1), open("z", .tab, from: 1),
+      .select(Self.destination("y"), from: 1), .close(3))
+    #expect(tree.description == "host#1 *\n  x#2 (tab) *\n  z#4 (tab)")
+  }
+
+  @Test func goingBackOutOfATabKeepsTheTabs() throws {
+    let tree = try tree(
+      open("host"), open("x", .tab, from: 1), open("y", .tab, from: 1), .select(Self.destination("y"), from: 1),
+      open("page", from: 3), open("more", from: 4), .back(to: "host", from: 5))
+    #expect(tree.description == "host#1 *\n  x#2 (tab)\n  y#3 (tab) *")
+  }
+
   @Test func embeddedModulesShareTheFocusAndPushOnTheirHost() throws {
     let tree = try tree(open("host"), open("part", .embedded, from: 1), open("details", from: 2))
     #expect(tree.description == "host#1\n  part#2 (embedded)\n  details#3 (push) *")
