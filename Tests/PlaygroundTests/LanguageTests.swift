@@ -28,19 +28,43 @@ import VIPER
     #expect(Language.of(Locale(identifier: name)) == (isChinese ? .simplifiedChinese : .english))
   }
 
-  @Test("why a screen did not open is told in the user's language") func routes() {
+  @Test("a user is told why a screen did not open in the user's language, and nothing for developers") func routes() {
     let errors: [RouteError] = [
       .unknown("tood", nearest: "todo"), .unknown("x", nearest: nil), .duplicate("a"), .undeclared(from: "a", to: "b"),
       .covered("a", by: "b"), .closed("search"), .unheard("e", by: "a"), .nothingBelow, .timedOut("a"),
       .notShown("a", by: "Console"), .incomplete([.init(route: "a", reason: .closed("b"))]),
     ]
     for error in errors {
-      #expect(Language.english.text(error) == "\(error)")
+      let english = Language.english.text(error)
+      #expect(!english.contains { "`:".contains($0) } || english.hasPrefix("not open again: "), "\(english)")
       let text = Language.simplifiedChinese.text(error)
       #expect(text.contains { !$0.isASCII } && !text.contains("open"), "\(text)")
     }
+    #expect(Language.english.text(.closed("search")) == "'search' is not open, or has closed; open it and try again")
     #expect(Language.simplifiedChinese.text(.closed("search")) == "“search”尚未打开,或已关闭;请打开后重试")
     #expect(Language.simplifiedChinese.text(.refused("余额不足")) == "余额不足")
+  }
+
+  @Test("a user who left something unfinished is told which, in the user's language", arguments: [true, false])
+  @MainActor func kinds(_ isEnglish: Bool) throws {
+    @MainActor final class Unfinished: Presenter { func shouldGoBack() -> Bool { false } }
+    let home = Route<Void, Never>("home"), form = Route<Int, Never>("form")
+    let navigator = try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(home, opens: form) { _, _ in Assembly() },
+        Module(form) { _, _ in Assembly(presenter: Unfinished()) },
+      ])
+    navigator.open("/home/form?value=1").start()
+    let language = isEnglish ? Language.english : .simplifiedChinese
+    func text(_ signal: Signal<Void, RouteError>) -> String { Recorder(signal).failure.map(language.text) ?? "" }
+    #expect(
+      text(navigator.userBack())
+        == (isEnglish ? "'form' is not finished; finish or cancel it first" : "“form”尚未完成;请先完成或取消"))
+    #expect(text(navigator.open("/home?x=1")) == (isEnglish ? "the link cannot be opened" : "无法打开此链接"))
+    #expect(text(navigator.userSelect(2)) == (isEnglish ? "this cannot be opened here" : "无法在此打开"))
+    let saved = isEnglish ? "what was open cannot be opened again" : "无法恢复之前打开的界面"
+    #expect(text(navigator.restore(NavigationTree())) == saved)
   }
 
   @Test("the alert of a failed search is the sample's, to the letter") func alert() {

@@ -105,8 +105,9 @@ struct LinkPlan: NavigationPlan {
   private func refuseRoot(in stack: ArraySlice<Destination>) throws(RouteError) {
     guard let root = stack.first(where: { styles[$0.route] == .root }) else { return }
     throw .invalid(
-      "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
-        + "open it by `setRoot`")
+      .link(
+        "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
+          + "open it by `setRoot`"))
   }
 
   mutating func made(_ module: Int?) throws(RouteError) -> Turn? {
@@ -141,7 +142,9 @@ struct LinkPlan: NavigationPlan {
     guard let index = stack[max(count, unshared)...].firstIndex(of: destination) else { return }
     if stack.count > index + 1 {
       problem = .refused(
-        "a guard leads from '\(destination.route)' to '\(other.route)', so '\(stack[index + 1].route)' is not opened")
+        .guarded(
+          "a guard leads from '\(destination.route)' to '\(other.route)', so '\(stack[index + 1].route)' is not opened")
+      )
     }
     if style == .root {
       // A root takes the place of all that is below, too.

@@ -19,12 +19,12 @@ import Signals
       switch module.openingGuard?.decide(destination, router) ?? .proceed {
       case .proceed: return GuardChain(destination: destination, hold: nil)
       case .hold(let signal): return GuardChain(destination: destination, hold: signal)
-      case .refuse(let reason): throw .refused(reason)
+      case .refuse(let reason): throw .refused(RouteError.Reason(reason))
       case .redirect(let next):
         path.append(destination)
         guard !path.contains(next), path.count <= limit else {
           let circle = (path + [next]).map(\.route).joined(separator: " → ")
-          throw .refused("the guards send round in a circle: \(circle)")
+          throw .refused(.guarded("the guards send round in a circle: \(circle)"))
         }
         destination = next
       }
@@ -35,7 +35,8 @@ import Signals
   static func limitWaits(_ waits: Int, of route: String) throws(RouteError) {
     guard waits >= limit else { return }
     throw .refused(
-      "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
-        + "already; let it wait for another screen, or for less long")
+      .guarded(
+        "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
+          + "already; let it wait for another screen, or for less long"))
   }
 }

@@ -24,8 +24,10 @@ struct NavigationStep {
   var turn = Turn.next
 
   /// The destinations whose guards are asked.
-  var guarded: [Destination] {
-    (asksGuard ? [request.destination].compactMap { $0 } : []) + alsoGuarded
+  func guarded(by isGuarded: (Destination) -> Bool) -> [Destination] {
+    let opened = asksGuard ? request.destination : nil
+    let first = opened.flatMap { isGuarded($0) ? [$0] : nil } ?? []
+    return alsoGuarded.isEmpty ? first : first + alsoGuarded.filter(isGuarded)
   }
 }
 

@@ -136,8 +136,9 @@ extension Pipeline {
 
   /// Asks the guards. False if the job waits for one, or was led elsewhere and has started anew.
   private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
-    for destination in step.guarded where !job.allowed.contains(destination) {
-      guard modules[destination.route]?.openingGuard != nil, let environment else { continue }
+    let guarded = step.guarded { modules[$0.route]?.openingGuard != nil && !job.allowed.contains($0) }
+    guard !guarded.isEmpty, let environment else { return true }
+    for destination in guarded where !job.allowed.contains(destination) {
       let router = Router<Never>(RouterHandle(app, environment, target: self))
       let answer = try GuardChain.ask(destination, modules, router), reached = answer.destination
       // A guard may close everything.
@@ -172,7 +173,7 @@ extension Pipeline {
     for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
         if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
-        throw .refused("\(node.destination.route) does not want to be left now")
+        throw .refused(.staysOpen(node.destination.route))
       }
       job.agreed.insert(node.id)
     }
@@ -211,9 +212,11 @@ extension Pipeline {
     open.moveFocus(to: passage.transition.after.focus)
     guard closing == nil else { return }
     if isAlreadyShown(passage.step) { return deliver(passage) }
-    stage?.show(passage.transition, view: view) { [weak self] error in
-      guard let self, closing == nil else { return }
-      if let error { rollBack(passage, error) } else { deliver(passage) }
+    let answer = stage?.show(passage.transition) { open[$0]?.parts?.assembly.view }
+    guard closing == nil else { return }
+    guard let answer else { return deliver(passage) }
+    stage?.await(answer) { [weak self] error in
+      if let error { self?.rollBack(passage, error) } else { self?.deliver(passage) }
     }
   }
 
@@ -312,11 +315,10 @@ extension Pipeline {
 
   /// Has the stage show what is so already. The next turn begins after that, whether it can or not.
   private func correct(_ label: String, _ transition: Transition) {
-    stage?.show(transition, view: view) { [weak self] error in
+    guard let answer = stage?.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
+    stage?.await(answer) { [weak self] error in
       if let error { self?.app.trace.refused(label, error) }
       self?.run()
     }
   }
-
-  private var view: (Int) -> AnyObject? { { [open] id in open[id]?.parts?.assembly.view } }
 }

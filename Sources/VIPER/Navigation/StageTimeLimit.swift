@@ -25,36 +25,34 @@ import Signals
   /// Whether it has not answered yet.
   var isShowing: Bool { showing != nil }
 
-  /// Asks the stage to show a transition, and calls back once: when it is shown, or with the reason why not. It calls back
-  /// before this returns if the stage shows it at once, as most do.
-  func show(
-    _ transition: Transition, view: (Int) -> AnyObject?,
-    _ answered: @escaping @MainActor @Sendable (RouteError?) -> Void
-  ) {
+  /// Asks the stage to show a transition.
+  ///
+  /// - Returns: its answer, to ``await(_:_:)``; nil if it has shown it at once, as most do.
+  func show(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError>? {
     count += 1
-    let showing = Disposable(), number = count
-    self.showing = showing
-    let answer = perform(transition, view)
-    if answer.isEmpty, app.ui.runsAtOnce { return end(showing, number, answered, nil) }
-    let name = name
+    let answer = perform(transition, view), name = name
+    if answer.isEmpty, app.ui.runsAtOnce {
+      lastShown = count
+      return nil
+    }
     let late = (transition.opened.first ?? transition.after.visible)?.destination.route ?? "nothing"
-    showing.add(
-      answer.timeout(Self.limit, failingWith: .notShown(late, by: name), on: app.scheduler).observe(on: app.ui) {
-        [weak self] event in
-        if case .failed(let error) = event {
-          self?.end(showing, number, answered, error)
-        } else {
-          self?.end(showing, number, answered, nil)
-        }
-      })
+    return answer.timeout(Self.limit, failingWith: .notShown(late, by: name), on: app.scheduler)
   }
 
-  private func end(_ showing: Disposable, _ number: Int, _ answered: (RouteError?) -> Void, _ error: RouteError?) {
-    guard !showing.isDisposed else { return }
-    showing.dispose()
-    if self.showing === showing { self.showing = nil }
-    if error == nil { lastShown = number }
-    answered(error)
+  /// Calls back once: when the transition is shown, or with the reason why not.
+  func await(
+    _ answer: Signal<Never, RouteError>, _ answered: @escaping @MainActor @Sendable (RouteError?) -> Void
+  ) {
+    let showing = Disposable(), number = count
+    self.showing = showing
+    showing.add(
+      answer.observe(on: app.ui) { [weak self] event in
+        guard let self, self.showing === showing else { return }
+        stop()
+        if case .failed(let error) = event { return answered(error) }
+        lastShown = number
+        answered(nil)
+      })
   }
 
   /// The answer is not waited for any longer.

@@ -14,7 +14,7 @@ extension Navigator {
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     ask(for: "restore") { pipeline, emitter throws(RouteError) in
-      guard let root = tree.root else { throw .invalid("the saved tree is empty: it has no root to open") }
+      guard let root = tree.root else { throw .invalid(.saved("the saved tree is empty: it has no root to open")) }
       pipeline.submit(RestoringPlan(root, limit: timeout, modules: pipeline.modules), telling: emitter)
     }
   }
@@ -105,7 +105,7 @@ struct RestoringPlan: NavigationPlan {
     let saved = screen.node.destination
     guard let module = modules[saved.route] else { throw .unknown(saved.route, among: modules.keys) }
     if let parent = screen.parent, screen.node.style == .root {
-      throw .invalid("it is saved as a root, and '\(screens[parent].node.destination.route)' is below it")
+      throw .invalid(.saved("it is saved as a root, and '\(screens[parent].node.destination.route)' is below it"))
     }
     return Destination(route: saved.route, input: try module.rewrite(saved.input))
   }
@@ -120,7 +120,7 @@ struct RestoringPlan: NavigationPlan {
     if let index = current.take(), !isSelecting {
       if let other = detour.take() {
         // The screens on the saved one are not for the one opened in its place.
-        miss(index, .refused("its guard leads to '\(other.route)'"))
+        miss(index, .refused(.guarded("its guard leads to '\(other.route)'")))
       } else if let module {
         screens[index].module = (module, "\(screens[index].node.destination.route)#\(module)")
       }
@@ -136,7 +136,7 @@ struct RestoringPlan: NavigationPlan {
   }
 
   mutating func left() throws(RouteError) -> Turn? {
-    current == 0 ? nil : try failed(.refused("its guard was left"))
+    current == 0 ? nil : try failed(.refused(.guarded("its guard was left")))
   }
 
   mutating func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }

@@ -26,7 +26,8 @@ struct LinkInput: Sendable {
       let raw = LinkParameters([(LinkParameters.raw, json)])
       guard (try? read(raw)) == json else {
         throw .invalid(
-          "the input of \(route) is not read as it is written, so it cannot be linked to: \(json.prefix(80))")
+          .link(
+            "the input of \(route) is not read as it is written, so it cannot be linked to: \(json.prefix(80))"))
       }
       return raw
     }
@@ -67,20 +68,21 @@ struct LinkInput: Sendable {
       try refuseStrangers(parameters, decoder.asked, route)
       throw Self.missing(name, type, of: route)
     } catch LinkParameterError.unreadable(let name, let text, let type) {
-      throw .invalid("the parameter '\(name)' of '\(route)' cannot be read as \(type): \(text.prefix(80))")
+      throw .invalid(.link("the parameter '\(name)' of '\(route)' cannot be read as \(type): \(text.prefix(80))"))
     } catch {
       guard let single else {
         try refuseStrangers(parameters, [LinkParameters.single], route)
         throw Self.missing(LinkParameters.single, "\(Input.self)", of: route)
       }
       try refuseStrangers(parameters, [LinkParameters.single], route)
-      throw .invalid("the parameter 'value' of '\(route)' cannot be read as \(Input.self): \(single.prefix(80))")
+      throw .invalid(.link("the parameter 'value' of '\(route)' cannot be read as \(Input.self): \(single.prefix(80))"))
     }
   }
 
   /// Shows how to give it, in the way that is right wherever the screen is in the link.
   private static func missing(_ name: String, _ type: String, of route: String) -> RouteError {
-    .invalid("'\(route)' needs the parameter '\(name)' (\(type)): \(Links.encoded(route));\(Links.encoded(name))=…")
+    .invalid(
+      .link("'\(route)' needs the parameter '\(name)' (\(type)): \(Links.encoded(route));\(Links.encoded(name))=…"))
   }
 
   private static func refuseStrangers(
@@ -91,6 +93,6 @@ struct LinkInput: Sendable {
     let help =
       NearMiss.nearest(to: stranger, in: names).map { "did you mean '\($0)'?" }
       ?? "it takes " + names.map { "'\($0)'" }.joined(separator: ", ")
-    throw .invalid("'\(route)' has no parameter '\(stranger.prefix(80))'; \(help)")
+    throw .invalid(.link("'\(route)' has no parameter '\(stranger.prefix(80))'; \(help)"))
   }
 }

@@ -22,7 +22,7 @@ public struct Links: Sendable {
     guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
     let (path, query) = Self.split(link)
     let segments = path.split(separator: "/", maxSplits: Self.deepest)
-    guard !segments.isEmpty else { throw .invalid("the link '\(link.prefix(80))' names no screen") }
+    guard !segments.isEmpty else { throw .invalid(.link("the link '\(link.prefix(80))' names no screen")) }
     guard segments.count <= Self.deepest else { throw Self.tooDeep }
     var stack: [Destination] = []
     for (index, segment) in segments.enumerated() {
@@ -36,7 +36,7 @@ public struct Links: Sendable {
   /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route no module is built for; ``RouteError/invalid(_:)`` for an input
   ///   that lives in memory only, or that its route cannot read, and for more than a megabyte.
   public func print(_ stack: [Destination]) throws(RouteError) -> String {
-    guard !stack.isEmpty else { throw .invalid("a link needs at least one screen, and the stack is empty") }
+    guard !stack.isEmpty else { throw .invalid(.link("a link needs at least one screen, and the stack is empty")) }
     guard stack.count <= Self.deepest else { throw Self.tooDeep }
     var link = ""
     for (index, destination) in stack.enumerated() {
@@ -51,10 +51,12 @@ public struct Links: Sendable {
   }
 
   private static func tooLong(_ beginning: Substring) -> RouteError {
-    .invalid("the link has more than \(longest) bytes; keep what it names elsewhere: \(beginning)")
+    .invalid(.link("the link has more than \(longest) bytes; keep what it names elsewhere: \(beginning)"))
   }
 
-  private static var tooDeep: RouteError { .invalid("the link names more than \(deepest) screens; leave some out") }
+  private static var tooDeep: RouteError {
+    .invalid(.link("the link names more than \(deepest) screens; leave some out"))
+  }
 
   private func input(of route: String) throws(RouteError) -> LinkInput {
     guard let input = inputs[route] else { throw .unknown(route, among: inputs.keys) }
@@ -88,14 +90,14 @@ public struct Links: Sendable {
 
   private static func parameters(_ pairs: [Substring], of route: String) throws(RouteError) -> LinkParameters {
     guard pairs.count <= parameterLimit else {
-      throw .invalid("the link gives \(pairs.count) parameters of '\(route)'; give it \(parameterLimit) at most")
+      throw .invalid(.link("the link gives \(pairs.count) parameters of '\(route)'; give it \(parameterLimit) at most"))
     }
     var parameters = LinkParameters([]), names: Set<String> = []
     for pair in pairs where !pair.isEmpty {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = try decoded(sides[0]), text = try decoded(sides.count > 1 ? sides[1] : "")
       guard names.insert(name).inserted else {
-        throw .invalid("the link gives '\(name.prefix(80))' of '\(route)' twice; give it once")
+        throw .invalid(.link("the link gives '\(name.prefix(80))' of '\(route)' twice; give it once"))
       }
       parameters.pairs.append((name, text))
     }
@@ -120,7 +122,7 @@ public struct Links: Sendable {
   }
 
   private static func notEncoded(_ text: Substring) -> RouteError {
-    .invalid("'\(text.prefix(80))' is not percent-encoded text")
+    .invalid(.link("'\(text.prefix(80))' is not percent-encoded text"))
   }
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -70,7 +70,7 @@ extension NavigationTree {
     let host = parent(of: id)
     let twin = host?.children.first { $0.id != id && $0.style == old.style && $0.destination == destination }
     guard twin == nil else {
-      return .reject(.invalid("'\(destination.route)' is open beside it already; select or close that"))
+      return .reject(.invalid(.place("'\(destination.route)' is open beside it already; select or close that")))
     }
     after.update(id) { [new] _ in new }
     if let host, host.selected == id {
@@ -124,7 +124,7 @@ extension NavigationTree {
     let help =
       NearMiss.nearest(to: route, in: names).map { "did you mean '\($0)'?" }
       ?? "go back to " + names.map { "'\($0)'" }.joined(separator: ", ")
-    return .invalid("'\(route)' is not below '\(asking.destination.route)'; \(help)")
+    return .invalid(.place("'\(route)' is not below '\(asking.destination.route)'; \(help)"))
   }
 
   private func select(_ destination: Destination, from id: Int?) -> NavigationDecision {

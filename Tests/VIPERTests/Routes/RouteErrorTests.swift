@@ -1,5 +1,8 @@
+import Signals
+import SignalsTesting
 import Testing
-import VIPER
+
+@testable import VIPER
 
 @Suite struct RouteErrorTests {
   @Test(arguments: [
@@ -23,5 +26,56 @@ import VIPER
     ),
   ]) func saysWhatHappenedAndWhatToDo(error: RouteError, message: String) {
     #expect(error.description == message)
+  }
+
+  @Test func aReasonHasAKindForTextsForUsers() throws {
+    let input = #expect(throws: RouteError.self) {
+      try Route<Double, Never>("x").destination(with: .nan)
+    }
+    #expect(kind(input) == .input)
+    #expect(kind(.refused("members only")) == .app)
+    #expect(kind(.refused(RouteError.Reason("members" + " only"))) == .app)
+    var tree = NavigationTree()
+    for route in ["a", "b"] {
+      let page = Destination(route: route, input: nil)
+      if case .perform(let step) = tree.decide(.open(page, .push, from: nil)) { tree = step.after }
+    }
+    guard case .reject(let below) = tree.decide(.back(to: "c", from: nil)) else { return }
+    #expect(kind(below) == .place)
+  }
+
+  @MainActor @Test func theNavigatorSaysTheKind() throws {
+    let app = TestApp()
+    app.guards["home"] = Guard { _, _ in .refuse("closed") }
+    let navigator = try app.makeNavigator()
+    #expect(kind(Recorder(navigator.open("/home?x=1")).failure) == .link)
+    #expect(kind(Recorder(navigator.open("/home")).failure) == .app)
+    #expect(kind(Recorder(navigator.restore(NavigationTree())).failure) == .saved)
+    navigator.router.setRoot(.plain).start()
+    navigator.router.push(.form).start()
+    app.refusesBack = ["form#2"]
+    #expect(kind(Recorder(navigator.userBack()).failure) == .staysOpen("form"))
+    #expect(kind(Recorder(navigator.userSelect(2)).failure) == .place)
+    let event = #expect(throws: RouteError.self) { try navigator.send(named: "nothing", json: "1") }
+    #expect(kind(event) == .event)
+    #expect(kind(try TestApp().circle()) == .guarded)
+  }
+
+  private func kind(_ error: RouteError?) -> RouteError.Reason.Kind? {
+    switch error {
+    case .invalid(let reason), .refused(let reason): reason.kind
+    default: nil
+    }
+  }
+}
+
+extension TestApp {
+  /// Why guards that send on to each other open nothing.
+  fileprivate func circle() throws -> RouteError? {
+    let details = try Route<String, Int>.details.destination(with: "a")
+    let other = try Route<String, Int>.other.destination(with: "a")
+    guards["details"] = Guard { _, _ in .redirect(to: other) }
+    guards["other"] = Guard { _, _ in .redirect(to: details) }
+    return Recorder(try makeNavigator().router.push(.details, with: "a")).failure
   }
 }

@@ -67,8 +67,8 @@ import Testing
     case .reject(.covered): "covered"
     case .reject(.closed): "closed"
     case .reject(.nothingBelow): "nothing below"
-    case .reject(.invalid(let reason)) where reason.contains("is not below"): "not below"
-    case .reject(.invalid(let reason)) where reason.contains("is open beside it"): "beside"
+    case .reject(.invalid(let reason)) where reason.description.contains("is not below"): "not below"
+    case .reject(.invalid(let reason)) where reason.description.contains("is open beside it"): "beside"
     case .reject(let error): "\(error)"
     }
   }
