@@ -59,7 +59,7 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
       Module(.details, opens: .details, .other, .form, guard: guards["details"]) { [lives] router, _ in
         lives.build(router)
       },
-      Module(.other, opens: .details, guard: guards["other"]) { [lives] router, _ in lives.build(router) },
+      Module(.other, opens: .details, .form, guard: guards["other"]) { [lives] router, _ in lives.build(router) },
       Module(.form, guard: guards["form"]) { [lives] router, _ in lives.build(router) },
       Module(.plain) { _, _ in Assembly(view: PlainView(nil)) },
       Module(.tabs, opens: .details, .other) { [lives] router, _ in lives.build(router) },

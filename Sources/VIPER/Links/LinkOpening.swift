@@ -9,6 +9,9 @@ extension Navigator {
   /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place. What
   /// something else opens in its way meanwhile, another link perhaps, closes as well, if it may be left.
   ///
+  /// It follows the ways that modules declare: where a screen has to open on one that does not say so, it fails with
+  /// ``RouteError/undeclared(from:to:)`` and leaves everything as it is. A module with `fromAnywhere` opens behind every screen.
+  ///
   /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
   /// opened. Disposing it opens no more.
   ///
@@ -17,13 +20,24 @@ extension Navigator {
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     ask(for: "open \(link.prefix(80))") { [linkOrder] pipeline, emitter throws(RouteError) in
-      let stack = try pipeline.links.parse(link)
+      let stack = try pipeline.app.links.parse(link)
       pipeline.follow(stack, on: nil, number: linkOrder.next(), order: linkOrder, timeout, emitter)
     }
   }
 }
 
 extension Router {
+  /// The link of a screen, for ``open(_:)``, typed as the verbs are.
+  ///
+  ///     router.open(try router.link(to: .details, with: id)).start()
+  ///
+  /// - Throws: as ``Links/print(_:)`` does.
+  public func link<I, O>(to route: Route<I, O>, with input: I) throws(RouteError) -> String {
+    try handle.app.links.print([route.destination(with: input)])
+  }
+  /// The link of a screen that takes nothing.
+  public func link<O>(to route: Route<Void, O>) throws(RouteError) -> String { try link(to: route, with: ()) }
+
   /// Follows a link inside: opens what it names on top of this module, each on the one before. (`Navigator.open` builds the
   /// link's whole stack.) One value when it is on screen; results come by ``results(of:)``.
   ///
@@ -33,7 +47,7 @@ extension Router {
   public func open(_ link: String) -> Signal<Void, RouteError> {
     handle.ask(for: "open \(link.prefix(80))") { [handle] target, emitter throws(RouteError) in
       guard let pipeline = target as? Pipeline else { throw .closed(handle.name) }
-      let stack = try pipeline.links.parse(link)
+      let stack = try pipeline.app.links.parse(link)
       if let first = stack.first, let error = pipeline.undeclared(first.route, from: handle) { throw error }
       for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
         if let error = pipeline.undeclared(next.route, on: module.route) { throw error }
@@ -50,7 +64,7 @@ extension Pipeline {
     _ emitter: Emitter<Void, RouteError>
   ) {
     let plan = LinkPlan(
-      stack, on: module, number: number, order: order, limit: limit, styles: modules.mapValues(\.style))
+      stack, on: module, number: number, order: order, limit: limit, modules: modules)
     submit(plan, telling: emitter)
   }
 }

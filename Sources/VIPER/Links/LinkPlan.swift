@@ -5,7 +5,7 @@ struct LinkPlan: NavigationPlan {
   private let number: Int?
   private let order: LinkOrder
   private let limit: Duration
-  private let styles: [String: RouteStyle]
+  private let modules: [String: Module]
   private let module: (id: Int, name: String)?
   private var stack: [Destination]
   /// How many of the stack are open.
@@ -36,10 +36,10 @@ struct LinkPlan: NavigationPlan {
   ///   - number: for a whole link.
   init(
     _ stack: [Destination], on module: (id: Int, name: String)?, number: Int?, order: LinkOrder, limit: Duration,
-    styles: [String: RouteStyle]
+    modules: [String: Module]
   ) {
     (self.stack, self.module, self.number, self.order, self.limit) = (stack, module, number, order, limit)
-    self.styles = styles
+    self.modules = modules
     isWhole = number != nil
   }
 
@@ -73,6 +73,7 @@ struct LinkPlan: NavigationPlan {
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
     // The first may be a root; the others would close what they are on, unless that opens them as tabs.
     if closesAny { try refuseRoot(in: stack.dropFirst(max(way.shared, 1))) }
+    try refuseUndeclared(from: max(way.shared, 1))
     guard let request = way.first else {
       (isOnItsWay, count, base) = (true, way.shared, way.base.map { ($0.id, $0.name) })
       return nil
@@ -94,7 +95,7 @@ struct LinkPlan: NavigationPlan {
     }
     let siblings = tree.node(base.id)?.children ?? []
     let isOpen = siblings.contains { $0.style == .tab && $0.destination == destination }
-    let style = isOpen ? .tab : styles[destination.route] ?? .push
+    let style = isOpen ? .tab : modules[destination.route]?.style ?? .push
     if style == .root { try refuseRoot(in: [destination]) }
     isTab = style == .tab
     return NavigationStep(
@@ -103,11 +104,19 @@ struct LinkPlan: NavigationPlan {
   }
 
   private func refuseRoot(in stack: ArraySlice<Destination>) throws(RouteError) {
-    guard let root = stack.first(where: { styles[$0.route] == .root }) else { return }
+    guard let root = stack.first(where: { modules[$0.route]?.style == .root }) else { return }
     throw .invalid(
       .link(
         "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
           + "open it by `setRoot`"))
+  }
+
+  /// What opens has to be declared by the module below, or to be open from anywhere. What is open already stays.
+  private func refuseUndeclared(from index: Int) throws(RouteError) {
+    for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
+      guard let module = modules[below.route], modules[next.route]?.style != .root else { continue }
+      guard module.mayOpen(modules[next.route]) else { throw .undeclared(from: below.route, to: next.route) }
+    }
   }
 
   mutating func made(_ module: Int?) throws(RouteError) -> Turn? {

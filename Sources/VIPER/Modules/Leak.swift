@@ -9,8 +9,14 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
   /// Where the module was assembled.
   public let line: UInt
 
-  /// `details#3: presenter DetailsPresenter is still alive, built at App/Details.swift:12`
-  public var description: String { "\(module): \(part) is still alive, built at \(file):\(line)" }
+  /// A part of an open module that refers to it, if there is one: `presenter ListPresenter of list#1, by details`.
+  public let holder: String?
+
+  /// `details#3: presenter DetailsPresenter is still alive, built at App/Details.swift:12`, and its likely holder:
+  /// `; perhaps retained by presenter ListPresenter of list#1, by details`
+  public var description: String {
+    "\(module): \(part) is still alive, built at \(file):\(line)" + (holder.map { "; perhaps retained by \($0)" } ?? "")
+  }
 }
 
 /// A part that should be gone, watched without being kept.
@@ -29,7 +35,11 @@ struct WatchedPart {
   var isGone: Bool { object == nil }
 
   /// The leak, while the part is alive.
-  var current: Leak? {
-    isGone ? nil : Leak(module: module, part: "\(role) \(type)", file: "\(file)", line: line)
+  ///
+  /// - Parameter holder: finds the likely holder of an object.
+  func current(_ holder: (AnyObject) -> String?) -> Leak? {
+    object.map { object in
+      Leak(module: module, part: "\(role) \(type)", file: "\(file)", line: line, holder: holder(object))
+    }
   }
 }

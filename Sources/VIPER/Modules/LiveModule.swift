@@ -53,6 +53,11 @@ import Signals
     watch(router, "router")
   }
 
+  /// Its parts, as a leak names them.
+  var namedParts: [(name: String, object: AnyObject)] {
+    (parts?.assembly.parts ?? []).map { ("\($0.role) \(type(of: $0.object)) of \(handle.name)", $0.object) }
+  }
+
   func takeWaiters() -> [Waiter] {
     defer { waiters = [] }
     return waiters

@@ -10,6 +10,8 @@ public struct Module: Sendable {
   let style: RouteStyle
   let opens: [String]
   let openingGuard: Guard?
+  /// Whether every module, and a link from outside, may open it.
+  let isOpenFromAnywhere: Bool
   /// How the stage is to show it, unless a verb says otherwise.
   let presentation: (any Sendable)?
   /// Builds the module for an input: the given one, or else the destination's. Returns the router, too, to watch it.
@@ -33,9 +35,11 @@ public struct Module: Sendable {
   ///   - opens: every route the module may open; anything else fails with ``RouteError/undeclared(from:to:)``, so the static
   ///     graph is the truth.
   ///   - guard: asked before it opens.
+  ///   - fromAnywhere: whether every module may open it, and a link from outside may name it behind every screen, without being
+  ///     declared.
   ///   - build: makes the parts for one opening and wires them.
   public init<I, O, each A, each B>(
-    _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil,
+    _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil, fromAnywhere: Bool = false,
     build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
   ) {
     self.route = route.name
@@ -45,8 +49,9 @@ public struct Module: Sendable {
     for name in repeat (each opens).name { names.append(name) }
     self.opens = names
     openingGuard = `guard`
+    isOpenFromAnywhere = fromAnywhere
     output = O.self
-    link = LinkInput(route.coding, route: route.name)
+    link = LinkInput(route)
     isTransient = route.coding.isTransient
     rewrite = { text throws(RouteError) in try route.coding.write(try route.coding.read(text, route.name), route.name) }
     self.build = { handle, destination, given throws(RouteError) in
@@ -60,4 +65,9 @@ public struct Module: Sendable {
       return (build(router, input), router)
     }
   }
+}
+
+extension Module {
+  /// Whether it has declared that it opens the module, or every module may.
+  func mayOpen(_ other: Module?) -> Bool { other.map { opens.contains($0.route) || $0.isOpenFromAnywhere } ?? false }
 }

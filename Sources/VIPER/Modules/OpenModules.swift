@@ -68,7 +68,9 @@
   /// Parts of closed modules that are still alive.
   var leaks: [Leak] {
     watched.removeAll(where: \.isGone)
-    return watched.compactMap(\.current)
+    guard !watched.isEmpty else { return [] }
+    let holder = LeakHolder(parts: live.sorted { $0.key < $1.key }.flatMap(\.value.namedParts))
+    return watched.compactMap { $0.current(holder.holder) }
   }
 }
 

@@ -3,6 +3,7 @@ import Synchronization
 
 /// The parts of an app that all its routers share.
 final class AppContext: Sendable {
+  let links: Links
   let scheduler: any Scheduler
   let trace: Trace
   let notifications: NotificationHub
@@ -11,7 +12,8 @@ final class AppContext: Sendable {
   /// Ends with the navigator.
   let alive = DisposeBag()
 
-  init(_ environment: AppEnvironment, _ trace: Trace) {
+  init(_ environment: AppEnvironment, _ trace: Trace, _ links: Links) {
+    self.links = links
     scheduler = environment.scheduler
     self.trace = trace
     notifications = NotificationHub(environment.notifications)

@@ -7,7 +7,7 @@ import Signals
   /// The app's time line.
   public var trace: Trace { pipeline.app.trace }
   /// Links over this app's routes.
-  public var links: Links { pipeline.links }
+  public var links: Links { pipeline.app.links }
   let pipeline: Pipeline
   private let shared: SharedEnvironment
   /// How long a link or a restoration waits for a module to be ready.
@@ -18,7 +18,8 @@ import Signals
   /// A navigator that shows on `stage` and builds with `modules`.
   ///
   /// - Throws: ``RouteError/duplicate(_:)`` when two modules claim a name; ``RouteError/unknown(_:nearest:)`` when a module
-  ///   opens a route without a module.
+  ///   opens a route without a module; ``RouteError/invalid(_:)-swift.enum.case`` when the paths of two routes can be taken for
+  ///   each other, or a path has a part that its route's input has not.
   public init(
     stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]
   ) throws(RouteError) {
@@ -28,7 +29,8 @@ import Signals
     }
     for name in modules.flatMap(\.opens) where byName[name] == nil { throw .unknown(name, among: byName.keys) }
     shared = SharedEnvironment(environment)
-    let app = AppContext(environment, trace ?? Trace(environment.scheduler))
+    let links = try Links(byName.mapValues(\.link))
+    let app = AppContext(environment, trace ?? Trace(environment.scheduler), links)
     let limited = StageTimeLimit("\(type(of: stage))", app) { stage.perform($0, view: $1) }
     pipeline = Pipeline(limited, byName, app, shared)
     stage.attach(to: self)

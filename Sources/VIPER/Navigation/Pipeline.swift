@@ -11,7 +11,6 @@ import Signals
   }
 
   let app: AppContext
-  let links: Links
   let open = OpenModules()
   let events = EventQueue()
   /// The tree after the last transition.
@@ -34,7 +33,6 @@ import Signals
     self.modules = modules
     self.app = app
     self.environment = environment
-    links = Links(modules.mapValues(\.link))
   }
 
   /// What is open or about to be.

@@ -68,6 +68,6 @@ extension Pipeline: RouterTarget {
 
   /// Why a module may not open the route: it did not declare it.
   func undeclared(_ route: String, on module: String) -> RouteError? {
-    modules[module].flatMap { $0.opens.contains(route) ? nil : .undeclared(from: module, to: route) }
+    modules[module].flatMap { $0.mayOpen(modules[route]) ? nil : .undeclared(from: module, to: route) }
   }
 }

@@ -7,7 +7,18 @@ struct LinkInput: Sendable {
   /// An input as parameters.
   let write: @Sendable (String?) throws(RouteError) -> LinkParameters
 
-  init<Input>(_ coding: InputCoding<Input>, route: String) {
+  /// The path of the route, if that is not its name.
+  let path: String?
+  /// Whether it is one value, not an object with properties.
+  let isSingle: Bool
+  /// Of some names the first that is no parameter of the input.
+  let missing: @Sendable ([String]) -> String?
+
+  init<Input, Output>(_ described: Route<Input, Output>) {
+    let coding = described.coding, route = described.name
+    path = described.path
+    isSingle = Self.isSingle(Input.self)
+    missing = { names in Self.missing(names, in: Input.self) }
     let read: @Sendable (LinkParameters) throws(RouteError) -> String? = { parameters throws(RouteError) in
       try Self.text(parameters, coding, route)
     }
@@ -30,6 +41,28 @@ struct LinkInput: Sendable {
             "the input of \(route) is not read as it is written, so it cannot be linked to: \(json.prefix(80))"))
       }
       return raw
+    }
+  }
+
+  private static func isSingle<Input>(_ type: Input.Type) -> Bool {
+    guard let type = type as? any Decodable.Type else { return false }
+    do { _ = try type.init(from: LinkDecoder(LinkParameters([]))) } catch { return error is LinkShapeError }
+    return false
+  }
+
+  /// Decodes the input from made-up text, to see which parameters it asks for. Where that cannot be read, the rest is unknown.
+  private static func missing<Input>(_ names: [String], in type: Input.Type) -> String? {
+    guard let type = type as? any Decodable.Type else { return names.first }
+    if isSingle(Input.self) { return names.dropFirst().first }
+    var parameters = LinkParameters(names.map { ($0, "1") })
+    while true {
+      let decoder = LinkDecoder(parameters)
+      do {
+        _ = try type.init(from: decoder)
+        return names.first { !decoder.asked.contains($0) }
+      } catch LinkParameterError.missing(let name, _) {
+        parameters.pairs.append((name, "1"))
+      } catch { return nil }
     }
   }
 

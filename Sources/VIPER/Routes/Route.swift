@@ -11,28 +11,40 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   public let style: RouteStyle
   /// How the stage is to show it, unless the call says otherwise: a value of the app's, opaque to the navigator.
   public let presentation: (any Sendable)?
+  /// Its path in links, if that is not its name: `users/:id`.
+  let path: String?
   let coding: InputCoding<Input>
 
-  private init(_ name: String, _ style: RouteStyle, _ presentation: (any Sendable)?, _ coding: InputCoding<Input>) {
+  private init(
+    _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, _ coding: InputCoding<Input>
+  ) {
     self.name = name
     self.style = style
+    self.path = path
     self.presentation = presentation
     self.coding = coding
   }
 
   /// A route whose input can be written down: it can be linked to, saved and restored.
-  public init(_ name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) where Input: Codable {
-    self.init(name, style, presentation, .json)
-  }
+  ///
+  /// - Parameters:
+  ///   - name: its name, unique in an app.
+  ///   - style: how a link opens it.
+  ///   - path: its path in links, if that is not its name. A part that begins with a colon is a property of the input, or the
+  ///     input itself, if that is one value: `users/:id`. Checked when the app starts.
+  ///   - presentation: how the stage is to show it.
+  public init(
+    _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
+  ) where Input: Codable { self.init(name, style, path, presentation, .json) }
 
   /// A route that takes nothing.
-  public init(_ name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) where Input == Void {
-    self.init(name, style, presentation, .nothing)
-  }
+  public init(
+    _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
+  ) where Input == Void { self.init(name, style, path, presentation, .nothing) }
 
   /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
   public init(transient name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) {
-    self.init(name, style, presentation, .transient)
+    self.init(name, style, nil, presentation, .transient)
   }
 
   /// The route with its input written down; a transient input is left out.

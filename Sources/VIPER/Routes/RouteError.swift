@@ -6,7 +6,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case invalid(Reason)
   /// Two modules claim one name.
   case duplicate(String)
-  /// The module did not say in `opens:` that it goes there.
+  /// The module did not say in `opens:` that it goes there, and the other is not open from anywhere.
   case undeclared(from: String, to: String)
   /// The module has another one on top.
   case covered(String, by: String)
@@ -114,7 +114,8 @@ extension RouteError: CustomStringConvertible {
     case .unknown(let name, nil): "no module is built for '\(name)'; give one to the navigator"
     case .invalid(let reason): reason.description
     case .duplicate(let name): "two modules claim the route '\(name)'; rename one"
-    case .undeclared(let from, let to): "'\(from)' does not say that it opens '\(to)'; add it to its `opens:`"
+    case .undeclared(let from, let to):
+      "'\(from)' does not say that it opens '\(to)'; add it to its `opens:`, or open '\(to)' from anywhere (`fromAnywhere:`)"
     case .covered(let name, let by): "'\(name)' has '\(by)' on top; only what is on top can open something"
     case .closed(let name): "'\(name)' is not open, or has closed; open it and try again"
     case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'; let it observe what it has `received`"

@@ -42,7 +42,7 @@ extension ModuleEvent<String> {
       _ route: Route<Void, Never>,
       _ makePresenter: @escaping @MainActor @Sendable (Router<Never>) -> (any Presenter)?
     ) -> Module {
-      Module(route) { router, _ in
+      Module(route, fromAnywhere: true) { router, _ in
         let name = router.name
         for event in [ModuleEvent.word, .news] {
           router.received(event).observeValues { word in heard.modify { $0.append("\(name): \(word)") } }

@@ -22,7 +22,7 @@ extension ModuleEvent<String> {
   private let top = Route<Void, Never>("top"), deaf = Route<Void, Never>("deaf", style: .embedded)
 
   private func listening(to route: Route<Void, Never>) -> Module {
-    Module(route) { [heard, routers] router, _ in
+    Module(route, fromAnywhere: true) { [heard, routers] router, _ in
       let name = router.name
       router.received(.number).observeValues { number in heard.modify { $0.append("\(name) \(number)") } }
         .stored(in: router.alive)
@@ -35,7 +35,7 @@ extension ModuleEvent<String> {
 
   /// `host#1` with `part#2` and `deaf#3` in it, and `top#4` on it.
   private func navigator() throws -> Navigator {
-    let deafModule = Module(deaf) { [routers] router, _ in
+    let deafModule = Module(deaf, fromAnywhere: true) { [routers] router, _ in
       routers.modify { $0[router.name] = router }
       return Assembly()
     }
@@ -169,7 +169,7 @@ extension ModuleEvent<String> {
 
   @Test func anEventWithoutPayloadTakesNone() throws {
     let nudged = MutableProperty(0)
-    let quiet = Module(Route<Void, Never>("quiet")) { router, _ in
+    let quiet = Module(Route<Void, Never>("quiet"), fromAnywhere: true) { router, _ in
       router.received(.nudge).observeValues { nudged.modify { $0 += 1 } }.stored(in: router.alive)
       return Assembly()
     }
@@ -184,7 +184,7 @@ extension ModuleEvent<String> {
   @Test func whatIsNoJSONIsSentFromCodeOnly() throws {
     final class Live: Sendable {}
     let live = ModuleEvent<Live>("live")
-    let hearing = Module(Route<Void, Never>("hearing")) { router, _ in
+    let hearing = Module(Route<Void, Never>("hearing"), fromAnywhere: true) { router, _ in
       router.received(live).observeValues { _ in }.stored(in: router.alive)
       return Assembly()
     }
@@ -210,7 +210,7 @@ extension ModuleEvent<String> {
       stage: RecordingStage(), environment: environment,
       modules: [
         listening(to: host),
-        Module(plain) { [heard] router, _ in
+        Module(plain, fromAnywhere: true) { [heard] router, _ in
           screen.value = router
           return Assembly(view: PlainScreen(router, heard))
         },

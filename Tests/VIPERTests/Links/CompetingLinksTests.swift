@@ -25,7 +25,7 @@ import VIPERTesting
   /// With a module `hall`, which may not be ready, and may present `form` each time it gains the focus.
   private func makeNavigator(opensMore: Bool = false) throws -> Navigator {
     try app.makeNavigator([
-      Module(Route<Void, Never>("hall"), opens: .details, .form) { [ready] router, _ in
+      Module(Route<Void, Never>("hall"), opens: .details, .form, .other) { [ready] router, _ in
         Assembly(presenter: Hall(router, ready, opensMore: opensMore))
       }
     ])

@@ -22,8 +22,8 @@ import VIPERTesting
   /// Every step takes a second.
   private func makeNavigator() throws -> Navigator {
     let navigator = try app.makeNavigator([
-      Module(slow) { [ready] _, _ in Assembly(presenter: Slow(ready)) },
-      Module(fleeting) { router, _ in
+      Module(slow, opens: .other, fromAnywhere: true) { [ready] _, _ in Assembly(presenter: Slow(ready)) },
+      Module(fleeting, fromAnywhere: true) { router, _ in
         router.back.execute()
         return Assembly()
       },
@@ -82,7 +82,7 @@ import VIPERTesting
     if moment == .guarded { app.guards["form"] = Guard { _, _ in .hold(until: .never) } }
     let navigator = try makeNavigator()
     if moment == .queued { navigator.router.setRoot(.plain).start() }
-    let link = Recorder(navigator.open("/tabs/slow/other;value=b/form/details?value=c"))
+    let link = Recorder(navigator.open("/tabs/slow/other;value=b/form"))
     reach(moment)
     #expect(link.events.isEmpty)
     navigator.closeAll()

@@ -83,7 +83,7 @@ import VIPERTesting
     let part = Route<Void, Never>("part", style: .embedded)
     let built = MutableProperty(0)
     let navigator = try app.makeNavigator([
-      Module(part, opens: .details, .other) { _, _ in
+      Module(part, opens: .details, .other, fromAnywhere: true) { _, _ in
         built.modify { $0 += 1 }
         return Assembly()
       }
@@ -103,7 +103,7 @@ import VIPERTesting
   @Test func aTabThatItsHostOpensItselfIsJoinedAndSelected() throws {
     let host = Route<Void, Never>("host")
     let navigator = try app.makeNavigator([
-      Module(host, opens: .details, .other) { router, _ in
+      Module(host, opens: .details, .other, fromAnywhere: true) { router, _ in
         router.tab(.details, with: "a").start().stored(in: router.alive)
         router.tab(.other, with: "b").start().stored(in: router.alive)
         return Assembly()
@@ -235,5 +235,30 @@ import VIPERTesting
     link.dispose()
     app.time.advance(by: .seconds(10))
     #expect(path(navigator) == ["home#1", "details#2"])
+  }
+
+  @Test func aLinkFollowsTheWaysThatModulesDeclare() throws {
+    let help = Route<Void, Never>("help")
+    let navigator = try app.makeNavigator([Module(help, opens: .form, fromAnywhere: true) { _, _ in Assembly() }])
+    navigator.open("/home/details;value=a").start()
+    let before = navigator.tree.value, undeclared = RouteError.undeclared(from: "form", to: "plain")
+    _ = app.takeLog()
+    #expect(Recorder(navigator.open("/home/form/plain")).failure == undeclared)
+    #expect(Recorder(navigator.open("/home/tabs")).failure == .undeclared(from: "home", to: "tabs"))
+    #expect(navigator.tree.value == before && app.log == [])
+    // Declared once, open from anywhere.
+    #expect(Recorder(navigator.open("/home/form/help/form")).isCompleted)
+    #expect(path(navigator) == ["home#1", "form#3", "help#4", "form#5"])
+    let form = try #require(app.presenter("form#5", as: String.self)).router
+    form.push(help).start()
+    #expect(path(navigator).last == "help#6")
+  }
+
+  @Test func whatIsOpenAlreadyStaysWhateverIsDeclared() throws {
+    let navigator = try app.makeNavigator()
+    navigator.open("/home").start()
+    navigator.router.push(.tabs).start()
+    #expect(Recorder(navigator.open("/home/tabs/details;value=a")).isCompleted)
+    #expect(path(navigator) == ["home#1", "tabs#2", "details#3"])
   }
 }

@@ -12,7 +12,10 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
 
   /// `home#1` with `details#2`.
   private func makeNavigator() throws -> Navigator {
-    let navigator = try app.makeNavigator([Module(.login, opens: .other) { _, _ in Assembly() }])
+    let navigator = try app.makeNavigator([
+      Module(.login, opens: .other) { _, _ in Assembly() },
+      Module(Route<Void, Never>("help"), fromAnywhere: true) { _, _ in Assembly() },
+    ])
     navigator.open("/home/details;value=a").start()
     _ = app.takeLog()
     return navigator
@@ -72,7 +75,7 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     #expect(path(navigator) == ["home#1", "details#2", "login#3", "other#4"])
   }
 
-  @Test(arguments: ["/home/form", "/home/details;value=a/form", "/home/details;value=a/form/other;value=b", "/form"])
+  @Test(arguments: ["/home/form", "/home/details;value=a/form", "/home/details;value=a/form/help", "/form"])
   func aGuardThatLeadsToARootClosesWhatMayBeLeft(link: String) throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
     let navigator = try makeNavigator()
@@ -80,7 +83,7 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     #expect(Recorder(navigator.open(link)).failure == .refused("home does not want to be left now"))
     #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
     app.refusesBack = []
-    let leads = RouteError.refused("a guard leads from 'form' to 'login', so 'other' is not opened")
+    let leads = RouteError.refused("a guard leads from 'form' to 'login', so 'help' is not opened")
     let link = Recorder(navigator.open(link))
     #expect(link.failure == (link.isCompleted ? nil : leads))
     #expect(path(navigator) == ["login#3"])

@@ -51,4 +51,30 @@ import VIPERTesting
     withExtendedLifetime(kept) {}
     box.value = nil
   }
+
+  private final class Holding: Presenter {
+    private final class Cache {
+      var recent: [String: AnyObject] = [:]
+    }
+    private let cache = Cache()
+    init(_ kept: AnyObject?) { cache.recent["first"] = kept }
+  }
+
+  @Test(arguments: [true, false]) func theLikelyHolderIsNamed(isHeld: Bool) throws {
+    let kept = Kept(), other = Kept()
+    let base = Route<Void, Never>("base"), leaky = Route<Void, Never>("leaky")
+    let navigator = try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(base, opens: leaky) { _, _ in Assembly(presenter: Holding(isHeld ? kept : other)) },
+        Module(leaky) { _, _ in Assembly(view: kept, file: "App/Leaky.swift", line: 3) },
+      ])
+    navigator.open("/base/leaky").start()
+    navigator.userBack().start()
+    let holder = isHeld ? "; perhaps retained by presenter Holding of base#1, by cache.recent.value" : ""
+    #expect(
+      navigator.leaks().map(\.description) == ["leaky#2: view Kept is still alive, built at App/Leaky.swift:3\(holder)"]
+    )
+    withExtendedLifetime((kept, other)) {}
+  }
 }

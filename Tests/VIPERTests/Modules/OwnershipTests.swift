@@ -162,7 +162,7 @@ import VIPERTesting
     }
     let app = TestApp(), isRunning = MutableProperty(false)
     let navigator = try app.makeNavigator([
-      Module(Route<Void, Never>("busy")) { _, _ in Assembly(presenter: Busy(isRunning)) }
+      Module(Route<Void, Never>("busy"), fromAnywhere: true) { _, _ in Assembly(presenter: Busy(isRunning)) }
     ])
     navigator.open("/home/busy").start()
     #expect(isRunning.value)
@@ -175,7 +175,9 @@ import VIPERTesting
     final class Helper {}
     let app = TestApp(), helpers = [Helper(), Helper()]
     let navigator = try app.makeNavigator([
-      Module(Route<Void, Never>("helped")) { _, _ in Assembly(others: helpers, file: "App/Helped.swift", line: 3) }
+      Module(Route<Void, Never>("helped"), fromAnywhere: true) { _, _ in
+        Assembly(others: helpers, file: "App/Helped.swift", line: 3)
+      }
     ])
     navigator.open("/home/helped").start()
     navigator.userBack().start()
@@ -190,17 +192,17 @@ import VIPERTesting
     let view = WeakBox(), presenter = WeakBox()
     let app = TestApp()
     let navigator = try app.makeNavigator([
-      Module(Route<Void, Never>("view")) { _, _ in
+      Module(Route<Void, Never>("view"), fromAnywhere: true) { _, _ in
         let made = PlainView(nil)
         view.object = made
         return Assembly(view: made)
       },
-      Module(Route<Void, Never>("presenter")) { _, _ in
+      Module(Route<Void, Never>("presenter"), fromAnywhere: true) { _, _ in
         let made = Alone()
         presenter.object = made
         return Assembly(presenter: made)
       },
-      Module(Route<Void, Never>("nothing")) { _, _ in Assembly() },
+      Module(Route<Void, Never>("nothing"), fromAnywhere: true) { _, _ in Assembly() },
     ])
     navigator.open("/view/presenter/nothing").start()
     #expect(view.object != nil && presenter.object != nil)

@@ -101,7 +101,7 @@ import VIPERTesting
 
   @Test func resultsCanBeAskedForWhileTheModuleIsBuilt() throws {
     let results = MutableProperty<[String]>([])
-    let list = Module(Route<Void, Never>("list"), opens: .form) { router, _ in
+    let list = Module(Route<Void, Never>("list"), opens: .form, fromAnywhere: true) { router, _ in
       router.results(of: .form).observeValues { result in results.modify { $0.append(result) } }.stored(
         in: router.alive)
       return Assembly()
@@ -137,7 +137,7 @@ import VIPERTesting
 
   @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
     let alive = MutableProperty(true)
-    let rash = Module(Route<Void, Never>("rash")) { [weak app] router, _ in
+    let rash = Module(Route<Void, Never>("rash"), fromAnywhere: true) { [weak app] router, _ in
       router.alive.add(Disposable { alive.value = false })
       app?.navigator?.closeAll()
       return Assembly()
@@ -205,7 +205,7 @@ import VIPERTesting
 
   @Test(arguments: [true, false]) func aRootThatFinishesWhileItIsBuiltDeliversItsResultAndStays(isSlow: Bool) throws {
     let eager = Route<Void, Int>("eager")
-    let module = Module(eager, opens: .details) { router, _ in
+    let module = Module(eager, opens: .details, fromAnywhere: true) { router, _ in
       router.finish.execute(7)
       return Assembly()
     }
@@ -227,7 +227,7 @@ import VIPERTesting
     let opening = MutableProperty<Disposable?>(nil)
     let unwanted = Route<Void, Int>("unwanted")
     let navigator = try app.makeNavigator([
-      Module(unwanted) { _, _ in
+      Module(unwanted, fromAnywhere: true) { _, _ in
         opening.value?.dispose()
         return Assembly()
       }
@@ -249,7 +249,7 @@ import VIPERTesting
         return true
       }
     }
-    let rash = Module(Route<Void, Never>("rash")) { [weak app] _, _ in
+    let rash = Module(Route<Void, Never>("rash"), fromAnywhere: true) { [weak app] _, _ in
       let presenter = Rash()
       presenter.navigator = app?.navigator
       return Assembly(presenter: presenter)

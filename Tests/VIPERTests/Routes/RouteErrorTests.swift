@@ -10,7 +10,10 @@ import Testing
     (.unknown("x", nearest: nil), "no module is built for 'x'; give one to the navigator"),
     (.invalid("the reason"), "the reason"),
     (.duplicate("a"), "two modules claim the route 'a'; rename one"),
-    (.undeclared(from: "a", to: "b"), "'a' does not say that it opens 'b'; add it to its `opens:`"),
+    (
+      .undeclared(from: "a", to: "b"),
+      "'a' does not say that it opens 'b'; add it to its `opens:`, or open 'b' from anywhere (`fromAnywhere:`)"
+    ),
     (.covered("a", by: "b"), "'a' has 'b' on top; only what is on top can open something"),
     (.closed("a"), "'a' is not open, or has closed; open it and try again"),
     (.unheard("e", by: "a"), "'a' does not listen to 'e'; let it observe what it has `received`"),
@@ -48,7 +51,7 @@ import Testing
     let app = TestApp()
     app.guards["home"] = Guard { _, _ in .refuse("closed") }
     let navigator = try app.makeNavigator()
-    #expect(kind(Recorder(navigator.open("/home?x=1")).failure) == .link)
+    #expect(kind(Recorder(navigator.open("/")).failure) == .link)
     #expect(kind(Recorder(navigator.open("/home")).failure) == .app)
     #expect(kind(Recorder(navigator.restore(NavigationTree())).failure) == .saved)
     navigator.router.setRoot(.plain).start()

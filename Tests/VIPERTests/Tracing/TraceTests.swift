@@ -64,7 +64,7 @@ import VIPERTesting
     navigator.restore(NavigationTree()).start()
     #expect(
       refused(navigator) == [
-        "push tabs: 'home' does not say that it opens 'tabs'; add it to its `opens:`",
+        "push tabs: 'home' does not say that it opens 'tabs'; add it to its `opens:`, or open 'tabs' from anywhere (`fromAnywhere:`)",
         "modal gone: no module is built for 'gone'; give one to the navigator",
         "replace by other: members only",
         "push form: 'home' has 'details' on top; only what is on top can open something",

@@ -19,8 +19,8 @@ import VIPERTesting
     navigator = try Navigator(
       stage: RecordingStage(), environment: .fixed(on: time), trace: trace,
       modules: [
-        Module(Route<Void, Never>("base")) { _, _ in Assembly() },
-        Module(Route<Void, Never>("search")) { router, _ in
+        Module(Route<Void, Never>("base"), fromAnywhere: true) { _, _ in Assembly() },
+        Module(Route<Void, Never>("search"), fromAnywhere: true) { router, _ in
           routers.value = router
           return Assembly()
         },

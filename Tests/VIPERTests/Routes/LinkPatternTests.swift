@@ -1,0 +1,101 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// Paths as teams have them, both ways, and checked when the app starts.
+@MainActor @Suite struct LinkPatternTests {
+  private struct Post: Codable, Hashable, Sendable {
+    var user: Int, slug: String
+    var page: Int?
+  }
+  private let users = Route<Void, Never>("userList", path: "users/all")
+  private let user = Route<Int, Never>("user", path: "/users/number/:id")
+  private let post = Route<Post, Never>("post", path: "posts/:user/by/:slug")
+  private let home = Route<Void, Never>("home")
+
+  private func links(_ more: Module...) throws(RouteError) -> Links {
+    let modules = [
+      Module(users) { _, _ in Assembly() }, Module(user) { _, _ in Assembly() }, Module(post) { _, _ in Assembly() },
+      Module(home) { _, _ in Assembly() },
+    ]
+    return try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()), modules: modules + more
+    ).links
+  }
+
+  @Test func aPathIsReadAndWritten() throws {
+    let links = try links()
+    let stack = [
+      home.destination, users.destination, try user.destination(with: -7),
+      try post.destination(with: Post(user: 3, slug: "a/b?;c", page: 2)), home.destination,
+    ]
+    let link = "/home/users/all/users/number/-7/posts/3/by/a%2Fb%3F%3Bc;page=2/home"
+    #expect(try links.print(stack) == link)
+    #expect(try links.parse(link) == stack)
+    #expect(try links.parse("https://a.b/posts/3/by/x?page=9").first?.input(of: post)?.page == 9)
+  }
+
+  @Test(arguments: [
+    ("/users", "the link has too little after 'users'; it is written as 'users/number/:id', 'users/all'"),
+    ("/user/7", "the path of 'user' is 'users/number/:id'; write that"),
+    ("/users/number/x", "the parameter 'value' of 'user' cannot be read as Int: x"),
+    ("/posts/3;page=1/by/x", "parameters follow the whole path 'posts/:user/by/:slug', not '3'"),
+    ("/posts/3/by/x?user=4", "the link gives 'user' of 'post' twice; give it once"),
+  ]) func aLinkThatDoesNotFitSaysHowItIsWritten(link: String, message: String) throws {
+    let links = try links()
+    #expect(#expect(throws: RouteError.self) { try links.parse(link) }?.description == message)
+  }
+
+  @Test func anEmptyPartCannotBeWritten() throws {
+    let links = try links(), empty = try post.destination(with: Post(user: 1, slug: ""))
+    let message =
+      "the path 'posts/:user/by/:slug' of 'post' needs the parameter 'slug', and the input has none"
+    #expect(#expect(throws: RouteError.self) { try links.print([empty]) }?.description == message)
+  }
+
+  @Test func pathsThatCanBeTakenForEachOtherAreFoundWhenTheAppStarts() {
+    func error<I>(_ route: Route<I, Never>) -> String? {
+      do { _ = try links(Module(route) { _, _ in Assembly() }) } catch { return error.description }
+      return nil
+    }
+    #expect(
+      error(Route<Int, Never>("other", path: "users/number/:number"))
+        == "the paths of 'other' and 'user' can be taken for each other: 'users/number/:number', 'users/number/:id'; change one"
+    )
+    #expect(error(Route<Int, Never>("other", path: "users/number"))?.contains("can be taken for each other") == true)
+    #expect(error(Route<Void, Never>("posts"))?.contains("can be taken for each other") == true)
+    #expect(
+      error(Route<Post, Never>("other", path: "others/:user/:slag"))
+        == "the path 'others/:user/:slag' of 'other' names 'slag', and its input has no such property")
+    #expect(
+      error(Route<Void, Never>("other", path: "others/:id"))
+        == "the path 'others/:id' of 'other' names 'id', and its input has no such property")
+    #expect(error(Route<Int, Never>("other", path: ":id")) == "the path ':id' of 'other' has to begin with a word")
+    #expect(
+      error(Route<Post, Never>("other", path: "others/:user/:user"))
+        == "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once")
+    #expect(error(Route<Post, Never>("other", path: "others/:slug")) == nil)
+  }
+
+  @Test func aRouterPrintsLinksThatItOpens() throws {
+    let router = MutableProperty<Router<Never>?>(nil), (user, post) = (user, post)
+    let navigator = try Navigator(
+      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
+      modules: [
+        Module(home, opens: user, post) { made, _ in
+          router.value = made
+          return Assembly()
+        }, Module(user) { _, _ in Assembly() }, Module(post) { _, _ in Assembly() },
+      ])
+    navigator.router.setRoot(home).start()
+    let home = try #require(router.value)
+    #expect(try home.link(to: self.home) == "/home")
+    let link = try home.link(to: post, with: Post(user: 1, slug: "x"))
+    #expect(link == "/posts/1/by/x")
+    #expect(Recorder(home.open(link)).isCompleted)
+    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "post#2"])
+    #expect(throws: RouteError.unknown("gone", nearest: nil)) { try home.link(to: Route<Void, Never>("gone")) }
+  }
+}
