@@ -88,6 +88,16 @@ extension OpenModules {
     return request.to(place)
   }
 
+  /// What the verb says, or else the route that opens; on the way back what the module opened with.
+  func presentation(
+    of transition: Transition, _ values: RequestValues, _ modules: [String: Module]
+  ) -> (any Sendable)? {
+    guard let opened = transition.opened.first else {
+      return transition.closed.last.flatMap { live[$0.id]?.presentation }
+    }
+    return values.presentation ?? modules[opened.destination.route]?.presentation
+  }
+
   private func isSame(_ first: any Sendable, _ second: any Sendable) -> Bool {
     if let first = first as? any Equatable { return isEqual(first, second) }
     guard type(of: first) is AnyClass, type(of: second) is AnyClass else { return false }

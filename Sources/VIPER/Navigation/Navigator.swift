@@ -18,7 +18,7 @@ import Signals
   /// A navigator that shows on `stage` and builds with `modules`.
   ///
   /// - Throws: ``RouteError/duplicate(_:)`` when two modules claim a name; ``RouteError/unknown(_:nearest:)`` when a module
-  ///   opens a route without a module; ``RouteError/invalid(_:)-swift.enum.case`` when the paths of two routes can be taken for
+  ///   opens a route without a module; ``RouteError/invalid(_:)`` when the paths of two routes can be taken for
   ///   each other, or a path has a part that its route's input has not.
   public init(
     stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]

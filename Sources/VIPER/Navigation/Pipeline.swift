@@ -40,9 +40,7 @@ import Signals
 
   /// How many transitions the stage was asked for.
   var shownCount: Int { stage?.count ?? 0 }
-}
 
-extension Pipeline {
   /// Takes a job into the queue.
   func submit(_ job: NavigationJob) {
     queue.append(job, .last)
@@ -68,17 +66,16 @@ extension Pipeline {
     }
   }
 
-  /// Runs `body`; jobs that are submitted meanwhile have their turn after it.
-  private func settle(_ body: () -> Void) {
+  /// Ends a passage by `body`, which gives the job's next turn; jobs that are submitted meanwhile have theirs after it.
+  private func end(_ passage: Passage, _ body: () -> Turn?) {
     let wasRunning = isRunning
     isRunning = true
-    body()
+    self.passage = nil
+    queue.append(passage.job, body())
     isRunning = wasRunning
     run()
   }
-}
 
-extension Pipeline {
   /// All stations, in order. Where a job has to wait it leaves; after the wait it starts anew, with the answers it has, for the
   /// tree may be another by then.
   private func pass(_ job: NavigationJob) throws(RouteError) {
@@ -105,7 +102,7 @@ extension Pipeline {
     tree.nextID = max(tree.nextID, nextID)
     switch tree.decide(open.numbered(request, step.values.input, modules, next: tree.nextID)) {
     case .perform(var transition):
-      transition.presentation = presentation(of: step, transition)
+      transition.presentation = open.presentation(of: transition, step.values, modules)
       return transition
     case .join(let id):
       if let waiter = job.waiter { open[id]?.waiters.append(waiter) }
@@ -122,14 +119,6 @@ extension Pipeline {
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
       throw request.origin != nil && asked == nil ? .closed(step.asking) : error
     }
-  }
-
-  /// What the verb says, or else the route that opens; on the way back what the module opened with.
-  private func presentation(of step: NavigationStep, _ transition: Transition) -> (any Sendable)? {
-    if let opened = transition.opened.first {
-      return step.values.presentation ?? modules[opened.destination.route]?.presentation
-    }
-    return transition.closed.last.flatMap { open[$0.id]?.presentation }
   }
 
   /// Asks the guards. False if the job waits for one, or was led elsewhere and has started anew.
@@ -192,8 +181,8 @@ extension Pipeline {
         guard let module = modules[route], let environment else { throw unknown(route) }
         let handle = RouterHandle(
           id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
-        let live = LiveModule(node, handle, module, values, asker: passage.step.request.origin, passage.job.waiter)
-        try open.build(live, module, values.input)
+        let asker = passage.step.request.origin
+        try open.build(LiveModule(node, handle, module, values, asker: asker, passage.job.waiter), module, values.input)
       } catch {
         self.passage = nil
         open.discard([node], openIn: after)
@@ -221,8 +210,7 @@ extension Pipeline {
   /// It is shown: frees the modules that closed, and delivers results.
   private func deliver(_ passage: Passage) {
     let transition = passage.transition, step = passage.step
-    settle {
-      self.passage = nil
+    end(passage) {
       app.trace.record(.route, module: "app", name: step.request.label, transition.after.address)
       current.value = transition.after
       if transition.kind == .replace, let old = transition.closed.last, let new = transition.opened.first {
@@ -230,20 +218,19 @@ extension Pipeline {
       }
       open.release(transition.closed, result: step.values.result, openIn: transition.before).deliver()
       let made = transition.opened.first ?? transition.after.visible
-      queue.append(passage.job, passage.job.made(step, made?.id))
+      return passage.job.made(step, made?.id)
     }
   }
 
   /// It cannot be shown: everything is as if it had not been asked for.
   private func rollBack(_ passage: Passage, _ error: RouteError) {
     let transition = passage.transition
-    settle {
-      self.passage = nil
+    end(passage) {
       open.moveFocus(to: transition.before.focus)
       open.discard(transition.opened, openIn: transition.after)
       // A stage that is only late may still show it.
       if case .notShown = error { showAgain(insteadOf: transition.after) }
-      queue.append(passage.job, passage.job.failed(error))
+      return passage.job.failed(error)
     }
   }
 
@@ -252,9 +239,6 @@ extension Pipeline {
     step.shownAfter.map { $0 >= stage?.lastShown ?? 0 } ?? false
   }
 
-}
-
-extension Pipeline {
   /// From now on no waiting job goes on; a job that is submitted later does, once everything is closed.
   func closeAll() {
     closing = (closing ?? []) + queue.removeAll()
@@ -263,7 +247,7 @@ extension Pipeline {
 
   private func closeEverything() {
     var after = tree
-    let before = after, nodes = everything, (order, jobs) = releaseAll()
+    let before = after, (nodes, order, jobs) = releaseAll()
     after.root = nil
     if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closing: nodes)) }
     current.value = after
@@ -281,29 +265,25 @@ extension Pipeline {
   private func endEverything() {
     isEnding = false
     closing = (closing ?? []) + queue.removeAll()
-    let (order, jobs) = releaseAll()
+    let (_, order, jobs) = releaseAll()
     order.deliver()
     for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.plan.origin))) }
     app.alive.dispose()
     (stage, modules) = (nil, [:])
   }
 
-  /// Every module, open or about to open or to close: top first.
-  private var everything: [NavigationTree.Node] {
-    (current.value.nodes + (passage?.transition.opened ?? [])).reversed()
-  }
-
-  /// Ends the focus, and frees every module, top first.
-  private func releaseAll() -> (order: ReleaseOrder, jobs: [NavigationJob]) {
+  /// Ends the focus, and frees every module, open or about to open or to close, top first.
+  private func releaseAll() -> (nodes: [NavigationTree.Node], order: ReleaseOrder, jobs: [NavigationJob]) {
     // First: a stage that answers while modules are notified would deliver or roll back the passage.
     stage?.stop()
     open.moveFocus(to: [])
     // They have not opened: their waiters hear from the job.
-    for node in passage?.transition.opened ?? [] { open[node.id]?.waiters = [] }
-    let order = open.release(everything, openIn: current.value)
+    let opened = passage?.transition.opened ?? [], nodes = Array((current.value.nodes + opened).reversed())
+    for node in opened { open[node.id]?.waiters = [] }
+    let order = open.release(nodes, openIn: current.value)
     let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
     (passage, closing) = (nil, nil)
-    return (order, jobs)
+    return (nodes, order, jobs)
   }
 
   /// Shows what is open in place of a tree that did not come to be: the view went ahead, or the stage was too late.
@@ -313,8 +293,8 @@ extension Pipeline {
 
   /// Has the stage show what is so already. The next turn begins after that, whether it can or not.
   private func correct(_ label: String, _ transition: Transition) {
-    guard let answer = stage?.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
-    stage?.await(answer) { [weak self] error in
+    guard let stage, let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
+    stage.await(answer) { [weak self] error in
       if let error { self?.app.trace.refused(label, error) }
       self?.run()
     }

@@ -2,7 +2,7 @@
 public enum RouteError: Error, Hashable, Sendable {
   /// No module is built for this name; the closest one there is.
   case unknown(String, nearest: String?)
-  /// An input or a link cannot be read, or the stage cannot show the view; ``Reason/kind-swift.property`` says which.
+  /// An input or a link cannot be read, or the stage cannot show the view; its kind says which.
   case invalid(Reason)
   /// Two modules claim one name.
   case duplicate(String)
@@ -94,9 +94,13 @@ public enum RouteError: Error, Hashable, Sendable {
 }
 
 extension RouteError {
+  // Not in the documentation: they would make links to the cases ambiguous.
+
   /// Invalid, in the app's own words.
+  @_documentation(visibility: internal)
   public static func invalid(_ text: String) -> RouteError { .invalid(Reason(text)) }
   /// Refused, in the app's own words.
+  @_documentation(visibility: internal)
   public static func refused(_ text: String) -> RouteError { .refused(Reason(text)) }
 
   /// Nobody builds a module for the name. One that cannot be meant is cut, and not worth a search.
