@@ -13,7 +13,8 @@ package enum LibraryTypes {
     ],
     "VIPER": [
       "AppEnvironment", "Assembly", "Destination", "Guard", "Leak", "Links", "Module", "ModuleEvent", "NavigationTree",
-      "Navigator", "Presenter", "Recipients", "Route", "RouteError", "Router", "Stage", "Trace", "Transition",
+      "Navigator", "Presenter", "Recipients", "Route", "RouteError", "RouteStyle", "Router", "Stage", "Trace",
+      "Transition",
     ],
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
     "Services": [

@@ -29,7 +29,12 @@ extension Navigator {
 extension Router {
   /// The link of a screen, for ``open(_:)``, typed as the verbs are.
   ///
-  ///     router.open(try router.link(to: .details, with: id)).start()
+  ///     extension Route<Int, Never> { static var page: Self { Route("page", path: "pages/:number") } }
+  ///
+  ///     @MainActor func openPage(_ number: Int, by router: Router<Never>) throws(RouteError) {
+  ///       let link = try router.link(to: .page, with: number)  // "/pages/7"
+  ///       router.open(link).start()
+  ///     }
   ///
   /// - Throws: as ``Links/print(_:)`` does.
   public func link<I, O>(to route: Route<I, O>, with input: I) throws(RouteError) -> String {
