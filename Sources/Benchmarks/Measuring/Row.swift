@@ -17,11 +17,20 @@ struct Row: Sendable {
   var others: [Contender] = []
   /// Whether its time is stable enough for a regression to be judged by. That of threads is not: who runs when is luck.
   var isGuarded = true
-  let goal: Goal
+  var goal: Goal
+  /// How often the closures of a graph run.
+  var computations: Computations?
 
   enum Measure: Sendable { case time, bytes }
 
   var contenders: [Contender] { [subject, floor] + others }
+}
+
+/// How often the closures of a graph of properties run for one write, reads after it included. It is counted, not measured, so it has
+/// to be exact.
+struct Computations: Sendable {
+  let expected: Int
+  let count: @Sendable () -> Int
 }
 
 /// One way of doing a row's job.

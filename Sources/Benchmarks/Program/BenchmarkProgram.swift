@@ -3,7 +3,8 @@ import Foundation
 /// Measures the rows that are asked for, shows them, and compares them with their goals or with an earlier run.
 struct BenchmarkProgram {
   var rows =
-    PipeRows.all + ColdRows.all + PropertyRows.all + FlatMapRows.all + SubscriptionRows.all + CommandRows.all
+    PipeRows.all + ColdRows.all + PropertyRows.all + GraphRows.all + FlatMapRows.all + SubscriptionRows.all
+    + CommandRows.all
     + DeliveryRows.all + GrowthRows.all + LayerRows.all
   /// Shows a line, at once: a row takes its time.
   var write: (String) -> Void = { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) }

@@ -29,6 +29,9 @@ struct RowReport {
       "  \(ratio.median.short) floors (\(ratio.low.short) to \(ratio.high.short)), goal \(row.goal.ratio.short)"
         + (result.instructions.map { "; \($0.short) instructions" } ?? "")
         + (row.goal.instructions.map { ", goal \($0.short)" } ?? ""))
+    if let computations = row.computations {
+      lines.append("  \(computations.count()) computations a \(row.unit), goal \(computations.expected)")
+    }
     if let earlier {
       lines.append("  \((result.ratio.median / earlier.ratio.median).short) of the earlier run's ratio")
     }
@@ -45,6 +48,9 @@ struct RowReport {
       failures.append(
         "\(row.name) allocates \(result.subject.allocations.short) times a \(row.unit), goal \(row.goal.allocations.short)"
       )
+    }
+    if let computations = row.computations, case let count = computations.count(), count != computations.expected {
+      failures.append("\(row.name) computes \(count) times a \(row.unit), goal \(computations.expected)")
     }
     if let instructions = result.instructions, let goal = row.goal.instructions, instructions > goal {
       failures.append("\(row.name) takes \(instructions.short) instructions, goal \(goal.short)")

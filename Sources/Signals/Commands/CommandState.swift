@@ -58,7 +58,7 @@ import Synchronization
 
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
-    guard enabledIf.value else { return false }
+    guard enabledIf === Property.isTrue || enabledIf.value else { return false }
     let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Staged?, previous: CommandRun?)? in
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1

@@ -25,11 +25,6 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
 
   /// Ends the signal.
   @inlinable public func complete() { subject.end(.completed) }
-
-  /// What is sent from now on. It keeps the emitter.
-  @inlinable var hotSignal: Signal<Value, Failure> {
-    Signal(work: { self.subject.attach($0, $1, $2) })
-  }
 }
 
 extension Emitter {
@@ -63,5 +58,21 @@ extension Emitter {
     let scope = Disposable()
     disposable.add(scope)
     if !scope.isDisposed { source.start(in: scope, Sink(sink)) }
+  }
+}
+
+extension Signal {
+  /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
+  /// to its `disposable` is torn down after the terminal event, or when the observer loses interest.
+  ///
+  ///     Signal<Data, URLError> { emitter in
+  ///       let task = fetch { emitter.send($0); emitter.complete() }
+  ///       emitter.disposable.add(Disposable { task.cancel() })
+  ///     }
+  public init(_ start: @escaping @Sendable (Emitter<Value, Failure>) -> Void) {
+    self.init { value, end, scope in
+      let emitter = Emitter<Value, Failure>(Sink(value: value, end: end), in: scope)
+      if !emitter.isDisposed { start(emitter) }
+    }
   }
 }

@@ -36,20 +36,6 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     self.init(work: { value, end, scope in work(Sink(value: value, end: end), scope) })
   }
 
-  /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
-  /// to its `disposable` is torn down after the terminal event, or when the observer loses interest.
-  ///
-  ///     Signal<Data, URLError> { emitter in
-  ///       let task = fetch { emitter.send($0); emitter.complete() }
-  ///       emitter.disposable.add(Disposable { task.cancel() })
-  ///     }
-  public init(_ start: @escaping @Sendable (Emitter<Value, Failure>) -> Void) {
-    self.init { value, end, scope in
-      let emitter = Emitter<Value, Failure>(Sink(value: value, end: end), in: scope)
-      if !emitter.isDisposed { start(emitter) }
-    }
-  }
-
   /// A signal made of this one's work and one more stage.
   ///
   /// Closures hold the closures before them, so releasing a long chain would recurse; every so often a ``Link`` is put

@@ -70,3 +70,15 @@ extension Signal {
     return (emitter.hotSignal, emitter)
   }
 }
+
+extension Subject {
+  /// What is sent from now on.
+  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.attach($0, $1, $2) }) }
+}
+
+extension Emitter {
+  /// What is sent from now on. It keeps the emitter.
+  @inlinable var hotSignal: Signal<Value, Failure> {
+    Signal(work: { self.subject.attach($0, $1, $2) })
+  }
+}

@@ -103,9 +103,6 @@ import Synchronization
 
   @usableFromInline func queueAppend(_ observer: Observer<Value, Failure>) { perform { self.append(observer) } }
 
-  /// What is sent from now on.
-  @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.attach($0, $1, $2) }) }
-
   // MARK: For the owner of the gate only
 
   /// Delivers a value to each attached observer.

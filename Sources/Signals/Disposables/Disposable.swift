@@ -139,11 +139,3 @@ public final class Disposable: Sendable {
     return UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { .fromOpaque($0) }
   }
 }
-
-extension Disposable {
-  /// Disposes this when the bag goes.
-  @discardableResult public func stored(in bag: DisposeBag) -> Self {
-    bag.add(self)
-    return self
-  }
-}

@@ -18,3 +18,11 @@ public final class DisposeBag: Sendable {
   /// Disposes what is in the bag, first added first.
   public func dispose() { contents.dispose() }
 }
+
+extension Disposable {
+  /// Disposes this when the bag goes.
+  @discardableResult public func stored(in bag: DisposeBag) -> Self {
+    bag.add(self)
+    return self
+  }
+}

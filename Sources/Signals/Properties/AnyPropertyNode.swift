@@ -25,6 +25,10 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   /// Whether this notifies only when its value differs from the last one.
   final let comparesValues: Bool
+  /// In the gate: computes, and delivers what has changed.
+  private final let settleBody: (AnyPropertyNode) -> Void
+  /// Of a flatMap: the node that is selected now.
+  final let selected: (() -> AnyPropertyNode)?
 
   // Under the lock: when the remembered value is there. A root's is there until the next write.
   @exclusivity(unchecked) @usableFromInline final var version: Int
@@ -40,6 +44,11 @@ import Synchronization
   /// How many nodes read the delivered value of this one from it, instead of receiving it.
   @exclusivity(unchecked) @usableFromInline final var deliveredReaders = 0
 
+  /// The observers of the sources.
+  @exclusivity(unchecked) final var connections: [AnyObserver] = []
+  /// Of a flatMap: the node that is observed as the selected one, by the last of the connections.
+  @exclusivity(unchecked) final var followed: AnyPropertyNode?
+
   // Of a hub, for the owner of its gate, one access at a time.
   /// What was delivered last. Of a derived hub, `through` is -1 before it has observers, and `version` before it has delivered.
   @exclusivity(unchecked) @usableFromInline final var delivered: Span
@@ -49,7 +58,12 @@ import Synchronization
   @exclusivity(unchecked) final var outdated = NodeQueue()
   @exclusivity(unchecked) @usableFromInline final var hasWork = false
 
-  @usableFromInline init(sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool) {
+  @usableFromInline init(
+    sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool,
+    selected: (() -> AnyPropertyNode)?, settle: @escaping (AnyPropertyNode) -> Void
+  ) {
+    self.selected = selected
+    settleBody = settle
     self.comparesValues = comparesValues
     self.sources = sources
     self.carrier = carrier
@@ -73,8 +87,8 @@ import Synchronization
   @usableFromInline func track() {}
   /// Computes the value at that time, if it is not remembered; false if a root was written since.
   func refresh(at time: Int) -> Bool { true }
-  /// In the gate: computes, and delivers what has changed.
-  @usableFromInline func settle() {}
+  /// In the gate: all sources have ended.
+  func finish() {}
   /// In the gate: an observer of this that has ended.
   func end(_ observer: AnyObserver) {}
   /// In the gate: an observer of this that schedules a node which derives from it.
@@ -103,19 +117,48 @@ import Synchronization
     }
   }
 
+  /// Computes, delivers what has changed, and ends with the sources.
+  final func settle() {
+    if observers.isEmpty { return }
+    if carrier == nil {
+      settleBody(self)
+    } else if hasChangedSource {
+      hasChangedSource = false
+      settleBody(self)
+    }
+    for connection in connections where connection.isAttached { return }
+    if connections.isEmpty { return }
+    connections = []
+    finish()
+  }
+
+  /// Observes the selected node in place of the one before.
+  @usableFromInline final func follow() {
+    guard let followed, let selected else { return }
+    let node = selected()
+    if node === followed { return }
+    self.followed = node
+    if let old = connections.popLast(), old.detach() != nil { Self.disconnect([(followed, old)]) }
+    let notice = node.makeNotice(for: self)
+    connections.append(notice)
+    Self.connect([Crossing(source: node, node: self, observer: notice)])
+  }
+
   /// Settles what a delivery has scheduled.
   @usableFromInline final func settleGroup() {
+    settleScheduled()
+    hasWork = false
+    if outdated.isEmpty { return }
+    // Taken out, for updates may come back to this group, and put back for its memory.
     var updates = NodeQueue()
-    settleGroup(&updates)
+    swap(&updates, &outdated)
     Self.update(&updates)
+    if outdated.isEmpty { swap(&updates, &outdated) }
   }
 
   /// The same, but for hubs of other groups: those are added to `updates`.
   final func settleGroup(_ updates: inout NodeQueue) {
-    while let node = scheduled.removeFirst() {
-      node.isScheduled = false
-      node.settle()
-    }
+    settleScheduled()
     while let hub = outdated.removeFirst() { updates.insert(hub) }
     hasWork = false
   }
@@ -128,6 +171,13 @@ import Synchronization
     } else {
       settle()
       if hasWork { settleGroup() }
+    }
+  }
+
+  private final func settleScheduled() {
+    while let node = scheduled.removeFirst() {
+      node.isScheduled = false
+      node.settle()
     }
   }
 
@@ -177,38 +227,6 @@ import Synchronization
         if node !== self, !node.refresh(at: time) { return }
         path.removeLast()
       }
-    }
-  }
-}
-
-/// Nodes in the order of their heights: a binary heap.
-struct NodeQueue {
-  private var nodes: [AnyPropertyNode] = []
-
-  var first: AnyPropertyNode? { nodes.first }
-
-  mutating func insert(_ node: AnyPropertyNode) {
-    nodes.append(node)
-    var child = nodes.count - 1
-    while child > 0, nodes[child].height < nodes[(child - 1) / 2].height {
-      nodes.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func removeFirst() -> AnyPropertyNode? {
-    if nodes.count < 2 { return nodes.popLast() }
-    nodes.swapAt(0, nodes.count - 1)
-    let first = nodes.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < nodes.count {
-        if nodes[child].height < nodes[least].height { least = child }
-      }
-      if least == parent { return first }
-      nodes.swapAt(parent, least)
-      parent = least
     }
   }
 }

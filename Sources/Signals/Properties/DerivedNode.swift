@@ -4,11 +4,8 @@ import Synchronization
 @usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   /// In the gate: the value, computed from what the sources have delivered; nil if it has not changed. Of a node that rides.
   @usableFromInline typealias Settle = (DerivedNode) -> Value?
-  @usableFromInline let settleBody: (DerivedNode) -> Void
   /// Makes the observer through which a map receives its source's values; nil if it reads them when it settles.
   @usableFromInline let receiver: ((DerivedNode) -> AnyObserver)?
-  /// Of a flatMap: the node that is selected now.
-  private let selected: (() -> AnyPropertyNode)?
 
   /// Called in the gate when this ends.
   private let onEnd: ((DerivedNode) -> Void)?
@@ -16,10 +13,6 @@ import Synchronization
   // In the gate of the hub, one access at a time.
   /// Of the selection of a flatMap: whether a property is left that is made of it.
   @exclusivity(unchecked) var isKept = true
-  /// The observers of the sources.
-  @exclusivity(unchecked) private var connections: [AnyObserver] = []
-  /// Of a flatMap: the node that is observed as the selected one, by the last of the connections.
-  @exclusivity(unchecked) private var followed: AnyPropertyNode?
 
   @inlinable convenience init(
     of sources: [AnyPropertyNode], comparesValues: Bool = false, selected: (() -> AnyPropertyNode)? = nil,
@@ -30,8 +23,11 @@ import Synchronization
     self.init(
       of: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, derive: derive,
       settle: carrier == nil
-        ? { $0.update() }
+        // Only called with the node that it is made for.
+        ? { unsafeDowncast($0, to: DerivedNode.self).update() }
         : { node in
+          // The same.
+          let node = unsafeDowncast(node, to: DerivedNode.self)
           if let value = settle(node) { node.deliver(value) }
         },
       receiver: receiver, onEnd: onEnd)
@@ -40,14 +36,14 @@ import Synchronization
   @usableFromInline init(
     of sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool,
     selected: (() -> AnyPropertyNode)?, derive: @escaping (PropertyNode<Value>, Int) -> Reading<Value>?,
-    settle: @escaping (DerivedNode) -> Void, receiver: ((DerivedNode) -> AnyObserver)?,
+    settle: @escaping (AnyPropertyNode) -> Void, receiver: ((DerivedNode) -> AnyObserver)?,
     onEnd: ((DerivedNode) -> Void)?
   ) {
     self.onEnd = onEnd
-    settleBody = settle
     self.receiver = receiver
-    self.selected = selected
-    super.init(nil, sources: sources, ridesOn: carrier, comparesValues: comparesValues, derive: derive)
+    super.init(
+      nil, sources: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, settle: settle,
+      derive: derive)
     for source in sources { source.track() }
   }
 
@@ -70,19 +66,9 @@ import Synchronization
 
   // MARK: In the gate of the hub
 
-  @usableFromInline override func settle() {
-    if observers.isEmpty { return }
-    if carrier == nil {
-      settleBody(self)
-    } else if hasChangedSource {
-      hasChangedSource = false
-      settleBody(self)
-    }
-    if !connections.isEmpty, connections.allSatisfy({ !$0.isAttached }) {
-      connections = []
-      finish()
-      onEnd?(self)
-    }
+  override func finish() {
+    super.finish()
+    onEnd?(self)
   }
 
   /// Of a hub: delivers what the sources have made of it.
@@ -93,18 +79,6 @@ import Synchronization
     delivered = reading.span
     let isNew = before.version < 0 ? reading.span.version > before.through : reading.span.version != before.version
     if isNew { deliver(reading.value) }
-  }
-
-  /// Observes the selected node in place of the one before.
-  @usableFromInline func follow() {
-    guard let selected, let followed else { return }
-    let node = selected()
-    if node === followed { return }
-    self.followed = node
-    if let old = connections.popLast(), old.detach() != nil { Self.disconnect([(followed, old)]) }
-    let notice = node.makeNotice(for: self)
-    connections.append(notice)
-    Self.connect([Crossing(source: node, node: self, observer: notice)])
   }
 
   /// Replaces the remembered value by one that counts for the same.

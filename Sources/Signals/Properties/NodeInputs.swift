@@ -89,7 +89,7 @@ extension DerivedNode {
   @usableFromInline func scheduleEnd() { schedule(by: hub) }
 
   /// The value of a source, changing only when it becomes another.
-  @usableFromInline static func distinct(
+  @inlinable static func distinct(
     of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> DerivedNode {
     DerivedNode(

@@ -11,11 +11,12 @@ import Synchronization
 
   @usableFromInline init(
     _ memo: Value?, sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool = false,
+    selected: (() -> AnyPropertyNode)? = nil, settle: @escaping (AnyPropertyNode) -> Void = { _ in },
     derive: @escaping (PropertyNode, Int) -> Reading<Value>?
   ) {
     self.memo = memo
     self.derive = derive
-    super.init(sources: sources, ridesOn: carrier, comparesValues: comparesValues)
+    super.init(sources: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, settle: settle)
   }
 
   // MARK: Reading, by any thread
@@ -42,13 +43,22 @@ import Synchronization
 
   /// The value at that time; nil if a root was written since.
   @inlinable final func reading(at time: Int) -> Reading<Value>? {
-    if isRoot { return rootReading(at: time) }
+    if isRoot {
+      lock.lock()
+      let version = version, now = version <= time ? memo : nil
+      // Nothing was written up to now: a write has to lock first.
+      let span = Span(version: version, since: version, through: WriteClock.now)
+      lock.unlock()
+      if let now { return Reading(now, span) }
+      return replacedReading(at: time)
+    }
     if let known = recall(at: time) { return known }
     if height > Self.recursionLimit { refreshBelow(at: time) }
     return derive(self, time)
   }
 
-  @usableFromInline func rootReading(at time: Int) -> Reading<Value>? { nil }
+  /// Of a root that was written since that time: what a snapshot has kept.
+  @usableFromInline func replacedReading(at time: Int) -> Reading<Value>? { nil }
 
   override final func refresh(at time: Int) -> Bool { reading(at: time) != nil }
 
@@ -58,15 +68,17 @@ import Synchronization
     lock.lock()
     let known = since <= time ? memo : nil, span = span
     lock.unlock()
-    return known.map { Reading($0, span) }
+    guard let known else { return nil }
+    return Reading(known, span)
   }
 
   /// The remembered value, whenever it was.
-  @usableFromInline final func recall() -> Reading<Value>? {
+  @inlinable final func recall() -> Reading<Value>? {
     lock.lock()
     let known = memo, span = span
     lock.unlock()
-    return known.map { Reading($0, span) }
+    guard let known else { return nil }
+    return Reading(known, span)
   }
 
   /// Under the lock.
@@ -124,7 +136,7 @@ import Synchronization
     observers.deliver(value, to: Observer<Value, Never>.self)
   }
 
-  final func finish() {
+  override func finish() {
     if isEnded { return }
     isEnded = true
     observers.finish(.completed, to: Observer<Value, Never>.self)

@@ -69,7 +69,7 @@ extension PropertyProtocol {
   ///     p                            1--2----3
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
-  public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
+  @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
     let selection = DerivedNode<Property<U>>.map(of: source.node, onEnd: SelectionKeeper.letGo) { value in
       let selected = transform(value)
       selected.source.node.track()
@@ -86,7 +86,7 @@ extension PropertyProtocol where Value: Equatable {
   ///
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
-  public func removeDuplicates() -> Property<Value> {
+  @inlinable public func removeDuplicates() -> Property<Value> {
     Property(PropertySource(DerivedNode.distinct(of: source.node, ==), keeping: source.keeper))
   }
 }

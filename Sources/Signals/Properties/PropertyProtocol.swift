@@ -40,10 +40,10 @@ public struct PropertySource<Value: Sendable>: Sendable {
 
 /// Keeps the property alive that a `flatMap` has selected. The `flatMap` goes with this; what observes it keeps the selected property
 /// only as long as another may be selected in its place.
-final class SelectionKeeper<Value: Sendable>: Sendable {
+@usableFromInline final class SelectionKeeper<Value: Sendable>: Sendable {
   private let selection: DerivedNode<Property<Value>>
 
-  init(_ selection: DerivedNode<Property<Value>>) { self.selection = selection }
+  @usableFromInline init(_ selection: DerivedNode<Property<Value>>) { self.selection = selection }
 
   deinit {
     selection.hub.perform { [selection] in
@@ -53,7 +53,7 @@ final class SelectionKeeper<Value: Sendable>: Sendable {
   }
 
   /// In the gate of the selection.
-  static func letGo(_ selection: DerivedNode<Property<Value>>) {
+  @usableFromInline static func letGo(_ selection: DerivedNode<Property<Value>>) {
     if selection.isKept || !selection.isEnded { return }
     selection.replaceMemo { Property(PropertySource($0.source.node, keeping: nil)) }
   }

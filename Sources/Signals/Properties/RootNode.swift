@@ -37,13 +37,9 @@ import Synchronization
     if word.load(ordering: .relaxed) != Self.free { (version, since) = (WriteClock.tick(), version) }
   }
 
-  @usableFromInline override func rootReading(at time: Int) -> Reading<Value>? {
+  @usableFromInline override func replacedReading(at time: Int) -> Reading<Value>? {
     lock.lock()
     defer { lock.unlock() }
-    if version <= time {
-      // Nothing was written up to now: a write has to lock first.
-      return memo.map { Reading($0, Span(version: version, since: version, through: WriteClock.now)) }
-    }
     return history.last { $0.span.since <= time && time <= $0.span.through }
   }
 
@@ -64,18 +60,23 @@ import Synchronization
   }
 
   /// Sets the value and takes its place in the queue, without delivering it: for a caller that holds a lock. The result has to
-  /// be delivered.
-  @usableFromInline func stage(_ value: Value) -> Staged {
+  /// be delivered; it is nil if there is nothing to deliver.
+  func stage(_ value: Value) -> Staged? {
     lock.lock()
     let (old, forgotten) = exchange(for: value), write = version
     let isOwner = enterLocked()
     if !isOwner { append { self.deliver(value, write) } }
     lock.unlock()
+    if isOwner, observers.isEmpty {
+      delivered = Span(write: write)
+      leave()
+      return nil
+    }
     return Staged(root: isOwner ? self : nil, value: value, write: write, old: old, forgotten: forgotten)
   }
 
   /// A value that is set and has yet to be delivered.
-  @usableFromInline struct Staged {
+  struct Staged {
     /// Where to deliver it; nil if it is queued.
     fileprivate let root: RootNode?
     fileprivate let value: Value
@@ -84,7 +85,7 @@ import Synchronization
     fileprivate let old: Value?
     fileprivate let forgotten: [Reading<Value>]
 
-    @usableFromInline func deliver() {
+    func deliver() {
       root?.deliver(value, write)
       root?.leave()
     }
@@ -134,7 +135,8 @@ import Synchronization
     let old = memo, before = version
     memo = value
     noteWritten()
-    return (old, isTracked ? keepHistory(of: old, before) : [])
+    if !isTracked || !WriteClock.hasSnapshots && history.isEmpty { return (old, []) }
+    return (old, keepHistory(of: old, before))
   }
 
   /// Under the lock.

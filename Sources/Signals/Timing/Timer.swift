@@ -3,6 +3,9 @@ import Synchronization
 extension Signal where Value == Int, Failure == Never {
   /// 0, 1, 2, … one each `period`, the first after one period. Never ends by itself.
   ///
+  /// The number of a tick is the number of whole periods that have passed, less one. Ticks that were missed, because the process
+  /// was suspended or the scheduler was busy, come as one: the last of them.
+  ///
   ///     timer(every: 3)  ---0--1--2
   ///
   /// - Precondition: `period` is more than nothing.
@@ -41,8 +44,9 @@ private final class Ticking: Sendable {
       let due = start + period * (next + 1)
       let work = Repetition.$isUnderWay.withValue(true) {
         scheduler.schedule(after: due - scheduler.now) { [next] in
-          self.emitter.send(next)
-          if tick.came(), !self.emitter.isDisposed { self.schedule(next + 1) }
+          let number = max(next, Int((self.scheduler.now - self.start) / self.period) - 1)
+          self.emitter.send(number)
+          if tick.came(), !self.emitter.isDisposed { self.schedule(number + 1) }
         }
       }
       timer.replace(with: work)

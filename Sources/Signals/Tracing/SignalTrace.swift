@@ -47,6 +47,8 @@ public final class SignalTrace: Sendable {
       var id: UInt64 = 0
       pthread_threadid_np(nil, &id)
       return id
+    #elseif canImport(Musl)
+      return UInt64(UInt(bitPattern: pthread_self()))
     #else
       return UInt64(pthread_self())
     #endif

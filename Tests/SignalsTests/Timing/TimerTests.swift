@@ -30,4 +30,26 @@ import Testing
     try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).prefix(2).map(String.init), "-0(1|)--", on: time)
     #expect(time.pending == 0)
   }
+
+  /// A scheduler whose clock goes on while nothing runs.
+  private struct Suspended: Scheduler {
+    let time: VirtualTimeScheduler
+    let asleep = MutableProperty(Duration.zero)
+
+    var now: Duration { time.now + asleep.value }
+    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(work) }
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+      time.schedule(after: delay, work)
+    }
+  }
+
+  @Test func missedTicksComeAsTheLastOfThem() {
+    let scheduler = Suspended(time: VirtualTimeScheduler())
+    let recorder = Recorder(Signal.timer(every: .seconds(1), on: scheduler))
+    scheduler.time.advance(by: .seconds(2))
+    scheduler.asleep.value = .seconds(600)
+    scheduler.time.advance(by: .seconds(2))
+    #expect(recorder.values == [0, 1, 602, 603])
+    recorder.dispose()
+  }
 }

@@ -1,0 +1,184 @@
+import Signals
+
+/// Graphs of properties: what a write costs, and how often the properties compute for it.
+enum GraphRows {
+  static let all = [
+    maps(1), maps(10), maps(100), mapsObserved(10), mapsObserved(1000), diamond(5), diamond(50), grid(10), grid(100),
+    cells(40), cells(1000), cellsAtTheEnds, mux, switching, stopped, readAfterWrite, readAgain, make,
+  ]
+
+  /// A computation, counted or not.
+  typealias Compute = @Sendable (Int) -> Int
+
+  /// A graph with the root that is written, and what is observed of it.
+  struct Graph {
+    let root: MutableProperty<Int>
+    let observed: [Property<Int>]
+    var others: [MutableProperty<Int>] = []
+  }
+
+  private static func row(
+    _ name: String, _ title: String, ratio: Double, computations: Int,
+    _ build: @escaping @Sendable (_ compute: @escaping Compute) -> Graph
+  ) -> Row {
+    var row = Row(
+      name: name, title: title, unit: "write",
+      subject: Contender(name: "Signals") {
+        let total = Total(), graph = build { $0 &+ 1 }, bag = DisposeBag()
+        for property in graph.observed { property.signal.observeValues { total.add($0) }.stored(in: bag) }
+        return { count in
+          for value in 0..<count { graph.root.value = value }
+          withExtendedLifetime((graph, bag)) {}
+        }
+      },
+      floor: PropertyRows.observed.subject, goal: Goal(ratio: ratio, allocations: 0))
+    row.computations = Computations(expected: computations) {
+      let total = Total(), bag = DisposeBag()
+      let graph = build { value in
+        total.add(1)
+        return value &+ 1
+      }
+      for property in graph.observed { property.signal.observeValues { _ in }.stored(in: bag) }
+      total.value = 0
+      graph.root.value = 7
+      for property in graph.observed { _ = property.value }
+      return total.value
+    }
+    return row
+  }
+
+  private static func chain(_ root: MutableProperty<Int>, _ length: Int, _ compute: @escaping Compute) -> Property<Int>
+  {
+    (0..<length).reduce(root.readOnly) { property, _ in property.map(compute) }
+  }
+
+  static func maps(_ length: Int) -> Row {
+    row(
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: Double(4 + 3 * length), computations: length
+    ) {
+      let root = MutableProperty(0)
+      return Graph(root: root, observed: [chain(root, length, $0)])
+    }
+  }
+
+  static func mapsObserved(_ observers: Int) -> Row {
+    row(
+      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: Double(34 + observers),
+      computations: 10
+    ) {
+      let root = MutableProperty(0), last = chain(root, 10, $0)
+      return Graph(root: root, observed: Array(repeating: last, count: observers))
+    }
+  }
+
+  static func diamond(_ width: Int) -> Row {
+    row(
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(8 * width), computations: 2 * width - 1
+    ) { compute in
+      let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
+      let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
+      return Graph(root: root, observed: [sum])
+    }
+  }
+
+  static func grid(_ size: Int) -> Row {
+    row(
+      "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
+      ratio: Double(6 * size * size), computations: size * size
+    ) { compute in
+      let root = MutableProperty(0)
+      var layer = (0..<size).map { _ in root.map(compute) }
+      for _ in 1..<size {
+        let last = layer
+        layer = (0..<size).map { index in
+          last[index].combine(last[(index + 1) % size]) { compute($0 &+ $1) }
+        }
+      }
+      return Graph(root: root, observed: layer)
+    }
+  }
+
+  private static func cells(_ layers: Int, _ compute: @escaping Compute) -> (
+    roots: [MutableProperty<Int>], layers: [[Property<Int>]]
+  ) {
+    let roots = (0..<4).map { MutableProperty($0) }
+    var all = [roots.map(\.readOnly)]
+    for _ in 0..<layers {
+      let last = all[all.count - 1]
+      all.append([
+        last[1].map(compute), last[0].combine(last[2]) { compute($0 &- $1) },
+        last[1].combine(last[3]) { compute($0 &+ $1) }, last[2].map(compute),
+      ])
+    }
+    return (roots, Array(all.dropFirst()))
+  }
+
+  static func cells(_ layers: Int) -> Row {
+    row(
+      "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
+      ratio: Double(24 * layers), computations: 4 * layers - 3
+    ) {
+      let (roots, cells) = cells(layers, $0)
+      return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
+    }
+  }
+
+  static let cellsAtTheEnds = row(
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 900, computations: 157
+  ) {
+    let (roots, cells) = cells(40, $0)
+    return Graph(root: roots[0], observed: cells[39], others: roots)
+  }
+
+  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 600, computations: 100) { compute in
+    let roots = (0..<100).map { MutableProperty($0) }
+    let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
+      sum.combine(root) { compute($0 &+ $1) }
+    }
+    return Graph(root: roots[0], observed: [sum], others: roots)
+  }
+
+  static let switching: Row = {
+    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 200, computations: 1) { compute in
+      let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
+      let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
+      return Graph(root: root, observed: [followed], others: leaves)
+    }
+    switching.goal = Goal(ratio: 200, allocations: 30)
+    return switching
+  }()
+
+  static let stopped = row(
+    "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 20, computations: 1
+  ) { compute in
+    let root = MutableProperty(0)
+    let distinct = root.map { compute($0) &* 0 }.removeDuplicates()
+    return Graph(root: root, observed: [(0..<10).reduce(distinct) { property, _ in property.map(compute) }])
+  }
+
+  private static func reading(_ name: String, _ title: String, ratio: Double, writes: Bool) -> Row {
+    Row(
+      name: name, title: title, unit: "read",
+      subject: Contender(name: "Signals") {
+        let total = Total(), root = MutableProperty(0), last = chain(root, 10) { $0 &+ 1 }
+        return { count in
+          for value in 0..<count {
+            if writes { root.value = value }
+            total.add(last.value)
+          }
+        }
+      },
+      floor: PropertyRows.observed.subject, goal: Goal(ratio: ratio, allocations: 0))
+  }
+
+  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 60, writes: true)
+  static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 2, writes: false)
+
+  static let make = Row(
+    name: "graph-make", title: "make a map of a property", unit: "property",
+    subject: Contender(name: "Signals") {
+      let root = MutableProperty(0)
+      return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
+    },
+    floor: PropertyRows.observed.subject, goal: Goal(ratio: 40, allocations: 8))
+}

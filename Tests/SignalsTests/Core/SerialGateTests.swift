@@ -1,0 +1,35 @@
+import Foundation
+import Signals
+import Synchronization
+import Testing
+
+@Suite struct SerialGateTests {
+  private static var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+  /// In a process of its own: an owner that delivered for the other thread without a bound would never return.
+  @Test func aSenderIsNotKeptBusyByAnother() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let sent = Atomic(0), hasReturned = Atomic(false), own = Atomic(0), isFirst = Atomic(true)
+      let first = SerialGateTests.currentThread
+      signal.observeValues { _ in
+        if SerialGateTests.currentThread == first { own.add(1, ordering: .relaxed) }
+        // The other thread is at it before the first delivery is over.
+        if isFirst.exchange(false, ordering: .relaxed) {
+          while sent.load(ordering: .acquiring) < 10 { sched_yield() }
+        }
+      }
+      Thread {
+        while !hasReturned.load(ordering: .acquiring) {
+          if isFirst.load(ordering: .acquiring) { continue }
+          input.send(1)
+          sent.add(1, ordering: .releasing)
+        }
+      }.start()
+      input.send(0)
+      hasReturned.store(true, ordering: .releasing)
+      precondition(own.load(ordering: .acquiring) > 1)
+    }
+  }
+}
