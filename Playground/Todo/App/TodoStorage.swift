@@ -53,11 +53,19 @@ package enum TodoStorage {
       return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }
     if let text = session.files("store.json") {
-      return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items)
+      do { return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items) } catch {
+        throw UnreadableItems(reason: ErrorText.of(error))
+      }
     }
     guard let text = session.files("todo.json") else { return MemoryStore() }
     let path = "/data/todo.json"
     return FileStore(
       at: URL(fileURLWithPath: path), schema: TodoItem.schema, files: MemoryFileSystem([path: Data(text.utf8)]))
+  }
+
+  /// A data file of a flow that holds no items.
+  private struct UnreadableItems: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "the flow's data file store.json cannot be read: \(reason)" }
   }
 }

@@ -12,8 +12,8 @@ extension ConsoleApp {
       terminal.complain("\(name) --help says what there is")
       return 2
     }
-    // Once, by the process that asks others to run flows.
-    if asked.verb != .help, machine[FlowProcess.variable] == nil, await hasFaults(asked, terminal) { return 2 }
+    if machine[FlowProcess.variable] != nil { return await FlowServer(self, asked, terminal).run() }
+    if asked.verb != .help, await hasFaults(asked, terminal) { return 2 }
     switch asked.verb {
     case .help:
       terminal.write(usage)
@@ -24,7 +24,6 @@ extension ConsoleApp {
       // Its own callbacks know it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
-    case .run where machine[FlowProcess.variable] != nil: return await FlowServer(self, asked, terminal).run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, terminal, machine).run(files)
@@ -41,12 +40,18 @@ extension ConsoleApp {
     }
   }
 
-  /// Opens each screen once, in a session of its own, and prints what is wrong with those that cannot be shown. An app that
-  /// cannot be built is found where it is needed.
+  /// Has each screen opened once, in a session of its own and if possible in another process, which a screen may crash; prints
+  /// what is wrong with those that cannot be shown. An app that cannot be built is found where it is needed.
   @MainActor private func hasFaults(_ asked: Arguments, _ terminal: Terminal) async -> Bool {
-    guard let graph = try? await AppGraph(of: self, options: asked.options) else { return false }
-    for fault in graph.faults { terminal.writeError("\(name): \(Printable.line(fault))\n") }
-    return !graph.faults.isEmpty
+    let faults: [String]
+    if let process = terminal.makeProcess(true), let found = await process.faults(within: .seconds(10)) {
+      await process.end()
+      faults = found
+    } else {
+      faults = (try? await AppGraph(of: self, options: asked.options))?.faults ?? []
+    }
+    for fault in faults { terminal.complain("\(name): \(fault)") }
+    return !faults.isEmpty
   }
 
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {

@@ -38,7 +38,7 @@ public struct ConsoleApp: Sendable {
   @MainActor public func main(_ arguments: [String]) async -> Int32 {
     var terminal = Terminal.standard
     // Another process of the program reads the program's own command line, and not what a test may give here.
-    if !CommandLine.arguments.dropFirst().elementsEqual(arguments) { terminal.makeProcess = { nil } }
+    if !CommandLine.arguments.dropFirst().elementsEqual(arguments) { terminal.makeProcess = { _ in nil } }
     return await main(
       arguments, terminal: terminal, machine: ProcessInfo.processInfo.environment, environment: .live)
   }

@@ -56,7 +56,7 @@ import Foundation
   private func runFiles() async -> [FlowReport] {
     let jobs = min(asked.jobs, files.count)
     let workers = (0..<jobs).map { _ in
-      let process = terminal.makeProcess()
+      let process = terminal.makeProcess(false)
       return Task { await work(process) }
     }
     for worker in workers { await worker.value }

@@ -188,7 +188,7 @@ import VIPER
   /// The mark in front of a line says what it is; a colour says the same once more.
   private static func style(of line: String) -> StyledLine.Style {
     if line.hasPrefix("!!") { return .failed }
-    if line.hasPrefix("! ") { return .removed }
-    return line.hasPrefix("- ") || line.hasPrefix("+") || line.hasPrefix(Mark.busy) ? .quiet : .plain
+    if line.hasPrefix("! ") { return .said }
+    return line.hasPrefix(Mark.gone) || Mark.isStamp(line) || line.hasPrefix(Mark.busy) ? .quiet : .plain
   }
 }

@@ -32,11 +32,8 @@ import Signals
       changes: text.changes.map { _ in })
   }
 
-  /// `name TEXT` sets it; a secret is never shown, completed or traced.
-  ///
-  /// - Parameters:
-  ///   - problem: why it cannot be changed now; nil while it can.
-  ///   - help: what it is for, for `help`.
+  /// `name TEXT` sets it; a secret is never shown, completed or traced. While `problem` has a text it cannot be changed, and says
+  /// so; `help` says what it is for.
   public static func field(
     _ name: String, _ value: MutableProperty<String>, secret: Bool = false, because problem: Property<String?>? = nil,
     help: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -49,11 +46,7 @@ import Signals
   }
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
-  /// as the reason.
-  ///
-  /// - Parameters:
-  ///   - problem: why it cannot be changed now; nil while it can.
-  ///   - help: what it is for, for `help`.
+  /// as the reason. While `problem` has a text it cannot be changed, and says so; `help` says what it is for.
   public static func field<V: Sendable>(
     _ name: String, _ value: MutableProperty<V>, because problem: Property<String?>? = nil, help: String? = nil,
     print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
@@ -78,11 +71,7 @@ import Signals
     return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
   }
 
-  /// `name` executes it; while disabled it says so, and why.
-  ///
-  /// - Parameters:
-  ///   - problem: why it is disabled; nil while it is not.
-  ///   - help: what it does, for `help`.
+  /// `name` executes it; while disabled it says so, and why, which is `problem`. `help` says what it does.
   public static func button<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
     file: StaticString = #fileID, line: UInt = #line

@@ -5,9 +5,7 @@ import Signals
   let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
   let work: any ConsoleWork
 
-  /// `name N` executes `command` with the row of that number.
-  ///
-  /// - Parameter help: what it does, for `help`.
+  /// `name N` executes `command` with the row of that number. `help` says what it does.
   public static func row<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Row, O, F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -1,4 +1,12 @@
-/// What the process that runs a flow says to the one that shows it, each on a line.
+/// What a process asks another one of the same program, each on a line.
+enum FlowRequest: Codable {
+  /// What is wrong with the app's screens.
+  case faults
+  /// What the flow of that path gives.
+  case run(String)
+}
+
+/// What the other process answers, each on a line.
 enum FlowMessage: Codable {
   /// A line of the flow begins.
   case began(Origin)
@@ -6,4 +14,6 @@ enum FlowMessage: Codable {
   case goesOn
   /// The flow is over.
   case ended(ReportMessage)
+  /// What is wrong with the screens, one line each.
+  case faults([String])
 }

@@ -10,14 +10,18 @@ import Signals
   import Musl
 #endif
 
-/// The other side of a ``FlowProcess``: runs the flows that the process which started this one asks for.
+/// The other side of a ``FlowProcess``: opens the screens and runs the flows that the process which started this one asks for.
 @MainActor struct FlowServer {
+  private let app: ConsoleApp
+  private let options: [String: String]
   private let runner: FlowRunner
   private let terminal: Terminal
   /// Whether a flow runs, and whether who asks for them has gone.
   private let state = Protected((isRunning: false, isGone: false))
 
   init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
+    self.app = app
+    options = asked.options
     runner = FlowRunner(app, asked)
     self.terminal = terminal
     // A program that a flow starts is none of these.
@@ -36,20 +40,29 @@ import Signals
       }
     }
     for await line in terminal.lines() {
-      guard let path = try? JSONDecoder().decode(String.self, from: Data(line.utf8)) else { return 2 }
+      guard let request = try? JSONDecoder().decode(FlowRequest.self, from: Data(line.utf8)) else { return 2 }
       let isAsked = state.withLock {
         $0.isRunning = !$0.isGone
         return $0.isRunning
       }
       guard isAsked else { return 130 }
+      let answer = await answer(request, socket)
+      state.withLock { $0.isRunning = false }
+      guard Self.say(answer, socket) else { return 2 }
+    }
+    return 0
+  }
+
+  private func answer(_ request: FlowRequest, _ socket: LineSocket) async -> FlowMessage {
+    switch request {
+    case .faults: return .faults((try? await AppGraph(of: app, options: options))?.faults ?? [])
+    case .run(let path):
       let report = await runner.run(URL(fileURLWithPath: path)) { origin in
         // Where nobody hears it any more, the flow ends with its process.
         _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
       }
-      state.withLock { $0.isRunning = false }
-      guard Self.say(.ended(ReportMessage(report)), socket) else { return 2 }
+      return .ended(ReportMessage(report))
     }
-    return 0
   }
 
   private static func say(_ message: FlowMessage, _ socket: LineSocket) -> Bool {

@@ -24,8 +24,9 @@ struct Terminal: Sendable {
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
   /// Whether what is written goes to a terminal.
   var isTerminal = false
-  /// Makes a process for flows to run in; gives nil where they have to run in this one.
-  var makeProcess: @Sendable () -> FlowProcess? = { nil }
+  /// Makes a process for screens to be opened in and flows to run in, which prints nothing if it is silent; gives nil where that
+  /// has to be in this one.
+  var makeProcess: @Sendable (_ isSilent: Bool) -> FlowProcess? = { _ in nil }
 
   /// Whether to show colours: as asked for, otherwise on a terminal that has them and whose user does not mind.
   func isColored(_ asked: Arguments.Color, _ machine: [String: String]) -> Bool {
@@ -55,7 +56,7 @@ struct Terminal: Sendable {
       write: { if !FileHandle.standardOutput.writes($0) { hasReader.value = false } },
       writeError: { _ = FileHandle.standardError.writes($0) },
       hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
-    terminal.makeProcess = FlowProcess.another
+    terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
     if terminal.isInteractive, machine["TERM"] ?? "dumb" != "dumb" {
       terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }
     }

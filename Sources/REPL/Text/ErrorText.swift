@@ -1,9 +1,9 @@
 import Foundation
 
 /// Why something failed, in words for a user.
-enum ErrorText {
+package enum ErrorText {
   /// What an error says: the place in JSON that cannot be read, the words of the system, or the error's own.
-  static func of(_ error: any Error) -> String {
+  package static func of(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError: return text(error)
     case EncodingError.invalidValue(_, let context): return at(context.codingPath, "cannot be written down")

@@ -2,7 +2,7 @@
 /// file, prints as the text it is: it can neither end the line nor control the terminal.
 struct StyledLine: Codable, Equatable, Sendable {
   /// What a line is.
-  enum Style: String, Codable { case plain, passed, failed, removed, added, quiet }
+  enum Style: String, Codable { case plain, passed, failed, removed, added, said, quiet }
   var style = Style.plain
   let text: String
 
@@ -23,6 +23,7 @@ struct StyledLine: Codable, Equatable, Sendable {
     case .passed, .added: "32"
     case .failed: "1;31"
     case .removed: "31"
+    case .said: "33"
     case .quiet: "2"
     }
   }

@@ -106,7 +106,7 @@ import VIPER
   @Test("colours say once more what the marks say") func colours() async {
     let text = await piped("add", "save", ":stub", options: ["--color"], code: 1)
     #expect(text.contains("\u{1B}[2m# data: none\u{1B}[0m\n"))
-    #expect(text.contains("\n\u{1B}[31m  ! save is disabled: name is empty\u{1B}[0m\n"))
+    #expect(text.contains("\n\u{1B}[33m  ! save is disabled: name is empty\u{1B}[0m\n"))
     #expect(text.contains("\n\u{1B}[1;31m  !! '->' is missing;"))
     #expect(text.contains("\n  Add\n"))
     let plain = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")

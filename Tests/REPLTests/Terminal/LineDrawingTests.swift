@@ -148,7 +148,7 @@ import Testing
       let typed = try TypedProgram(state: state, arguments: ["--server", "slow"], isColored: true)
       guard typed.sees("home> ") else { return "no prompt" }
       typed.type("bogus\r")
-      guard typed.sees("\u{1B}[31m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m") else {
+      guard typed.sees("\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m") else {
         return "no colour in '\(typed.seen)'"
       }
       typed.type("\u{3}\u{4}")
