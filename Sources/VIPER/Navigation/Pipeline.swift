@@ -1,7 +1,7 @@
 import Signals
 
-/// The machine: it alone changes what is open. Each request passes the same stations, in order (see `pass`); the stage shows
-/// one transition at a time. It outlives its navigator until it has ended, on the main actor.
+/// The machine: it alone changes what is open. Each request passes the same stations (see `pass`); the stage shows one
+/// transition at a time. It outlives its navigator until it has ended, on the main actor.
 @MainActor final class Pipeline {
   /// A transition whose modules are built, on its way to the screen.
   private struct Passage {

@@ -115,7 +115,9 @@ struct LinkInput: Sendable {
   /// Shows how to give it, in the way that is right wherever the screen is in the link.
   private static func missing(_ name: String, _ type: String, of route: String) -> RouteError {
     .invalid(
-      .link("'\(route)' needs the parameter '\(name)' (\(type)): \(Links.encoded(route));\(Links.encoded(name))=…"))
+      .link(
+        "'\(route)' needs the parameter '\(name)' (\(type)): \(PercentEncoding.encoded(route));\(PercentEncoding.encoded(name))=…"
+      ))
   }
 
   private static func refuseStrangers(

@@ -64,13 +64,13 @@ struct LinkPattern: Sendable {
     var link = ""
     for part in parts {
       switch part {
-      case .text(let text): link += "/" + Links.encoded(text)
+      case .text(let text): link += "/" + PercentEncoding.encoded(text)
       case .parameter(let name):
         guard let index = pairs.firstIndex(where: { $0.name == name }), !pairs[index].text.isEmpty else {
           throw .invalid(
             .link("the path '\(text)' of '\(route)' needs the parameter '\(name)', and the input has none"))
         }
-        link += "/" + Links.encoded(pairs.remove(at: index).text)
+        link += "/" + PercentEncoding.encoded(pairs.remove(at: index).text)
       }
     }
     return link

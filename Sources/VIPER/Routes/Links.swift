@@ -85,7 +85,7 @@ public struct Links: Sendable {
 
     init(_ text: Substring) throws(RouteError) {
       var parts = text.split(separator: ";", omittingEmptySubsequences: false)
-      name = try Links.decoded(parts.removeFirst())
+      name = try PercentEncoding.decoded(parts.removeFirst())
       parameters = parts
     }
   }
@@ -109,7 +109,7 @@ public struct Links: Sendable {
         parameters[index].name = name
       }
       link += try pattern.print(&parameters)
-      let pairs = parameters.map { Self.encoded($0.name) + "=" + Self.encoded($0.text) }
+      let pairs = parameters.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.text) }
       if !pairs.isEmpty { link += (isLast ? "?" : ";") + pairs.joined(separator: isLast ? "&" : ";") }
     }
     guard link.utf8.count <= Self.longest else { throw Self.tooLong(link.prefix(80)) }
@@ -162,51 +162,13 @@ public struct Links: Sendable {
     var parameters = LinkParameters(inPath), names = Set(inPath.map(\.name))
     for pair in pairs where !pair.isEmpty {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = try decoded(sides[0]), text = try decoded(sides.count > 1 ? sides[1] : "")
+      let name = try PercentEncoding.decoded(sides[0]),
+        text = try PercentEncoding.decoded(sides.count > 1 ? sides[1] : "")
       guard names.insert(name).inserted else {
         throw .invalid(.link("the link gives '\(name.prefix(80))' of '\(route)' twice; give it once"))
       }
       parameters.pairs.append((name, text))
     }
     return parameters
-  }
-
-  /// Text whose `%41` are bytes. By hand: Foundation takes a byte order mark away from the front.
-  private static func decoded(_ text: Substring) throws(RouteError) -> String {
-    var bytes: [UInt8] = [], rest = text.utf8[...]
-    bytes.reserveCapacity(rest.count)
-    while let byte = rest.popFirst() {
-      if byte != UInt8(ascii: "%") {
-        bytes.append(byte)
-      } else if let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) {
-        bytes.append(high << 4 | low)
-      } else {
-        throw notEncoded(text)
-      }
-    }
-    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw notEncoded(text) }
-    return decoded
-  }
-
-  private static func notEncoded(_ text: Substring) -> RouteError {
-    .invalid(.link("'\(text.prefix(80))' is not percent-encoded text"))
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
-  }
-
-  /// Everything but letters, digits and `-._~` is written as bytes.
-  static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 }
