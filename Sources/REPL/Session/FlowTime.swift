@@ -16,6 +16,8 @@ final class FlowTime: Scheduler {
     let isRepeating: Bool
     /// Where the work that made it was started after the same delay: how much had happened when it was.
     let startedAgainSince: Int?
+    /// Whether the time when it is due stands: another thread may still be scheduling it.
+    fileprivate var isSet = false
     /// The delays of the work that led to this, each with how much had happened when it was started.
     fileprivate let ancestors: [Duration: Int]
   }
@@ -62,7 +64,10 @@ final class FlowTime: Scheduler {
       state.withLock { $0.running = nil }
     }
     disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
-    state.withLock { $0.given += 1 }
+    state.withLock { state in
+      state.timers[number]?.isSet = true
+      state.given += 1
+    }
     arrival.send(())
     return disposable
   }
@@ -134,7 +139,7 @@ final class FlowTime: Scheduler {
   func attribute(to origin: Origin) { state.withLock { $0.origin = origin } }
 
   /// Whether a timer of a call is pending: it waits for virtual time.
-  func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call } } }
+  func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call && $0.isSet } } }
 
   /// Runs `body`; timers made by it, and by the async functions it starts, are those of the call.
   static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }

@@ -103,8 +103,11 @@ import VIPER
   /// Lets go of what is left over, which is known by now.
   func end() { time?.end() }
 
-  /// Whether parts of a closed module are still alive.
-  var hasLeaks: Bool { navigator?.leaks().isEmpty == false }
+  /// Whether parts of a closed module are still alive, or timers of calls that have ended.
+  var isLettingGo: Bool {
+    navigator?.leaks().isEmpty == false
+      || time?.timers.contains { $0.timer.call.map(calls.log.isOver) == true } == true
+  }
 
   /// What is left over that should not be once all is closed, one line each.
   var leftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }

@@ -16,6 +16,9 @@ import Signals
     var isWaiting = false
     /// How long they are waited for where a person types: what comes within it, nobody has seen missing.
     var moment = Duration.milliseconds(100)
+    /// How long a flow waits for another thread that has answered to end its call and to release what it used: far longer than a
+    /// busy machine holds a thread up, for the transcript depends on it.
+    var ending = Duration.seconds(2)
     /// Called now and then while a line takes its time.
     var goesOn: @MainActor @Sendable () -> Void = {}
   }
@@ -174,27 +177,28 @@ import Signals
     return end - now
   }
 
-  /// Whether a call ends within a moment.
+  /// Whether a call that has answered ends soon.
   private func ends(_ number: Int) async -> Bool {
     let log = session.calls.log
-    let late = Signal<Bool, Never>.just(false).delay(limits.moment, on: limits.clock)
+    let limit = session.isScripted ? limits.ending : limits.moment
+    let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let over = log.activity.signal.filter { _ in log.isOver(number) }.map { _ in true }
     return await over.merge(with: late).firstValue() ?? false
   }
 
-  /// Waits a moment for what is still alive to go: who ended the work, on another thread, may not have let go of it yet.
+  /// Waits for what is still alive to go: who ended the work, on another thread, may not have let go of it yet.
   func letGo() async {
     var looks = 0, changes = 0
-    while looks < Self.looks, changes < Self.changes, session.hasLeaks {
+    while looks < Self.looks, changes < Self.changes, session.isLettingGo {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
-      if await comes(after: seen, within: limits.moment / Self.looks) { changes += 1 } else { looks += 1 }
+      if await comes(after: seen, within: limits.ending / Self.looks) { changes += 1 } else { looks += 1 }
       await quiet()
     }
   }
 
-  /// How often what is still alive is looked at in a moment in which nothing comes.
-  private static let looks = 20
+  /// How often what is still alive is looked at while nothing comes.
+  private static let looks = 400
   /// How much may come while something is still alive, in case that has no end.
   private static let changes = 10_000
 

@@ -37,7 +37,7 @@ enum SmallApp {
 
   /// What a flow gives.
   @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
-    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero)).execute(
+    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero, ending: .zero)).execute(
       try FlowParser.parse(text))
   }
 

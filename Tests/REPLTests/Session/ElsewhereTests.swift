@@ -1,4 +1,5 @@
 import Dispatch
+import Effort
 import Signals
 import Testing
 import VIPER
@@ -34,7 +35,7 @@ import VIPER
     }
   }
 
-  private nonisolated static let moment = Settling.Limits().moment
+  private nonisolated static let ending = Settling.Limits().ending
 
   /// What the lines of a flow print, and its end, on a screen whose `ask` says what `work` gives.
   private func outputs(
@@ -96,7 +97,7 @@ import VIPER
     let gate = Gate()
     defer { gate.open() }
     let clock = AskingClock { delay in
-      if delay == Self.moment { gate.open() }
+      if delay == Self.ending { gate.open() }
       return false
     }
     let printed = try await outputs("ask", clock: clock) { calls, _ in
@@ -110,11 +111,11 @@ import VIPER
     #expect(printed == [["said: yes"], []])
   }
 
-  @Test("what goes on after its answer is waited for once, for a moment") func goesOn() async throws {
+  @Test("what goes on after its answer is waited for once") func goesOn() async throws {
     let moments = MutableProperty(0)
     let clock = AskingClock { delay in
-      if delay == Self.moment { moments.modify { $0 += 1 } }
-      return delay == Self.moment
+      if delay == Self.ending { moments.modify { $0 += 1 } }
+      return delay == Self.ending
     }
     let printed = try await outputs("ask", ":screen", ":screen", clock: clock) { calls, _ in
       calls.call("ask", Self.elsewhere { $0.send("yes") }, failure: CallFailure.init)
@@ -168,6 +169,42 @@ import VIPER
 
   private nonisolated static func resumeElsewhere() async {
     await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+  }
+
+  // MARK: The same each time
+
+  @Test("work that ends on other threads gives the same transcript each time") func same() async throws {
+    func printed() async throws -> [[String]] {
+      try await outputs("ask", "ask", ":advance 1s", "ask", ":advance 1s", "ask", ":quit") { calls, environment in
+        let hops = Signal<String, CallFailure> { emitter in
+          DispatchQueue.global().async {
+            emitter.send("some")
+            DispatchQueue.global(qos: .background).async {
+              emitter.send("all")
+              emitter.complete()
+            }
+          }
+        }
+        let waits = Signal<String, CallFailure> {
+          await Self.resumeElsewhere()
+          await Self.wait(on: environment)
+          await Self.resumeElsewhere()
+          return "waited"
+        }
+        let fails = Self.elsewhere { $0.fail(CallFailure("no")) }
+        return calls.call("hops", hops, failure: CallFailure.init)
+          .concat(calls.call("waits", waits, failure: CallFailure.init))
+          .concat(calls.call("fails", fails, failure: CallFailure.init))
+      }
+    }
+    let first = try await printed()
+    #expect(first.count == 8 && first.contains { $0.contains("! no") })
+    for _ in 0..<Effort.runs(short: 20, full: 1000) {
+      let next = try await printed()
+      guard next != first else { continue }
+      Issue.record("\(next) is not \(first)")
+      return
+    }
   }
 
   // MARK: Letting go
