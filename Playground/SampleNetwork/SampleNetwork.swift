@@ -15,8 +15,6 @@ package struct SampleNetwork {
   private let transport: any HTTPTransport
   private let calls: Calls
   private let scheduler: any Scheduler
-  /// How late answers come in a flow: its time is virtual, and the server's is not.
-  private let delay: Duration
 
   /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
   /// server without a wire, unless it is run with `--live`; only then it asks the one that `--base` names.
@@ -30,7 +28,7 @@ package struct SampleNetwork {
   ) throws {
     let name = session.options["server"] ?? session.files("server")
     let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
-    delay = session.isScripted && behaviour == .slow ? .seconds(2) : .zero
+    let scheduler = session.environment.scheduler, transport: any HTTPTransport
     if let base = session.options["base"] {
       transport = wire(URLSessionTransport(base: try Self.url(base)))
     } else if !session.isLive {
@@ -38,23 +36,21 @@ package struct SampleNetwork {
     } else {
       transport = wire(Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard))
     }
+    // How late answers come in a flow: its time is virtual, and the server's is not.
+    let isLate = session.isScripted && behaviour == .slow
+    self.transport =
+      isLate
+      ? AnyTransport { request in
+        Signal.just(()).delay(.seconds(2), on: scheduler).flatMap { transport.send(request) }
+      } : transport
     calls = session.options["base"] == nil ? session.calls.hermetic : session.calls
-    scheduler = session.environment.scheduler
+    self.scheduler = scheduler
   }
 
   /// Requests that flows reach by `name`, to stub them, let them fail and record them. One that takes half a minute to
   /// answer does not answer any more.
   package func transport(named name: String) -> any HTTPTransport {
-    let calls = calls, transport = transport, scheduler = scheduler, delay = delay
-    return AnyTransport { request in
-      let late = Signal<Void, ServiceFailure>.just(()).delay(delay, on: scheduler)
-      return calls.call(
-        name, delay == .zero ? transport.send(request) : late.flatMap { transport.send(request) },
-        decode: { HTTPResponse(recording: $0) },
-        // What the server repeats of a password is not kept.
-        encode: { $0.recording(hiding: request) },
-        failure: { .offline(host: $0) })
-    }.timingOut(after: .seconds(30), on: scheduler)
+    transport.named(name, calls).timingOut(after: .seconds(30), on: scheduler)
   }
 
   /// The server is started by the first request, and lives as long as the transport.

@@ -94,7 +94,7 @@ import Testing
   @Test(
     "a word for a parameter is refused where it is a name in the template's code",
     arguments: [
-      ("Store", "store", "Code/Called__Name__.swift"), ("Calls", "calls", "Code/Called__Name__.swift"),
+      ("Store", "store", "Code/__Name__DataManager.swift"),
       ("Data", "data", "Code/__Name__Interactor.swift"), ("Text", "text", "Code/__Name__DataManager.swift"),
     ])
   func words(value: String, name: String, file: String) throws {

@@ -37,7 +37,7 @@ import Testing
     let text = try TestProject().run("template", "show", "module").text
     for line in [
       "  template    module: a list that is kept in a store, with a field to add to it: every layer of a module",
-      "  author      swift-viper", "  code        Code/Called__Name__.swift",
+      "  author      swift-viper", "  code        Code/__Name__ConsoleView.swift",
       "              Tests/__Name__FlowTests.swift", "  flows       Flows/failures.flow",
       "  needs       Signals, VIPER, REPL",
       "  tests need  SignalsTesting, VIPERTesting", "  --without   interactor: the use cases, and the entity",

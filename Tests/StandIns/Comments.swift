@@ -56,7 +56,7 @@ let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
 @MainActor class PlainSample {}
 @MainActor final class CallsSample {
   struct Store { func save(_ item: Item) -> Signal<Void, StoreError> { .empty } }
-  var calls: Calls { fatalError("only a session makes one") }
+  let calls = Calls(on: VirtualTimeScheduler())
   let store = Store()
   let item = Item(id: 1, name: "", due: Date())
 }
@@ -66,6 +66,14 @@ let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
   let url = URL(fileURLWithPath: "/")
   let scheduler = VirtualTimeScheduler()
 }
+/// What a session gives to samples that name their calls.
+struct NamingSession { let calls = Calls(on: VirtualTimeScheduler()) }
+struct Book: Codable, Identifiable, Sendable {
+  let id: Int
+  var title: String
+}
+@MainActor final class NamedStoreSample { let session = NamingSession() }
+@MainActor final class NamedTransportSample { let session = NamingSession(), url = URL(fileURLWithPath: "/") }
 @MainActor final class ScheduledStoreSample { let url = URL(fileURLWithPath: "/"), note = Note(id: 1, text: "") }
 @MainActor final class QuerySample { let monday = Date(), sunday = Date() }
 @MainActor final class BindingSample {

@@ -40,7 +40,12 @@ package enum TodoStorage {
     for session: Session, in folder: URL, scripted: (any Store<TodoItem>)? = nil
   ) throws -> any TodoStore {
     let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
-    return CalledTodoStore(StoredTodos(store), calls: session.calls.hermetic, calendar: session.environment.calendar)
+    let calendar = session.environment.calendar
+    return StoredTodos(
+      store.named(
+        "store", session.calls.hermetic, changes: .failing,
+        read: { try WrittenItems(Data($0.utf8), calendar: calendar).items },
+        write: { try WrittenItems.json($0, calendar: calendar) }))
   }
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a

@@ -32,16 +32,16 @@ package struct WrittenItems {
   }
 
   /// Items, written down as they are read: days, which are the same wherever they are read.
-  static func json(_ items: [TodoItem], calendar: Calendar) throws -> Data {
+  static func json(_ items: [TodoItem], calendar: Calendar) throws -> String {
     let days = DayFormat(calendar, texts: .english)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(
-      items.map { item in
-        Written(
-          id: item.id, name: item.name, due: days.print(item.due), times: nil,
-          completed: item.completed.map(instants.format))
-      })
+    let written = items.map { item in
+      Written(
+        id: item.id, name: item.name, due: days.print(item.due), times: nil,
+        completed: item.completed.map(instants.format))
+    }
+    return String(decoding: try encoder.encode(written), as: UTF8.self)
   }
 
   private static var instants: Date.ISO8601FormatStyle { Date.ISO8601FormatStyle() }

@@ -29,6 +29,14 @@ final class CallLog: Sendable {
     /// Writes it as JSON, if that can be done.
     let encode: (@Sendable () throws -> Data)?
     let time: Duration
+    let moment: Moment
+  }
+  /// Where in a session something came: under which line, and in which of the parts that were printed for it.
+  struct Moment: Hashable, Comparable, Sendable {
+    var turn = 0
+    var part = 0
+
+    static func < (left: Moment, right: Moment) -> Bool { (left.turn, left.part) < (right.turn, right.part) }
   }
   /// A call that was made.
   struct Call: Sendable {
@@ -37,7 +45,10 @@ final class CallLog: Sendable {
     let source: Source
     let origin: Origin
     let start: Duration
+    let kind: NamedCallKind
     var end: Duration?
+    /// In which part of which line it failed, if it did.
+    var failureMoment = Moment()
     var state = State.underWay
     /// In a flow only the last.
     var answers: [Answer] = []
@@ -48,6 +59,8 @@ final class CallLog: Sendable {
     var isFromElsewhere = false
     /// Whether it is known to go on after its answer.
     var goesOn = false
+    /// Whether its next answer is one that was set while it was under way: the line that set it gives it again.
+    var isNextAnswerSet = false
     /// Whether it was waited for long enough.
     var isGivenUp = false
     /// Whether there is real work that was not done, for it leaves the process.
@@ -63,6 +76,7 @@ final class CallLog: Sendable {
   }
   private struct Contents {
     var origin = Origin()
+    var moment = Moment()
     /// How many calls were made before the line that runs.
     var lineStart = 0
     var settings = CallSettings()
@@ -72,8 +86,15 @@ final class CallLog: Sendable {
     var problems: [String] = []
     /// Names that are right, whether they were called or not.
     var known: Set<String> = []
+
+    /// Whether a live call of that name is under way.
+    func isLive(_ name: String) -> Bool {
+      underWay.contains { calls[$0].kind == .live && calls[$0].name == name }
+    }
   }
   private let contents = Protected(Contents())
+  /// What is set for live calls that are under way.
+  let (live, liveInput) = Signal<(name: String, source: Source), Never>.pipe()
   private let clock: any Scheduler
   private let keepsAnswers: Bool
   /// How many calls have begun, answered or ended.
@@ -96,26 +117,56 @@ final class CallLog: Sendable {
   func attribute(to origin: Origin) {
     contents.withLock { contents in
       (contents.origin, contents.lineStart) = (origin, contents.calls.count)
+      contents.moment = Moment(turn: contents.moment.turn + 1)
     }
   }
 
+  /// What the line gave so far is printed: what comes now belongs to what is printed next.
+  func endPart() { contents.withLock { $0.moment.part += 1 } }
+
+  /// The number of the line that runs, among those of the session.
+  var turn: Int { contents.withLock { $0.moment.turn } }
+
+  /// The lines that set something that no call has used.
+  var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
+
   /// - Parameter isOnce: whether it answers the next call only.
   func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
-    contents.withLock { $0.settings.stub(name, answer, after: delay, isOnce: isOnce, by: $0.origin) }
+    let isHeard = contents.withLock { contents in
+      let isHeard = contents.isLive(name)
+      if !isHeard || !isOnce {
+        contents.settings.stub(
+          name, answer, after: isHeard ? .zero : delay, isOnce: isOnce, by: contents.origin, in: contents.moment.turn,
+          isUsed: isHeard)
+      }
+      return isHeard
+    }
+    if isHeard { liveInput.send((name, .stub(answer, after: delay))) }
   }
 
   func fail(_ name: String, with text: String, after delay: Duration) {
-    contents.withLock { $0.settings.fail(name, with: text, after: delay, by: $0.origin) }
+    let isHeard = contents.withLock { contents in
+      let isHeard = contents.isLive(name)
+      if !isHeard {
+        contents.settings.fail(name, with: text, after: delay, by: contents.origin, in: contents.moment.turn)
+      }
+      return isHeard
+    }
+    if isHeard { liveInput.send((name, .fault(text, after: delay))) }
   }
 
-  /// The next calls give what these gave; those that nothing was set for and that something came of.
+  /// The next calls give what these gave; those that nothing was set for and that something came of. A live call is made again, for
+  /// it goes on.
   func replay(_ calls: some Sequence<Call>) {
-    let answered = calls.filter { $0.isReal && ($0.state != .underWay || !$0.answers.isEmpty) }
+    let answered = calls.filter { $0.isReal && $0.kind == .answered && ($0.state != .underWay || !$0.answers.isEmpty) }
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
   /// Names of calls that the app makes: none of them is a slip.
-  func know(_ names: Set<String>) { contents.withLock { $0.known = names } }
+  func know(_ names: some Sequence<String>) { contents.withLock { $0.known.formUnion(names) } }
+
+  /// The names of calls that the app is known to make, or has made.
+  var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
 
   func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
@@ -124,26 +175,36 @@ final class CallLog: Sendable {
   /// - Parameters:
   ///   - isReal: whether there is real work.
   ///   - isLive: whether it is to be done.
-  func begin(_ name: String, isReal: Bool, isLive: Bool = true) -> (number: Int, source: Source) {
+  /// - Returns: the sources of its answers: a live call may have several from the start.
+  func begin(
+    _ name: String, as kind: NamedCallKind = .answered, isReal: Bool, isLive: Bool = true
+  ) -> (number: Int, sources: [Source]) {
     let now = clock.now
     let begun = contents.withLock { contents in
-      let source = contents.settings.source(of: name, isReal: isReal && isLive)
+      let sources = contents.settings.sources(of: name, as: kind, isReal: isReal && isLive)
       let number = contents.calls.count
       contents.calls.append(
-        Call(number: number, name: name, source: source, origin: contents.origin, start: now))
+        Call(
+          number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind))
       contents.calls[number].isWithheld = isReal && !isLive
       contents.underWay.append(number)
-      return (number, source)
+      // One that goes on is not about to end.
+      contents.calls[number].goesOn = kind == .live
+      return (number, sources)
     }
     activity.modify { $0 += 1 }
     return begun
   }
 
   func answer(_ number: Int, _ value: any Sendable, encode: (@Sendable () throws -> Data)? = nil) {
-    let answer = Answer(value: keepsAnswers ? value : (), encode: keepsAnswers ? encode : nil, time: clock.now)
+    let now = clock.now
     contents.withLock { contents in
+      let answer = Answer(
+        value: keepsAnswers ? value : (), encode: keepsAnswers ? encode : nil, time: now, moment: contents.moment)
+      let isSet = contents.calls[number].isNextAnswerSet
+      contents.calls[number].isNextAnswerSet = false
       if !keepsAnswers { contents.calls[number].answers = [] }
-      contents.calls[number].answers.append(answer)
+      if !keepsAnswers || !isSet { contents.calls[number].answers.append(answer) }
     }
     activity.modify { $0 += 1 }
   }
@@ -156,11 +217,14 @@ final class CallLog: Sendable {
       contents.calls[number].state = state
       contents.underWay.removeAll { $0 == number }
       contents.calls[number].end = now
+      contents.calls[number].failureMoment = contents.moment
       contents.calls[number].isFailureWritable = isWritable
       if keepsAnswers { contents.calls[number].failure = failure }
     }
     activity.modify { $0 += 1 }
   }
+
+  func setsNextAnswer(_ number: Int) { contents.withLock { $0.calls[number].isNextAnswerSet = true } }
 
   func answersFromElsewhere(_ number: Int) { contents.withLock { $0.calls[number].isFromElsewhere = true } }
 

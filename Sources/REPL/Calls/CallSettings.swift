@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import VIPER
 
 /// What is set about calls that have yet to be made: by a flow, or by a session that was taken back.
@@ -12,6 +13,8 @@ struct CallSettings: Sendable {
     let value: Value
     let delay: Duration
     let origin: Origin
+    /// The number of the line that set it.
+    let turn: Int
     var isUsed = false
   }
   private var stubs: [String: Setting<Data>] = [:]
@@ -21,17 +24,28 @@ struct CallSettings: Sendable {
   var recorded: [String: [CallLog.Call]] = [:]
 
   /// - Parameter isOnce: whether it answers the next call only.
-  mutating func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool, by origin: Origin) {
+  mutating func stub(
+    _ name: String, _ answer: Data, after delay: Duration, isOnce: Bool, by origin: Origin, in turn: Int,
+    isUsed: Bool = false
+  ) {
     if isOnce {
-      next[name, default: []].append(Setting(value: .answer(answer), delay: delay, origin: origin))
+      next[name, default: []].append(Setting(value: .answer(answer), delay: delay, origin: origin, turn: turn))
     } else {
       if let old = stubs[name] { replaced.append((name, old)) }
-      stubs[name] = Setting(value: answer, delay: delay, origin: origin)
+      stubs[name] = Setting(value: answer, delay: delay, origin: origin, turn: turn, isUsed: isUsed)
     }
   }
 
-  mutating func fail(_ name: String, with text: String, after delay: Duration, by origin: Origin) {
-    next[name, default: []].append(Setting(value: .failure(text), delay: delay, origin: origin))
+  mutating func fail(_ name: String, with text: String, after delay: Duration, by origin: Origin, in turn: Int) {
+    next[name, default: []].append(Setting(value: .failure(text), delay: delay, origin: origin, turn: turn))
+  }
+
+  /// What answers a call that begins now: of a live one all that is set, one after the other.
+  mutating func sources(of name: String, as kind: NamedCallKind, isReal: Bool) -> [CallLog.Source] {
+    var sources: [CallLog.Source] = []
+    while kind == .live, next[name] != nil { sources.append(source(of: name, isReal: isReal)) }
+    if sources.isEmpty || stubs[name] != nil { sources.append(source(of: name, isReal: isReal)) }
+    return sources
   }
 
   /// Who answers a call that begins now.
@@ -56,11 +70,19 @@ struct CallSettings: Sendable {
     return isReal ? .real : .missing
   }
 
+  /// The lines that set something that no call has used.
+  var unusedTurns: Set<Int> {
+    let all = replaced.map(\.stub) + stubs.values
+    return Set(all.filter { !$0.isUsed }.map(\.turn) + next.values.joined().map(\.turn))
+  }
+
   /// What was set and no call used, in the order of the lines, given the names of those that were made and of others that
   /// there are.
   func unused(_ called: Set<String>, known: Set<String> = []) -> [String] {
     func complaint(_ name: String) -> String {
-      let near = called.contains(name) || known.contains(name) ? nil : NearMiss.nearest(to: name, in: called.sorted())
+      let near =
+        called.contains(name) || known.contains(name)
+        ? nil : NearMiss.nearest(to: name, in: called.union(known).sorted())
       return "was never used; " + (near.map { "did you mean '\($0)'?" } ?? "take it out")
     }
     let stubs = replaced + stubs.map { (name: $0.key, stub: $0.value) }

@@ -4,12 +4,17 @@ import VIPER
 
 /// The named calls of one session: where flows stub, fault and record them.
 ///
-/// An app wraps the ports of its services and stores in the composition root:
+/// An app names its stores and transports in the composition root, `store.named("books", session.calls)`, or one call alone:
 ///
 ///     calls.call("store.save", store.save(item), failure: StoreError.init)
 ///
 /// What real work gives, such as a request, comes on the main queue. In a flow the session waits for it until it has answered or
 /// failed; work that goes by the session's scheduler it leaves to `:advance`, and that of an async function, too.
+///
+/// A test makes its own, and sets what they give:
+///
+///     let calls = Calls(on: VirtualTimeScheduler())
+///     calls.fail("store.save", with: "disk full")
 public final class Calls: Sendable {
   let log: CallLog
   private let scheduler: any Scheduler
@@ -45,35 +50,72 @@ public final class Calls: Sendable {
   ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
   public var hermetic: Calls { Calls(hermetic: self) }
 
+  /// Calls for a test.
+  ///
+  /// - Parameter scheduler: times the answers that come later.
+  public convenience init(on scheduler: any Scheduler) { self.init(scheduler) }
+
+  /// Answers calls of a name from now on, as `:stub` does; of a live call that is under way, it is the next answer.
+  public func stub(_ name: String, _ json: String, after delay: Duration = .zero) {
+    log.stub(name, Data(json.utf8), after: delay)
+  }
+
+  /// Lets the next call of a name fail, as `:fail` does.
+  public func fail(_ name: String, with text: String, after delay: Duration = .zero) {
+    log.fail(name, with: text, after: delay)
+  }
+
+  /// What was set and no call used, what was called and nothing answers, and stubs that cannot be read; one line each.
+  public var leftovers: [String] { log.leftovers }
+
   /// `work`, unless a stub or a fault is set for `name`.
   ///
   /// - Parameters:
   ///   - name: what flows call it.
+  ///   - kind: what flows can do with it.
   ///   - work: the real call; nil where there is none, so that a flow has to stub it.
   ///   - decode: reads a stub's JSON.
   ///   - encode: writes an answer as that JSON, for a session to be saved as a flow; without it, it cannot be saved.
   ///   - failure: makes a fault's error from its text.
   public func call<Value: Sendable, Failure: Error>(
-    _ name: String, _ work: Signal<Value, Failure>?, decode: @escaping @Sendable (Data) throws -> Value,
-    encode: (@Sendable (Value) throws -> Data)? = nil, failure: @escaping @Sendable (String) -> Failure
+    _ name: String, as kind: NamedCallKind = .answered, _ work: Signal<Value, Failure>?,
+    decode: @escaping @Sendable (Data) throws -> Value, encode: (@Sendable (Value) throws -> Data)? = nil,
+    failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     .deferred { [self] in
-      let (number, source) = log.begin(name, isReal: work != nil, isLive: isLive)
-      let answer: Signal<Value, Failure>
-      switch source {
-      case .real: answer = work.map { onMainQueue($0, number) } ?? .empty
-      case .missing: answer = .fail(failure("'\(name)' is not stubbed"))
-      case .fault(let text, let delay): answer = later(delay).flatMap { _ in .fail(failure(text)) }
-      case .stub(let data, let delay):
-        do {
-          let value = try decode(data)
-          answer = later(delay).map { _ in value }
-        } catch {
-          answer = .fail(failure(log.refuseStub(of: name, ErrorText.of(error))))
+      let (number, sources) = log.begin(name, as: kind, isReal: work != nil, isLive: isLive)
+      @Sendable func answer(_ source: CallLog.Source) -> Signal<Value, Failure> {
+        switch source {
+        case .real: work.map { onMainQueue($0, number) } ?? .empty
+        case .missing: .fail(failure("'\(name)' is not stubbed"))
+        case .fault(let text, let delay): later(delay).flatMap { _ in .fail(failure(text)) }
+        case .stub where kind == .failing:
+          .fail(failure(log.refuseStub(of: name, "this call takes failures only; write :fail")))
+        case .stub(let data, let delay): stubbed(name, data, delay, decode, failure)
+        case .recorded(let recorded): replay(recorded, failure)
         }
-      case .recorded(let recorded): answer = replay(recorded, failure)
       }
-      return logged(answer, number, encode, failure)
+      guard kind == .live else { return logged(answer(sources[0]), number, encode, failure) }
+      let next = log.live.filter { $0.name == name }.promoteFailure().flatMap { [self] next in
+        // With the next line: a stub by itself changes nothing.
+        due().flatMap { [log] in
+          answer(next.source).doNext { _ in log.setsNextAnswer(number) }.doError { _ in log.setsNextAnswer(number) }
+        }
+      }
+      return logged(.merge([next, .concat(sources.map(answer)).concat(.never)]), number, encode, failure)
+    }
+  }
+
+  /// What a stub gives.
+  private func stubbed<Value: Sendable, Failure: Error>(
+    _ name: String, _ data: Data, _ delay: Duration, _ decode: (Data) throws -> Value,
+    _ failure: (String) -> Failure
+  ) -> Signal<Value, Failure> {
+    do {
+      let value = try decode(data)
+      return later(delay).map { _ in value }
+    } catch {
+      return .fail(failure(log.refuseStub(of: name, ErrorText.of(error))))
     }
   }
 
@@ -159,5 +201,32 @@ public final class Calls: Sendable {
   private func later<Failure: Error>(_ delay: Duration) -> Signal<Void, Failure> {
     delay == .zero
       ? .just(()) : Signal<Int, Never>.timer(every: delay, on: scheduler).first().map { _ in }.promoteFailure()
+  }
+
+  /// A value when the scheduler comes to it.
+  private func due<Failure: Error>() -> Signal<Void, Failure> {
+    Signal { [scheduler] emitter in
+      emitter.disposable.add(
+        scheduler.schedule {
+          emitter.send(())
+          emitter.complete()
+        })
+    }
+  }
+}
+
+extension Calls: CallNaming {
+  /// Announces calls of these names.
+  public func declare(_ names: [String]) { log.know(names) }
+
+  /// `work`, unless a flow answers the call of that name.
+  public func named<Value: Sendable, Failure: Error>(
+    _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
+    read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+    failure: @escaping @Sendable (String) -> Failure
+  ) -> Signal<Value, Failure> {
+    call(
+      name, as: kind, work, decode: { try read(String(decoding: $0, as: UTF8.self)) },
+      encode: { Data(try write($0).utf8) }, failure: failure)
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Signals
 import VIPER
 
-/// Reads flows against what the app and its screens declare, without running them.
+/// Reads flows against what the app and its screens declare. A flow is run only for the calls that it makes, where it names one
+/// that the app does not announce.
 @MainActor final class FlowCheck {
   /// Something that cannot be right, and where.
   struct Problem: Equatable {
@@ -46,7 +47,7 @@ import VIPER
       if case let line = TypedLine.unindented(step.command), line.hasPrefix(":") {
         guard let command = try? MetaCommand.parse(line) else { continue }
         if case .quit = command { isOver = true }
-        if !isMistake, let text = problem(command, flow, links) {
+        if !isMistake, let text = await problem(command, flow) {
           problems.append(Problem(line: step.line, column: column, text: text))
         }
       }
@@ -60,9 +61,12 @@ import VIPER
     return problems
   }
 
-  private func problem(_ command: MetaCommand, _ flow: Flow, _ links: Links) -> String? {
+  private func problem(_ command: MetaCommand, _ flow: Flow) async -> String? {
     switch command {
-    case .open(let link): return unknown(link, links, isInputGiven: true)
+    case .open(let link):
+      // As a run sees it: whether there is such a screen, what it takes, and what opens it.
+      let visit = await catalog.visit(link)
+      return visit.isMistaken ? visit.refusal : nil
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
       return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is no date such as 2014-05-21" : nil
@@ -70,15 +74,29 @@ import VIPER
       let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
       return
         "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
+    case .stub(let name, _, _, _), .fail(let name, _, _): return await unknown(call: name, flow)
     default: return nil
     }
   }
 
-  /// What is wrong with a link; in the path of a screen the inputs are not there.
-  private func unknown(_ link: String, _ links: Links, isInputGiven: Bool = false) -> String? {
+  /// What is wrong with the name of a call. Where the app does not announce it and makes no such call when a screen opens, the flow
+  /// is run for the calls that it makes.
+  private func unknown(call name: String, _ flow: Flow) async -> String? {
+    let links = flow.steps.compactMap { step in
+      if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
+    }
+    var names: Set<String> = []
+    for link in [app.home] + links where !names.contains(name) { names.formUnion(await catalog.visit(link).calls) }
+    if !names.contains(name) { names.formUnion(await FlowRunner(app, options: options).execute(flow).calls) }
+    if names.contains(name) { return nil }
+    let near = NearMiss.nearest(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
+    return "the app makes no call '\(Printable.quote(name))'; \(near ?? "take it out, or name the call in the app")"
+  }
+
+  /// What is wrong with the path of a screen; the inputs are not in it.
+  private func unknown(_ link: String, _ links: Links) -> String? {
     do throws(RouteError) { _ = try links.parse(link) } catch {
       if case .unknown = error { return "\(error)" }
-      return isInputGiven ? "\(error)" : nil
     }
     return nil
   }

@@ -59,6 +59,8 @@ import VIPER
     var awaitedTime: Duration?
     /// What it reached of the app.
     var reach = Reach()
+    /// The names of the calls that the app announces, and of those that it made.
+    var calls: Set<String> = []
     var trace = SessionTrace()
 
     /// One that came to nothing.
@@ -114,6 +116,7 @@ import VIPER
     }
     run.awaitedTime = runner.awaitedTime
     run.reach = runner.reach
+    run.calls = runner.session.calls.log.names
     if keepsTrace { run.trace = SessionTrace(runner.session, typed: runner.history) }
     return run
   }

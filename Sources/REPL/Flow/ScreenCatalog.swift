@@ -14,6 +14,10 @@
     let refusal: String?
     /// What is wrong with the screens that were to be shown.
     let faults: [String]
+    /// Whether it cannot open, however the app is used before.
+    let isMistaken: Bool
+    /// The names of the calls that the app announces, and of those that it made.
+    let calls: Set<String>
   }
   private let app: ConsoleApp
   private let options: [String: String]
@@ -41,7 +45,8 @@
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
       prompt: runner.prompt, commands: console.offered, screens: console.offeredByRoute, events: console.events,
-      refusal: refusal, faults: console.faults)
+      refusal: refusal, faults: console.faults, isMistaken: runner.isMistaken,
+      calls: runner.session.calls.log.names)
     runner.abandon()
     known[link] = visit
     return visit

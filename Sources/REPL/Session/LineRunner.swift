@@ -64,12 +64,14 @@ import VIPER
   private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
+      turn: session.calls.log.turn,
       secret: session.console.secret(in: line))
     var output = await body()
     // Under each command: what says nothing of it is not busy any more.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
     guard !line.allSatisfy(\.isWhitespace) else { return output }
+    session.calls.log.endPart()
     entry.settled = session.environment.scheduler.now
     entry.output = output
     history.append(entry)
@@ -80,6 +82,7 @@ import VIPER
   func record(change lines: [String]) {
     guard let last = history.indices.last else { return }
     history[last].changes.append((session.environment.scheduler.now, lines))
+    session.calls.log.endPart()
   }
 
   private func run(_ command: MetaCommand) async -> [String] {

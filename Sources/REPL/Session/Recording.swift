@@ -10,6 +10,8 @@ import Signals
     let start: Duration
     /// How many calls had been made before it.
     let callCount: Int
+    /// Its number among all lines of the session.
+    var turn = 0
     /// The secret field that it sets: what was typed is not kept.
     var secret: String?
     /// When it was done.
@@ -58,16 +60,24 @@ import Signals
     if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
     let calls = session.calls.log.calls
     var told = entries.first?.start ?? .zero
-    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) {
+    var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
+    let unused = session.calls.log.unusedTurns
+    // What was set and not used is left out: a flow has to use all that it sets.
+    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) && !unused.contains(entry.turn) {
       let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
       // In a flow a line takes no time: all of it passes after that.
       told = entry.changes.last?.time ?? entry.start
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
-      add(calls[min(entry.callCount, end)..<end].filter(\.isReal), of: entry)
+      let begun = calls[min(entry.callCount, end)..<end].filter { $0.isReal && $0.kind != .failing }
+      add(begun.filter { $0.kind != .live }, of: entry)
+      let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
+      add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
       steps.append(Step(command: entry.origin.text, output: entry.output))
       var time = entry.start
-      for change in entry.changes {
+      for (part, change) in entry.changes.enumerated() {
+        let moment = CallLog.Moment(turn: entry.turn, part: part + 1)
+        add(live.take(upTo: moment, beginning: []), beginning: [], at: time, of: entry)
         steps.append(Step(command: ":advance \(Self.milliseconds(change.time - time, .up))ms", output: change.lines))
         time = change.time
       }
@@ -104,38 +114,74 @@ import Signals
     }
   }
 
+  /// Sets what live calls gave: what comes first when they begin, and then each answer when it came.
+  private mutating func add(
+    _ events: [LiveAnswers.Event], beginning numbers: Set<Int>, at time: Duration, of entry: Entry
+  ) {
+    for (index, event) in events.enumerated() {
+      let name = event.call.name, isBeginning = numbers.contains(event.call.number)
+      // Several from the start: each but the last for the beginning only.
+      let isOnce = isBeginning && events[(index + 1)...].contains { $0.call.number == event.call.number }
+      let start = isBeginning ? event.call.start : time
+      let delay = event.time > max(entry.settled, start) ? Self.milliseconds(event.time - start, .down) : 0
+      let after = delay > 0 ? " after \(delay)ms" : ""
+      var what: Written?
+      if let answer = event.answer {
+        what = json(answer, name).map { .stub($0, after: after) }
+      } else if case .failed(let text) = event.call.state {
+        what = failure(event.call, text, after: after)
+      } else {
+        what = noAnswer
+      }
+      guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
+      steps.append(Step(command: what.command(name) + (isOnce && what.isStub ? " once" : "")))
+      if what.isStub, !isOnce { stubs[name] = what }
+    }
+  }
+
   /// What a call gave; nil, and a problem, where that cannot be written down.
   private mutating func written(_ call: CallLog.Call, of entry: Entry) -> Written? {
     // An answer that came while the line ran is there at once in a flow, too.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
     let after = delay > 0 ? " after \(delay)ms" : ""
-    if case .failed(let text) = call.state {
-      if !call.isFailureWritable, let failure = call.failure {
-        complain(
-          "what '\(call.name)' failed with cannot be written down; make \(type(of: failure)) CustomStringConvertible, "
-            + "giving the text that 'failure:' takes")
-      }
-      return .failure(Printable.line(text), after: after)
-    }
+    if case .failed(let text) = call.state { return failure(call, text, after: after) }
     guard let answer = call.answers.last else {
       if call.state == .completed {
         complain("'\(call.name)' ended without an answer, and a stub gives one; the flow makes the real call")
         return nil
       }
-      // Nobody waits until then.
-      let time = Self.milliseconds(length, .up) + entries.count
-      return .failure("no answer came", after: " after \(time / 1000 + 1)s")
+      return noAnswer
     }
     if call.answers.count > 1 {
       complain("'\(call.name)' gave \(call.answers.count) answers, and a stub gives one: the last is kept")
     }
+    return json(answer, call.name).map { .stub($0, after: after) }
+  }
+
+  private mutating func failure(_ call: CallLog.Call, _ text: String, after: String) -> Written {
+    if !call.isFailureWritable, let failure = call.failure {
+      complain(
+        "what '\(call.name)' failed with cannot be written down; make \(type(of: failure)) CustomStringConvertible, "
+          + "giving the text that 'failure:' takes")
+    }
+    return .failure(Printable.line(text), after: after)
+  }
+
+  /// Later than the session lasts.
+  private var noAnswer: Written {
+    let time = Self.milliseconds(length, .up) + entries.count
+    return .failure("no answer came", after: " after \(time / 1000 + 1)s")
+  }
+
+  /// An answer as a stub has it; nil, and a problem, where that cannot be written down.
+  private mutating func json(_ answer: CallLog.Answer, _ name: String) -> String? {
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
-      complain("what '\(call.name)' gave cannot be written down; give its call an 'encode'")
+      complain("what '\(name)' gave cannot be written down; give its call an 'encode'")
       return nil
     }
-    return .stub(written(json, call.name), after: after)
+    return written(json, name)
   }
 
   /// Says something once, however often it is so.

@@ -3,13 +3,16 @@ import Foundation
 /// How entities are written: as JSON with sorted keys and dates that are read back exactly.
 enum EntityCoding {
   /// For whom something is written: both are read by the same ``decode(_:from:)``.
-  enum Reader { case people, programs }
+  enum Reader { case people, lines, programs }
 
   static func encode(_ entity: some Encodable, for reader: Reader) throws -> Data {
     let encoder = JSONEncoder()
     switch reader {
     case .people:
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      encoder.dateEncodingStrategy = .custom(StoredDate.encode)
+    case .lines:
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       encoder.dateEncodingStrategy = .custom(StoredDate.encode)
     case .programs:
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -159,6 +159,91 @@ import Testing
     stubbed.dispose()
   }
 
+  @Test("a test makes its own calls, and sets what they give") func own() {
+    let calls = Calls(on: time)
+    calls.stub("a", "2")
+    calls.fail("a", with: "x", after: .seconds(1))
+    calls.fail("b", with: "y")
+    for _ in 0..<2 {
+      calls.call("a", Signal<Int, CallFailure>.just(1), failure: CallFailure.init).observe { [log] event in
+        if case .value(let value) = event { log.modify { $0.append("\(value)") } }
+        if case .failed(let failure) = event { log.modify { $0.append(failure.text) } }
+      }
+    }
+    time.advance(by: .seconds(1))
+    #expect(log.value == ["2", "x"])
+    #expect(calls.leftovers.count == 1 && calls.leftovers.first?.contains("the failure of 'b'") == true)
+  }
+
+  /// Makes the live call `a` and logs what comes of it.
+  private func makeLive(_ work: Signal<Int, CallFailure>) -> Disposable {
+    calls.call(
+      "a", as: .live, work, decode: { try JSONDecoder().decode(Int.self, from: $0) }, failure: CallFailure.init
+    ).observe { [log] event in
+      switch event {
+      case .value(let value): log.modify { $0.append("\(value)") }
+      case .failed(let failure): log.modify { $0.append(failure.text) }
+      case .completed: log.modify { $0.append("|") }
+      }
+    }
+  }
+
+  @Test("of a live call each stub is the next answer, when its time has come; a failure ends it") func live() {
+    let (work, input) = Signal<Int, CallFailure>.pipe(), observation = makeLive(work)
+    input.send(1)
+    calls.stub("a", "2")
+    // A stub by itself changes nothing.
+    #expect(log.value == ["1"])
+    time.advance(by: .zero)
+    calls.stub("a", "3", after: .seconds(2))
+    input.send(4)
+    time.advance(by: .seconds(2))
+    #expect(log.value == ["1", "2", "4", "3"])
+    calls.fail("a", with: "x")
+    time.advance(by: .zero)
+    #expect(log.value.last == "x" && calls.leftovers.isEmpty)
+    observation.dispose()
+  }
+
+  @Test("a live call begins with all that is set, one answer after the other; the last is for the next one, too")
+  func liveFromTheStart() {
+    calls.log.stub("a", Data("1".utf8), after: .zero, isOnce: true)
+    calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
+    calls.stub("a", "3")
+    let first = makeLive(.never)
+    #expect(log.value == ["1", "2", "3"])
+    let second = makeLive(.never)
+    #expect(log.value == ["1", "2", "3", "3"] && calls.leftovers.isEmpty)
+    first.dispose()
+    second.dispose()
+    #expect(time.pending == 0)
+  }
+
+  @Test("a call that takes failures only refuses a stub by name") func failuresOnly() {
+    func make() {
+      calls.call(
+        "a", as: .failing, Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init
+      ).observe { [log] event in
+        if case .value(let value) = event { log.modify { $0.append("\(value)") } }
+        if case .failed(let failure) = event { log.modify { $0.append(failure.text) } }
+      }
+    }
+    make()
+    calls.fail("a", with: "x")
+    make()
+    calls.stub("a", "[]")
+    make()
+    #expect(
+      log.value == ["1", "x", "the stub of 'a' cannot be read: this call takes failures only; write :fail"])
+    #expect(calls.leftovers == ["the stub of 'a' cannot be read: this call takes failures only; write :fail"])
+  }
+
+  @Test("an announced name is suggested for one that nothing uses") func announced() {
+    calls.declare(["store.save", "store.items"])
+    calls.fail("store.svae", with: "x")
+    #expect(calls.leftovers.first?.hasSuffix("was never used; did you mean 'store.save'?") == true)
+  }
+
   @Test("an answer that can only be read is stubbed like any other, and cannot be written down") func readOnly() {
     struct Answer: Decodable, Equatable, Sendable { let name: String }
     calls.log.stub("a", Data(#"{"name": "x"}"#.utf8), after: .zero)

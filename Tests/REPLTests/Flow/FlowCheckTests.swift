@@ -32,6 +32,14 @@ import VIPER
       ("> :stub a -> @a.jsn\n-- a.json --\n1\n", "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?"),
       ("> :stub a -> @b\n", "1:3: this flow has no data file 'b'; add one: -- b --"),
       ("> :quit\nlab> ping", "2:1: this comes after :quit"),
+      (
+        "> :open lab\nlab> :stub lab.pong -> 1\nlab> ping\n",
+        "2:6: the app makes no call 'lab.pong'; did you mean 'lab.ping'?"
+      ),
+      (
+        "> :fail server with \"x\"\n> :open lab\n",
+        "1:3: the app makes no call 'server'; take it out, or name the call in the app"
+      ),
     ])
   func wrong(_ text: String, _ problem: String) async {
     let found = await problems(text)
@@ -66,6 +74,28 @@ import VIPER
     }
     // Once for the links, and once for each link to the screen: never for a flow.
     #expect(built.value == 3)
+  }
+
+  @Test("a call that the app announces is known without running the flow, and so is one made when a screen opens")
+  func calls() async throws {
+    let shown = MutableProperty(0)
+    let app = ConsoleApp("named", home: "home") { session in
+      let calls = session.calls
+      calls.declare(["books.save", "books.items"])
+      let module = Module(Route<Void, Never>("home")) { router, _ in
+        let press = Command<Void, Void, Never> { .deferred { .just(shown.modify { $0 += 1 }) } }
+        calls.call("books.first", Signal<Int, CallFailure>.just(1), failure: CallFailure.init).start()
+          .stored(in: router.alive)
+        return Assembly(view: ConsoleView(.button("press", press)))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let text = "> :fail books.save with \"x\"\n> :fail books.first with \"x\"\n> :open home\nhome> press\n"
+    #expect(await FlowCheck(app).problems(text) == [])
+    #expect(shown.value == 0)
+    #expect(
+      await FlowCheck(app).problems(text.replacingOccurrences(of: "books.save", with: "books.svae")).map(\.text)
+        == ["the app makes no call 'books.svae'; did you mean 'books.save'?"])
   }
 
   @Test("a row needs its number") func rows() async {

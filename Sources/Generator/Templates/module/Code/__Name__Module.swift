@@ -9,7 +9,7 @@ import VIPER
   #if DATAMANAGER
     /// For one session of a console app: kept in memory, by calls that flows can stub.
     package static func all(for session: Session) -> [Module] {
-      [module(store: Called__Name__(Stored__Name__(MemoryStore()), calls: session.calls.hermetic))]
+      [module(store: Stored__Name__(MemoryStore<__Name____Item__>().named("__route__", session.calls.hermetic)))]
     }
 
     /// On any store.

@@ -1,0 +1,40 @@
+import Foundation
+import Signals
+
+extension HTTPTransport {
+  /// This transport, with a name for its requests, so that flows can stub, fault and record them:
+  ///
+  ///     let users = URLSessionTransport(base: url).named("users.get", session.calls)
+  ///
+  /// In a flow, `:stub users.get -> {"name": "Jane"}` answers for the server and `:fail users.get with "lost"` lets the next request
+  /// fail. What a saved session has of an answer is without the secrets of its request.
+  public func named(_ name: String, _ calls: some CallNaming) -> AnyTransport {
+    calls.declare([name])
+    return AnyTransport { request in
+      calls.named(
+        name, as: .answered, send(request), read: { HTTPResponse(recording: Data($0.utf8)) },
+        write: { String(decoding: $0.recording(hiding: request), as: UTF8.self) },
+        failure: ServiceFailure.init(recording:))
+    }
+  }
+}
+
+extension ServiceFailure {
+  /// The failure whose description is the text, if there is one, so that a recorded failure is the same again; otherwise there is no
+  /// way to a server of that name.
+  init(recording text: String) {
+    func reading(_ make: (String) -> ServiceFailure) -> ServiceFailure? {
+      let parts = make("\u{0}").description.components(separatedBy: "\u{0}")
+      guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return nil }
+      let value = text.dropFirst(parts[0].count).dropLast(parts[1].count)
+      let failure = make(String(value))
+      return failure.description == text ? failure : nil
+    }
+    let limit = text.split(separator: " ").lazy.compactMap { Int($0) }.first ?? 0
+    let whole: [ServiceFailure] = [.timedOut, .cancelled, .tooLarge(limit: limit)]
+    self =
+      whole.first { $0.description == text } ?? reading(ServiceFailure.refused) ?? reading(ServiceFailure.offline)
+      ?? reading(ServiceFailure.untrusted) ?? reading(ServiceFailure.lost) ?? reading(ServiceFailure.unsendable)
+      ?? .offline(host: text)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Signals
+
+/// A store whose calls have names, by which a script answers them, lets them fail, and records them: `books.items` and `books.item`
+/// for what is read, `books.changes` for what is observed, `books.save`, `books.delete` and, for several changes at once,
+/// `books.commit`.
+public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
+  private let store: any Store<Entity>
+  private let name: String
+  private let calls: any CallNaming
+  private let changes: NamedCallKind
+  private let read: @Sendable (String) throws -> [Entity]
+  private let write: @Sendable ([Entity]) throws -> String
+
+  fileprivate init(
+    _ store: any Store<Entity>, _ name: String, _ calls: any CallNaming, changes: NamedCallKind,
+    read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
+  ) {
+    self.store = store
+    self.name = name
+    self.calls = calls
+    self.changes = changes
+    self.read = read
+    self.write = write
+    calls.declare(["item", "items", "changes", "save", "delete", "commit"].map { "\(name).\($0)" })
+  }
+
+  /// The entity with that id: `NAME.item`, answered with a list of one or none.
+  public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
+    let list = store.entity(id).map { entity in entity.map { [$0] } ?? [] }
+    return named("item", list).map(\.first)
+  }
+
+  /// The entities `query` asks for: `NAME.items`.
+  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    named("items", store.entities(query))
+  }
+
+  /// Makes all of `changes` or none of them: `NAME.save` or `NAME.delete` where each is one, otherwise `NAME.commit`.
+  public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
+    let saves = changes.count { change in if case .save = change { true } else { false } }
+    let verb = changes.isEmpty || 0 < saves && saves < changes.count ? "commit" : saves > 0 ? "save" : "delete"
+    return calls.named(
+      "\(name).\(verb)", as: .answered, store.commit(changes), read: { _ in }, write: { "null" },
+      failure: StoreFailure.other)
+  }
+
+  /// What `query` asks for, now and after each change of it: `NAME.changes`.
+  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
+    named("changes", as: changes, store.observe(query))
+  }
+
+  private func named(
+    _ call: String, as kind: NamedCallKind = .answered, _ work: Signal<[Entity], StoreFailure>
+  ) -> Signal<[Entity], StoreFailure> {
+    calls.named("\(name).\(call)", as: kind, work, read: read, write: write, failure: StoreFailure.other)
+  }
+}
+
+extension Store {
+  /// This store, with names for its calls, so that flows can stub, fault and record them:
+  ///
+  ///     let books = MemoryStore<Book>().named("books", session.calls)
+  ///
+  /// In a flow, `:stub books.items -> [{"id": 1, "title": "Emma"}]` answers for it and `:fail books.save with "disk full"` lets the
+  /// next save fail.
+  ///
+  /// - Parameters:
+  ///   - name: what the names of its calls begin with.
+  ///   - calls: the named calls of the session.
+  ///   - changes: what a flow can do with what is observed. `failing` suits an app that asks for its items again after each change:
+  ///     a saved session then has no stubs for it.
+  public func named(
+    _ name: String, _ calls: some CallNaming, changes: NamedCallKind = .live
+  ) -> NamedStore<Entity> {
+    named(
+      name, calls, changes: changes, read: { try EntityCoding.decode([Entity].self, from: Data($0.utf8)) },
+      write: { String(decoding: try EntityCoding.encode($0, for: .lines), as: UTF8.self) })
+  }
+
+  /// The same, with entities that flows write in a form of their own.
+  ///
+  /// - Parameters:
+  ///   - read: reads the entities of a stub.
+  ///   - write: writes the entities of an answer for a saved session.
+  public func named(
+    _ name: String, _ calls: some CallNaming, changes: NamedCallKind = .live,
+    read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
+  ) -> NamedStore<Entity> {
+    NamedStore(self, name, calls, changes: changes, read: read, write: write)
+  }
+}

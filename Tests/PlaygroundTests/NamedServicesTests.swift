@@ -1,0 +1,156 @@
+import Fixtures
+import Foundation
+import Services
+import Signals
+import Testing
+import VIPER
+
+@testable import REPL
+
+/// Stores and transports that have their names for flows by one line.
+@MainActor @Suite struct NamedServicesTests {
+  private struct Book: Codable, Hashable, Identifiable, Sendable {
+    let id: Int
+    var title: String
+  }
+  private let time = VirtualTimeScheduler()
+  private let calls: Calls
+
+  init() { calls = Calls(on: time) }
+
+  /// What a call gives: its values, and its failure behind them.
+  private func outcome<Value: Sendable>(_ call: Signal<Value, some Error>) -> [String] {
+    let log = MutableProperty<[String]>([])
+    call.observe { event in
+      switch event {
+      case .value(let value): log.modify { $0.append("\(value)") }
+      case .failed(let failure): log.modify { $0.append("! \(failure)") }
+      case .completed: break
+      }
+    }.dispose()
+    return log.value
+  }
+
+  @Test("each call of a store has a name of its own, and the store's answer if nothing is set") func names() {
+    let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls)
+    let emma = Book(id: 1, title: "Emma"), other = Book(id: 2, title: "Persuasion")
+    let titles = [1, 3].map { outcome(store.entity($0).map { $0?.title ?? "none" }) }
+    #expect(titles == [["Emma"], ["none"]])
+    #expect(outcome(store.entities(Query())) == ["\([emma])"] && outcome(store.observe(Query())) == ["\([emma])"])
+    for changes in [[], [.save(other)], [.delete(1)], [.save(emma), .delete(2)]] as [[StoreChange<Book>]] {
+      #expect(outcome(store.commit(changes)) == ["()"])
+    }
+    #expect(
+      calls.log.calls.map(\.name) == [
+        "books.item", "books.item", "books.items", "books.changes", "books.commit", "books.save", "books.delete",
+        "books.commit",
+      ])
+    #expect(calls.leftovers == [])
+  }
+
+  @Test("a stub answers with entities as JSON, a fault fails as any other failure of the store") func set() {
+    let store = MemoryStore<Book>().named("books", calls)
+    calls.stub("books.items", #"[{"id": 7, "title": "Emma"}]"#)
+    calls.stub("books.item", "[]")
+    calls.stub("books.save", "null")
+    calls.fail("books.delete", with: "read-only disk")
+    #expect(outcome(store.entities(Query())) == ["\([Book(id: 7, title: "Emma")])"])
+    #expect(outcome(store.entity(7)) == ["nil"] && outcome(store.save(Book(id: 8, title: ""))) == ["()"])
+    #expect(outcome(store.delete(7)) == ["! read-only disk"])
+    calls.stub("books.items", #"[{"id": "seven"}]"#)
+    #expect(outcome(store.entities(Query())).first?.hasPrefix("! the stub of 'books.items' cannot be read: ") == true)
+  }
+
+  @Test("names are announced when the store is named, so that a slip is seen") func announced() {
+    _ = MemoryStore<Book>().named("books", calls)
+    calls.fail("books.svae", with: "x")
+    #expect(calls.leftovers.first?.hasSuffix("did you mean 'books.save'?") == true)
+  }
+
+  @Test("a transport's request is stubbed, fails and is recorded by its name") func transport() {
+    let transport = AnyTransport { _ in .just(HTTPResponse(200, body: Data("real".utf8))) }.named("users.get", calls)
+    let request = HTTPRequest.get("/users")
+    func body() -> [String] { outcome(transport.send(request).map { String(decoding: $0.body, as: UTF8.self) }) }
+    #expect(body() == ["real"])
+    calls.stub("users.get", #"{"name": "Jane"}"#)
+    calls.fail("users.get", with: "lost")
+    #expect(body().first?.hasPrefix("! cannot reach lost: ") == true)
+    #expect(body() == [#"{"name": "Jane"}"#])
+  }
+
+  @Test(
+    "a failure that is written into a flow is the same failure there",
+    arguments: [
+      .refused(host: "a:80"), .offline(host: "b"), .untrusted(host: "c"), .timedOut, .lost(host: "d: e"), .cancelled,
+      .tooLarge(limit: 12), .unsendable("no path"),
+    ] as [ServiceFailure])
+  func failures(_ failure: ServiceFailure) {
+    let transport = AnyTransport { _ in .never }.named("users.get", calls),
+      failed = MutableProperty<ServiceFailure?>(nil)
+    calls.fail("users.get", with: "\(failure)")
+    transport.send(.get("/users")).observe { event in
+      if case .failed(let failure) = event { failed.value = failure }
+    }
+    #expect(failed.value == failure)
+  }
+
+  /// A list that shows what it observes, and changes it.
+  private static let library = ConsoleApp("library", home: "books") { session in
+    let store = MemoryStore(session.isScripted ? [] : [Book(id: 1, title: "Emma")]).named(
+      "books", session.calls.hermetic)
+    let module = Module(Route<Void, Never>("books")) { router, _ in
+      let text = MutableProperty(""), count = MutableProperty(1)
+      let books = Property<[Book]>(
+        initial: [],
+        then: store.observe(Query().ordered(by: \.id)).catchToValue { [Book(id: 0, title: "! \($0)")] })
+      let add = Command<Void, Void, StoreFailure> {
+        .deferred {
+          store.save(
+            Book(
+              id: count.modify { count in
+                count += 1
+                return count
+              }, title: text.value))
+        }
+      }
+      let remove = Command<Book, Void, StoreFailure> { store.delete($0.id) }
+      return Assembly(
+        view: ConsoleView(
+          .list("books", books, empty: "(no books)", line: \.title, .row("remove", remove)), .field("title", text),
+          .button("add", add), .button("back", router.back),
+          .alert("", add.failures.map(\.description)), .alert("", remove.failures.map(\.description))))
+    }
+    let start = Module(Route<Void, Never>("start")) { _, _ in
+      Assembly(view: ConsoleView(.title(Property(constant: "Start"))))
+    }
+    return try Navigator(stage: session.console, environment: session.environment, modules: [module, start])
+  }
+
+  @Test("a list that is observed is saved as what the live query gave, in order, and passes") func observed()
+    async throws
+  {
+    let folder = try TemporaryFolder(), file = folder.file("saved.flow")
+    let environment = AppEnvironment.fixed(by: VirtualDate(time)),
+      runner = LineRunner {
+        Session(live: Self.library, environment: environment, options: [:])
+      }
+    for line in [":open books", "title Persuasion", "add", ":fail books.save with \"disk full\"", "add", "remove 1"] {
+      _ = await runner.run(line)
+    }
+    #expect(await runner.run(":save \(file.path)") == [])
+    _ = await runner.end()
+    let text = try folder.read("saved.flow")
+    #expect(
+      text.contains(
+        """
+        books> :stub books.save -> null
+        books> :stub books.changes -> [{"id":1,"title":"Emma"},{"id":2,"title":"Persuasion"}]
+        books> add
+          1. Emma
+          2. Persuasion
+
+        """), "\(text)")
+    let report = await Self.library.run(flow: file)
+    #expect(report.passed, "\(report.text)")
+  }
+}
