@@ -6,7 +6,7 @@ package enum LibraryTypes {
     "Signals": [
       "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag", "Emitter", "Event",
       "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "Property", "PropertyProtocol",
-      "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock", "VirtualTimeScheduler",
+      "PropertySource", "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock", "VirtualTimeScheduler",
     ],
     "SignalsTesting": [
       "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
