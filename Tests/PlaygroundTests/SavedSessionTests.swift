@@ -68,7 +68,14 @@ import VIPER
     /// Lets time go by, as it does while somebody thinks.
     private func think() async {
       guard Int.random(in: 0..<4, using: &numbers) == 0 else { return }
-      clock.time.advance(by: .milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &numbers) ?? 1))
+      let pause = Duration.milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &numbers) ?? 1)
+      let end = clock.now + pause
+      // Each at its time, for what changes then is printed then.
+      while let due = clock.time.nextDue, due <= end {
+        clock.time.advance(by: due - clock.now)
+        for _ in 0..<5 { await MainQueueTurn.drained() }
+      }
+      clock.time.advance(by: end - clock.now)
       for _ in 0..<5 { await MainQueueTurn.drained() }
     }
 
@@ -129,7 +136,9 @@ import VIPER
       let said = await typist.save(as: file.path)
       await typist.end()
       let report = await typist.report(file)
-      if report.passed, said.isEmpty { continue }
+      // Where a picture is saved is another place in a flow, and is said to be.
+      let unexpected = said.filter { !$0.contains("'download'") }
+      if report.passed, unexpected.isEmpty { continue }
       failed += 1
       let text = (try? folder.read("saved.flow")) ?? "(nothing)"
       print(
