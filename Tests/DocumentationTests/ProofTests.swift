@@ -3,16 +3,21 @@ import Testing
 
 /// What the compiler cannot prove, a comment does.
 @Suite struct ProofTests {
-  /// The lines, counted from 1, that ask the compiler for trust and have no comment: none of their own, and none above them.
+  /// The lines, counted from 1, that ask the compiler for trust and have no comment: neither beside them nor above them in their
+  /// paragraph, which ends at a blank line.
   private static func unproven(_ source: String) -> [Int] {
     let lines = source.components(separatedBy: "\n")
+    var hasComment = false
     return lines.indices.filter { index in
-      guard lines[index].contains("nsafe") || lines[index].contains("@unchecked") else { return false }
-      let code = lines[index].replacing(#/\/\/.*/#, with: "")
-      guard code.contains(#/@unchecked Sendable|\(unsafe\)|\bunsafe[A-Z]\w*/#) else { return false }
-      let above = lines[..<index].last { !$0.contains(#/^\s*@/#) } ?? ""
-      return code == lines[index] && !above.contains(#/^\s*\/\//#)
+      let line = lines[index], code = line.replacing(#/\/\/.*/#, with: "")
+      if line.allSatisfy(\.isWhitespace) { hasComment = false }
+      if code != line { hasComment = true }
+      return !hasComment && code.contains(trusting)
     }.map { $0 + 1 }
+  }
+
+  private static var trusting: Regex<Substring> {
+    #/@unchecked Sendable|\(unsafe\)|\(unchecked\)|\bunsafe[A-Z]\w*|\bUnmanaged\b|_withUnsafe\w+|passRetained|passUnretained/#
   }
 
   @Test func everyUnsafePlaceHasAProof() throws {
@@ -28,13 +33,18 @@ import Testing
     let source = """
       /// A proof.
       final class A: @unchecked Sendable {}
-      final class B: @unchecked Sendable {}
+
       nonisolated(unsafe) let c = 1  // A proof.
       // A proof.
       @inlinable
       func d() { unsafeBitCast(1, to: Int.self) }
+
       unsafeDowncast(e, to: A.self)
+      Unmanaged.passRetained(f).release()
+
+      @exclusivity(unchecked) var g = 1
+      h._withUnsafeGuaranteedRef { $0.run() }
       """
-    #expect(Self.unproven(source) == [3, 8])
+    #expect(Self.unproven(source) == [9, 10, 12, 13])
   }
 }

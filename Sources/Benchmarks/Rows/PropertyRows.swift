@@ -69,11 +69,13 @@ enum PropertyRows {
 
     init(_ closure: @escaping @Sendable (Int) -> Void, _ next: ClosureList?) {
       self.closure = closure
+      // Released in `deinit`, and walked while its owner is alive: one thread uses it.
       self.next = next.map(Unmanaged.passRetained)
     }
     deinit { next?.release() }
 
     @inline(never) func send(_ value: Int) {
+      // Each member keeps the next one, and this is the first.
       var member: Unmanaged<ClosureList>? = .passUnretained(self)
       while let current = member {
         member = current._withUnsafeGuaranteedRef {

@@ -39,6 +39,8 @@ import Synchronization
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
+    // The retain is the list's. No other thread sees the members before the gate is left, by a call that nothing is moved past, and
+    // the list keeps each of them alive until then.
     let reference = Unmanaged.passRetained(observer)
     let next = first ?? reference
     reference._withUnsafeGuaranteedRef { observer in
@@ -53,6 +55,7 @@ import Synchronization
 
   /// Takes it off, if it is a member.
   @usableFromInline mutating func remove(_ observer: AnyObserver) {
+    // The neighbours are members; the caller holds the observer while the list's reference to it is given up.
     guard let next = observer.next, let previous = observer.previous else { return }
     let reference = Unmanaged.passUnretained(observer)
     if next.toOpaque() == reference.toOpaque() {
@@ -86,6 +89,7 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
 
   @inlinable init(of source: AnySubject) {
+    // Retained before any other thread can see this, which becomes visible by `Disposable.add`, a call.
     self.source = Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
     super.init()
   }

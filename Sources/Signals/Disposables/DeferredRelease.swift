@@ -55,6 +55,7 @@
       var key = pthread_key_t()
       let code = pthread_key_create(&key) { pointer in
         let known: UnsafeMutableRawPointer? = pointer
+        // The reference that the thread has given up.
         if let known { Unmanaged<Pending>.fromOpaque(known).release() }
       }
       precondition(code == 0, "no thread-specific storage: code \(code)")

@@ -128,6 +128,9 @@ public final class Disposable: Sendable {
     return false
   }
 
+  // References that are not counted, from the word. `one` is the word's own, and belongs to the caller that has exchanged the word;
+  // a list stays until `deinit`. Both are used within methods that are not inlined into clients; their machine code retains before
+  // each exchange.
   private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
     if word & (Mark.disposed | Mark.list) != 0 { return nil }
     return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `replace`

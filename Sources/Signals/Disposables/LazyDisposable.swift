@@ -42,9 +42,11 @@ import Synchronization
 
   @inlinable static func isDisposed(_ word: UInt) -> Bool {
     guard word != 1, let made = UnsafeRawPointer(bitPattern: word) else { return word == 1 }
+    // Alive: the only caller that clients inline fixes the owner for the call, and the owner keeps what was made until `deinit`.
     return Unmanaged<Disposable>.fromOpaque(made)._withUnsafeGuaranteedRef { $0.isDisposed }
   }
 
+  // A reference that is not counted: used within methods of this, which are not inlined into clients.
   private static func made(_ word: UInt) -> Unmanaged<Disposable>? {
     if word <= 1 { return nil }
     return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `disposable`, until `deinit`

@@ -30,6 +30,7 @@ import Synchronization
     return first.takeUnretainedValue()
   }
 
+  // A reference that is not counted: each caller uses it while this is alive, and this keeps the object until `deinit`.
   @inlinable static func object(_ word: UInt) -> Unmanaged<Object>? {
     UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained when it was put in, until `deinit`
   }

@@ -3,6 +3,7 @@
   // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
   @usableFromInline let box: Unmanaged<Box>
 
+  // Not inlined into clients; the box is not shared yet.
   @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
 
   // Fixed: where this is inlined into a client, this, who keeps the box, could be released after it has been read.

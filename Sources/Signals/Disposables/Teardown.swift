@@ -28,6 +28,7 @@ final class Child: Teardown {
   private let reference: Unmanaged<Disposable>
   private var child: Disposable { reference.takeUnretainedValue() }
 
+  // Retained before this is shared.
   init(_ disposable: Disposable) { reference = .passRetained(disposable) }
 
   deinit { DeferredRelease.release(reference.takeRetainedValue()) }

@@ -75,6 +75,7 @@ import Synchronization
   }
 
   @inlinable func write(_ event: Event<Value, Failure>) {
+    // The tail is alive: the consumer drops a block only after the producer has linked the next one, and the producer is here.
     if let tail, !tail._withUnsafeGuaranteedRef({ $0.isFull }) {
       tail._withUnsafeGuaranteedRef { $0.append(event) }
     } else {
@@ -140,6 +141,7 @@ import Synchronization
   @usableFromInline override func run() { exchange(for: nil)?.dispose() }
 
   private func exchange(for work: Disposable?) -> Disposable? {
+    // Not inlined into clients. The machine code retains before it exchanges; the reference that comes out is this call's own.
     let new = work.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
     let old = word.exchange(new, ordering: .acquiringAndReleasing)
     return UnsafeRawPointer(bitPattern: old).map { Unmanaged<Disposable>.fromOpaque($0).takeRetainedValue() }
