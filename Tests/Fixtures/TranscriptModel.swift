@@ -91,7 +91,8 @@ package struct TranscriptModel {
       if isText(part.part), let place = places.popFirst() { old[place] = part } else { late.append(part) }
     }
     for part in late.reversed() { old.insert(part, at: old.firstIndex { $0.id == part.id + 1 } ?? old.count) }
-    parts = old.map(\.part)
+    // What is below a heading now belongs to it.
+    parts = Self.parts(old.flatMap(\.part)[...])
   }
 
   /// What has gone, and what is printed below it.

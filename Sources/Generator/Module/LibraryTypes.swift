@@ -4,9 +4,11 @@ package enum LibraryTypes {
   /// Their names, by library.
   package static let all: [String: Set<String>] = [
     "Signals": [
-      "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag", "Emitter", "Event",
-      "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "Property", "PropertyProtocol",
-      "PropertySource", "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock", "VirtualTimeScheduler",
+      "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
+      "Emitter", "Event",
+      "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "NamedCallKind", "Property",
+      "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock",
+      "VirtualTimeScheduler",
     ],
     "SignalsTesting": [
       "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
@@ -20,7 +22,8 @@ package enum LibraryTypes {
     "Services": [
       "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
       "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPField", "HTTPPath", "HTTPRequest",
-      "HTTPResponse", "HTTPTransport", "IndexedValue", "Indexable", "MemoryFileSystem", "MemoryStore", "Query",
+      "HTTPResponse", "HTTPTransport", "IndexedValue", "Indexable", "MemoryFileSystem", "MemoryStore", "NamedStore",
+      "Query",
       "RetryPolicy", "SQLiteStore", "ScheduledStore", "ServiceFailure", "Store", "StoreChange", "StoreFailure",
       "StoreIndex", "StoreMigration", "StoreSchema", "URLSessionTransport",
     ],

@@ -81,6 +81,9 @@ extension Store {
   /// The same, with entities that flows write in a form of their own.
   ///
   /// - Parameters:
+  ///   - name: what the names of its calls begin with.
+  ///   - calls: the named calls of the session.
+  ///   - changes: what a flow can do with what is observed.
   ///   - read: reads the entities of a stub.
   ///   - write: writes the entities of an answer for a saved session.
   public func named(

@@ -43,9 +43,7 @@ public final class Router<Output: Sendable>: Sendable {
 }
 
 extension Router {
-  /// Opens a module on top of this one.
-  ///
-  /// - Parameter presentation: how the stage is to show it, in ``Transition/presentation``; the route's own if not given.
+  /// Opens a module on top of this one. The stage finds `presentation`, or else the route's own, in ``Transition/presentation``.
   public func push<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { handle.open(route, input, .push, presentation) }
