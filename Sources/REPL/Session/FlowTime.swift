@@ -16,6 +16,8 @@ final class FlowTime: Scheduler {
     let isRepeating: Bool
     /// Where the work that made it was started after the same delay: how much had happened when it was.
     let startedAgainSince: Int?
+    /// How long it was scheduled for.
+    fileprivate let delay: Duration
     /// Whether the time when it is due stands: another thread may still be scheduling it.
     fileprivate var isSet = false
     /// The delays of the work that led to this, each with how much had happened when it was started.
@@ -83,7 +85,8 @@ final class FlowTime: Scheduler {
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
         due: now + delay, origin: parent?.origin ?? state.origin, call: isStep ? nil : call ?? parent?.call,
-        isStep: isStep, isRepeating: isRepeating || since != nil, startedAgainSince: since, ancestors: ancestors)
+        isStep: isStep, isRepeating: isRepeating || since != nil, startedAgainSince: since, delay: delay,
+        ancestors: ancestors)
       state.timers[state.count] = timer
       return (state.count, timer)
     }
@@ -120,6 +123,16 @@ final class FlowTime: Scheduler {
   func isIdle(activity: Int) -> Bool {
     let horizon = now + .seconds(3_600)
     return state.withLock { $0.timers.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
+  }
+
+  /// How often the timers that repeat themselves would run until `end`, if they went on.
+  func repetitions(until end: Duration) -> Double {
+    state.withLock {
+      $0.timers.values.filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }.map {
+        (end - $0.due) / $0.delay + 1
+      }
+      .reduce(0, +)
+    }
   }
 
   /// Whether one more step of a task is run elsewhere, so that the task comes to its end.

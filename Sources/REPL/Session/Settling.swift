@@ -8,7 +8,9 @@ import Signals
     /// How many pieces of work one line may cause before it counts as endless.
     var steps = 100_000
     /// The same for all of one line, however far it moves time.
-    var all = 5_000_000
+    var all = 1_000_000
+    /// After how many steps it is foreseen how many there will be: what repeated itself until then is expected to go on.
+    var foresight = 10_000
     /// How long a real call may take, on a real clock.
     var wait = Duration.seconds(10)
     var clock: any Scheduler = MainScheduler.main
@@ -36,6 +38,10 @@ import Signals
   private let limits: Limits
   /// Since time moved last, and in all.
   private var steps = 0, all = 0
+  /// At which step it was foreseen how many there will be.
+  private var foreseen = 0
+  /// How many there would be, if that is too many.
+  private var expected: Double?
   /// Until when each call is waited for.
   private var ends: [Int: Duration] = [:]
 
@@ -108,10 +114,21 @@ import Signals
       }
       items += change
       if end == nil, time.isIdle(activity: session.activity) { return items }
+      if let end, isTooFar(end, time) { return items + [stuck(time)] }
     } while step(time, until: end)
     if isStuck { return items + [stuck(time)] }
     if let end { time.advance(to: end) }
     return items
+  }
+
+  /// Whether time cannot move to `end`, for the timers that repeat themselves would run too often. Looked at now and then, and not at
+  /// once: a timer may end by itself.
+  private func isTooFar(_ end: Duration, _ time: FlowTime) -> Bool {
+    guard all - foreseen >= limits.foresight else { return false }
+    foreseen = all
+    let count = Double(all) + time.repetitions(until: end)
+    if count > Double(limits.all) { (isStuck, expected) = (true, count) }
+    return isStuck
   }
 
   /// Runs all that is due now and what comes of it: work at the same time belongs together, and the screen is looked at
@@ -139,9 +156,10 @@ import Signals
   }
 
   private func stuck(_ time: FlowTime) -> PrintedScreen.Item {
-    .reply([
-      "!! this did not end after \(max(steps, all)) steps: what was made \(time.lastOrigin) schedules itself again and again; "
-        + "let it end, or move time by less"
+    let what =
+      expected.map { "would take about \(Int(min($0, 1e15))) steps" } ?? "did not end after \(max(steps, all)) steps"
+    return .reply([
+      "!! this \(what): what was made \(time.lastOrigin) schedules itself again and again; let it end, or move time by less"
     ])
   }
 

@@ -92,6 +92,37 @@ import Testing
       printed[1].last?.hasPrefix("!! this did not end after 50 steps: what was made at line 2 by 'count'") == true)
   }
 
+  @Test("a move that would do far too much is stopped long before, where what it does repeats itself") func foreseen()
+    async throws
+  {
+    let limits = Settling.Limits(steps: 10, all: 1_000, foresight: 20)
+    for command in ["count", "watch"] {
+      let run = try await outputs(command, ":advance 1000000s", limits: limits)
+      let number = command == "count" ? "1000000" : "16666"
+      #expect(
+        run[1].last
+          == "!! this would take about \(number) steps: what was made at line 2 by '\(command)' schedules itself again and again; "
+          + "let it end, or move time by less")
+    }
+    // What can be done is done, and what does not repeat itself may be as much as it likes.
+    #expect(try await outputs("count", ":advance 900s", limits: limits)[1].last == "899")
+  }
+
+  @Test("a running timer and days of time: the limits that every session has stop it after few steps") func days()
+    async throws
+  {
+    let app = SmallApp.console(), steps = MutableProperty(0)
+    var limits = Settling.Limits()
+    // Said once for each thousand steps, and for each moment.
+    limits.goesOn = { steps.modify { $0 += 1 } }
+    let runner = LineRunner(limits: limits) { Session(scripted: app) }
+    for line in [":open lab", "watch"] { _ = await runner.run(line) }
+    let output = await runner.run(":advance 365000d")
+    #expect(output.last?.hasPrefix("!! this would take about ") == true && runner.isStuck, "\(output)")
+    #expect(steps.value < 30_000)
+    runner.abandon()
+  }
+
   @Test("what hangs while everything closes is a complaint at the end") func hangingAtTheEnd() async throws {
     let app = ConsoleApp("late", home: "home") { session in
       let calls = session.calls.hermetic
