@@ -66,15 +66,15 @@ import Signals
     for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) && !unused.contains(entry.turn) {
       let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
-      // In a flow a line takes no time: all of it passes after that.
-      told = entry.changes.last?.time ?? entry.start
+      let over = Self.over(entry)
+      told = entry.changes.last?.time ?? over
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
       let begun = calls[min(entry.callCount, end)..<end].filter { $0.isReal && $0.kind != .failing }
       add(begun.filter { $0.kind != .live }, of: entry)
       let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
       add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
       steps.append(Step(command: entry.origin.text, output: entry.output))
-      var time = entry.start
+      var time = over
       for (part, change) in entry.changes.enumerated() {
         let moment = CallLog.Moment(turn: entry.turn, part: part + 1)
         add(live.take(upTo: moment, beginning: []), beginning: [], at: time, of: entry)
@@ -83,6 +83,14 @@ import Signals
       }
     }
     steps.append(Step(command: ":quit"))
+  }
+
+  /// When a line is over in the flow. There a line takes no time, so that all of it passes later; but one that waits does so there, too.
+  private static func over(_ entry: Entry) -> Duration {
+    guard entry.line.hasPrefix(":"), case .wait(let duration) = try? MetaCommand.parse(entry.line) else {
+      return entry.start
+    }
+    return duration.map { entry.start + $0 } ?? entry.settled
   }
 
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.

@@ -182,6 +182,51 @@ import VIPER
         """))
   }
 
+  @Test(
+    "time that passed in a :wait passes there in the flow, too, and not again as a pause",
+    arguments: [":wait 100ms", ":wait"])
+  func waited(_ wait: String) async throws {
+    let app = ConsoleApp("clock", home: "home") { session in
+      let said = MutableProperty("-"), time = session.environment.scheduler
+      let module = Module(Route<Void, Never>("home")) { _, _ in
+        @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
+          .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
+        }
+        return Assembly(
+          view: ConsoleView(
+            .label("said", said.readOnly),
+            button("look") { said.value = "\(Int(time.now / .milliseconds(1)))" },
+            button("start") { time.schedule(after: .milliseconds(100)) { said.value = "started" } },
+            button("later") { time.schedule(after: .milliseconds(200)) { said.value = "later" } }))
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let live = Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
+    func entry(
+      _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
+    ) -> Recording.Entry {
+      Recording.Entry(
+        line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: 0,
+        settled: .milliseconds(end), output: output, changes: changes)
+    }
+    let entries = [
+      entry(":open home", 0, 0, "said: -"), entry("start", 0, 0), entry(wait, 0, 100, "said: started"),
+      entry("look", 350, 350, "said: 350"), entry("start", 350, 350),
+      entry("later", 350, 350),
+      entry(wait, 350, 450, "said: started", changes: [(.milliseconds(550), ["said: later"])]),
+    ]
+    let isTimed = wait != ":wait", recorded = isTimed ? entries : Array(entries.dropLast(3))
+    #expect(await Recording(session: live, entries: recorded).save(as: file) == [])
+    let text = try folder.read("saved.flow")
+    #expect(
+      text.contains("home> \(wait)\n  said: started\nhome> :advance 250ms\nhome> look\n  said: 350\n"), "\(text)")
+    if isTimed {
+      #expect(
+        text.contains(
+          "home> \(wait)\n  said: started\nhome> :advance 100ms\n  +100ms\n  said: later\nhome> :quit\n"), "\(text)")
+    }
+  }
+
   @Test("a password is not in it, and what is taken back is not either") func left() async throws {
     let secret = MutableProperty("")
     let module = Module(Route<Void, Never>("home")) { _, _ in
