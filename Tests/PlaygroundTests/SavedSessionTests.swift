@@ -127,7 +127,6 @@ import VIPER
     "random sessions through each sample app, with faults, pauses and mistakes: what is saved passes, and nothing is complained of",
     arguments: ["todo", "one", "search"])
   func saved(_ sample: String) async throws {
-    var failed = 0
     for seed in 0..<Effort.runs(short: 10, full: 100) {
       let folder = try TemporaryFolder()
       let typist = Typist(seed: UInt64(seed), keepingIn: folder.url), file = folder.file("saved.flow")
@@ -139,12 +138,17 @@ import VIPER
       // Where a picture is saved is another place in a flow, and is said to be.
       let unexpected = said.filter { !$0.contains("'download'") }
       if report.passed, unexpected.isEmpty { continue }
-      failed += 1
       let text = (try? folder.read("saved.flow")) ?? "(nothing)"
-      print(
-        "=== \(sample) \(seed)\n\(said.joined(separator: "\n"))\n\(report.text)\n\(typist.typed.joined(separator: "\n"))\n---\n\(text)"
-      )
+      Issue.record(
+        """
+        \(sample), session \(seed)
+        \(said.joined(separator: "\n"))
+        \(report.text)
+        typed:
+        \(typist.typed.joined(separator: "\n"))
+        saved:
+        \(text)
+        """)
     }
-    #expect(failed == 0, "\(failed)")
   }
 }
