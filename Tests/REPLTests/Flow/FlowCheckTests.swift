@@ -98,6 +98,16 @@ import VIPER
         == ["the app makes no call 'books.svae'; did you mean 'books.save'?"])
   }
 
+  @Test("a link along a way that no module declares is a problem, as it is when the flow runs") func ways() async throws
+  {
+    let problem =
+      "'lab' does not say that it opens 'todo'; add it to its `opens:`, or open 'todo' from anywhere (`fromAnywhere:`)"
+    let text = "> :open todo/add\n> :open lab/todo\n"
+    #expect(await problems(text) == ["2:3: \(problem)"])
+    #expect(try await SmallApp.outputs(text).last == ["! \(problem)"])
+    #expect(await problems(text + "  ! \(problem)\n") == [])
+  }
+
   @Test("a row needs its number") func rows() async {
     let open = Command<Int, Void, Never> { _ in .empty }
     let module = Module(Route<Void, Never>("home")) { _, _ in
