@@ -4,7 +4,9 @@ import REPL
 import Signals
 import VIPER
 
-let app = ConsoleApp("victim", home: "home") { session in
+let options = [ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs")]
+let app = ConsoleApp("victim", home: "home", options: options) { session in
+  let pipe = session.options["pipe"]
   let home = Module(Route<Void, Never>("home")) { _, _ in
     @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
       .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
@@ -12,7 +14,11 @@ let app = ConsoleApp("victim", home: "home") { session in
     return Assembly(
       view: ConsoleView(
         .title(Property(constant: "Home")), button("fine") {}, button("crash") { fatalError("crashed on purpose") },
-        button("leave") { exit(3) }, button("hang") { DispatchSemaphore(value: 0).wait() },
+        button("leave") { exit(3) },
+        button("hang") {
+          if let pipe { _ = FileHandle(forWritingAtPath: pipe) }
+          DispatchSemaphore(value: 0).wait()
+        },
         .field("password", MutableProperty(""), secret: true)))
   }
   return try Navigator(stage: session.console, environment: session.environment, modules: [home])

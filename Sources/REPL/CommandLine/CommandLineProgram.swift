@@ -76,19 +76,19 @@ extension ConsoleApp {
   @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
     let acceptance = FlowAcceptance(FlowRunner(self, asked), evenErrors: asked.acceptsErrors)
+    let process = terminal.makeProcess(false)
     var code: Int32 = 0
     for file in files {
-      do {
-        for line in try await acceptance.accept(file) { terminal.show(line, isColored: isColored) }
-      } catch let refusal as FlowRefusal {
-        terminal.complain("\(file.relativePath): not accepted, for \(refusal.reason):")
-        for detail in refusal.details { terminal.complain("  \(detail)") }
-        code = max(code, 1)
-      } catch {
-        terminal.complain("\(file.relativePath): \(ErrorText.of(error))")
-        code = 2
-      }
+      let path = file.relativePath, outcome: FlowAcceptance.Outcome
+      do throws(FlowStop) {
+        let apart = try await process?.accept(path, within: asked.timeout)
+        outcome = if let apart { apart } else { await acceptance.outcome(file) }
+      } catch { outcome = FlowRefusal(complaints: [error.complaint]).outcome(path) }
+      for line in outcome.lines { terminal.show(line, isColored: isColored) }
+      for complaint in outcome.complaints { terminal.complain(complaint) }
+      code = max(code, outcome.code)
     }
+    await process?.end()
     return code
   }
 

@@ -68,8 +68,10 @@ import Foundation
     while begun < files.count {
       let index = begun
       begun += 1
-      let report = await process?.run(files[index].relativePath, app: app.name, within: asked.timeout)
-      reports[index] = if let report { report } else { await runner.run(files[index]) }
+      do throws(FlowStop) {
+        let report = try await process?.run(files[index].relativePath, within: asked.timeout)
+        reports[index] = if let report { report } else { await runner.run(files[index]) }
+      } catch { reports[index] = FlowReport(stopped: error, app: app.name) }
       showNext()
     }
     await process?.end()

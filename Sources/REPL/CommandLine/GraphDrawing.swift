@@ -16,28 +16,37 @@ import Foundation
   func run(_ flows: [URL]) async -> Int32 {
     do {
       var graph = try await AppGraph(of: app, options: asked.options)
-      let areFlows = await learn(from: flows, &graph)
+      let code = await learn(from: flows, &graph)
       terminal.write(graph.text(asked.format) + "\n")
-      if areFlows { sayWhatIsUnknown(graph) }
-      return areFlows ? 0 : 2
+      if code != 2 { sayWhatIsUnknown(graph) }
+      return code
     } catch {
       terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
       return 2
     }
   }
 
-  /// Runs flows for what they reach; false, and messages, if not all of them are flows. Whether they pass is not asked here.
-  private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Bool {
-    var reach = Reach(), areFlows = true
+  /// Runs flows for what they reach; gives the exit code, and messages, where some are no flows or do not come to their end. Whether
+  /// they pass is not asked here.
+  private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Int32 {
+    var reach = Reach(), code: Int32 = 0
+    let process = flows.isEmpty ? nil : terminal.makeProcess(false)
     for file in flows {
-      let report = await FlowRunner(app, asked).run(file)
-      reach.formUnion(report.reach)
-      guard report.isBadScript else { continue }
-      for line in report.lines { terminal.complain(line.text) }
-      areFlows = false
+      do throws(FlowStop) {
+        let apart = try await process?.run(file.relativePath, within: asked.timeout)
+        let report = if let apart { apart } else { await FlowRunner(app, asked).run(file) }
+        reach.formUnion(report.reach)
+        guard report.isBadScript else { continue }
+        for line in report.lines { terminal.complain(line.text) }
+        code = 2
+      } catch {
+        terminal.complain(error.complaint)
+        code = max(code, 1)
+      }
     }
+    await process?.end()
     graph.learn(from: reach)
-    return areFlows
+    return code
   }
 
   private func sayWhatIsUnknown(_ graph: AppGraph) {

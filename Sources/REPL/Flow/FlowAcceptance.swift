@@ -2,6 +2,15 @@ import Foundation
 
 /// Writes what a flow gives today into its file, in place of what was recorded.
 @MainActor struct FlowAcceptance {
+  /// What came of accepting a flow.
+  struct Outcome: Codable, Equatable {
+    /// What is changed.
+    var lines: [StyledLine] = []
+    /// Why it is not accepted.
+    var complaints: [String] = []
+    /// The exit code that says so.
+    var code: Int32 = 0
+  }
   private let runner: FlowRunner
   private let evenErrors: Bool
 
@@ -39,24 +48,35 @@ import Foundation
     return lines.map { $0.text + $0.end }.joined()
   }
 
+  /// Rewrites a file, or says why not.
+  ///
+  /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
+  func outcome(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> Outcome {
+    do { return Outcome(lines: try await accept(file, progress: progress)) } catch let refusal as FlowRefusal {
+      return refusal.outcome(file.relativePath)
+    } catch {
+      return Outcome(complaints: ["\(file.relativePath): \(ErrorText.of(error))"], code: 2)
+    }
+  }
+
   /// Rewrites a file; gives lines that say what is changed. Refused where the harness complains, where the flow names something
   /// that does not exist, and where the flow would not pass with what it gives.
-  func accept(_ file: URL) async throws -> [StyledLine] {
+  func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> [StyledLine] {
     let text = try FlowFile.text(of: file)
     let flow = try FlowParser.parse(text)
     // As for who runs it: what checks nothing is not what was meant.
     guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
-    let run = await runner.execute(flow)
+    let run = await runner.execute(flow, progress: progress)
     try refuse(run)
     let new = Self.rewritten(text, run)
     if FlowFile.isSame(new, text) { return [StyledLine("same \(file.relativePath)")] }
-    try FlowFile.replace(text, with: try await passing(new), in: file)
+    try FlowFile.replace(text, with: try await passing(new, progress), in: file)
     return [StyledLine("wrote \(file.relativePath)")] + Self.difference(run)
   }
 
   private func refuse(_ run: FlowRunner.Run) throws(FlowRefusal) {
     guard run.complaints.isEmpty else {
-      throw FlowRefusal(reason: "this cannot be recorded", details: run.complaints)
+      throw FlowRefusal(complaints: run.complaints)
     }
     guard evenErrors || run.mistakes.isEmpty else {
       throw FlowRefusal(
@@ -67,14 +87,14 @@ import Foundation
   }
 
   /// The text, if it passes; otherwise with what it gives now, for outputs may speak of those before them.
-  private func passing(_ text: String) async throws -> String {
+  private func passing(_ text: String, _ progress: @escaping FlowRunner.Progress) async throws -> String {
     var text = text, line = 1
     for _ in 0..<3 {
       let flow: Flow
       do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
         throw FlowRefusal(reason: "a flow cannot say what this gives", details: ["\(error)"])
       }
-      let run = await runner.execute(flow)
+      let run = await runner.execute(flow, progress: progress)
       try refuse(run)
       if run.isClean { return text }
       text = Self.rewritten(text, run)
@@ -101,4 +121,18 @@ struct FlowRefusal: Error {
   /// What stands behind "not accepted, for".
   let reason: String
   let details: [String]
+
+  init(reason: String, details: [String]) {
+    self.reason = reason
+    self.details = details
+  }
+
+  /// One for what the harness says.
+  init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
+
+  /// What is said of a file that is refused.
+  func outcome(_ path: String) -> FlowAcceptance.Outcome {
+    FlowAcceptance.Outcome(
+      complaints: ["\(path): not accepted, for \(reason):"] + details.map { "  \($0)" }, code: 1)
+  }
 }

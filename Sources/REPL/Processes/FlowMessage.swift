@@ -4,6 +4,8 @@ enum FlowRequest: Codable {
   case faults
   /// What the flow of that path gives.
   case run(String)
+  /// Writes what the flow of that path gives into its file.
+  case accept(String)
 }
 
 /// What the other process answers, each on a line.
@@ -14,6 +16,8 @@ enum FlowMessage: Codable {
   case goesOn
   /// The flow is over.
   case ended(ReportMessage)
+  /// The flow is over, and accepted or refused.
+  case accepted(FlowAcceptance.Outcome)
   /// What is wrong with the screens, one line each.
   case faults([String])
 }

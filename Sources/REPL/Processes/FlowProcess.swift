@@ -38,54 +38,39 @@ actor FlowProcess {
   /// What a flow gives in the other process; nil if there can be none.
   ///
   /// - Parameter limit: how long it may make no progress.
-  func run(_ path: String, app: String, within limit: Duration) -> FlowReport? {
-    var line: Origin?, report: FlowReport?
-    let end = ask(.run(path), within: limit) { message in
-      switch message {
-      case .began(let origin): line = origin
-      case .ended(let message): report = message.report
-      case .goesOn, .faults: break
-      }
-      return report != nil
-    }
-    switch end {
-    case .none: return nil
-    case .answered: return report
-    case .late: return FlowReport(stopped: path, at: line?.line, Self.late(line, limit), app: app)
-    case .ended(let process): return FlowReport(stopped: path, at: line?.line, Self.ended(line, process), app: app)
-    }
+  func run(_ path: String, within limit: Duration) throws(FlowStop) -> FlowReport? {
+    try ask(.run(path), of: path, within: limit) { if case .ended(let message) = $0 { message.report } else { nil } }
+  }
+
+  /// What comes of accepting a flow in the other process; nil if there can be none.
+  ///
+  /// - Parameter limit: how long it may make no progress.
+  func accept(_ path: String, within limit: Duration) throws(FlowStop) -> FlowAcceptance.Outcome? {
+    try ask(.accept(path), of: path, within: limit) { if case .accepted(let outcome) = $0 { outcome } else { nil } }
   }
 
   /// What is wrong with the app's screens; nil if there can be no other process. A screen that ends the process or holds it up
   /// is named by the flows that open it.
   func faults(within limit: Duration) -> [String]? {
-    var faults: [String]?
-    let end = ask(.faults, within: limit) { message in
-      if case .faults(let found) = message { faults = found }
-      return faults != nil
-    }
-    if case .none = end { return nil }
-    return faults ?? []
+    do throws(FlowStop) {
+      return try ask(.faults, of: "", within: limit) { if case .faults(let faults) = $0 { faults } else { nil } }
+    } catch { return [] }
   }
 
-  /// How a question ends.
-  private enum End {
-    /// There is no other process.
-    case none
-    case answered
-    /// It made no progress, and was stopped.
-    case late
-    case ended(Process)
-  }
-
-  /// Asks the other process, and hears its answers.
+  /// Asks the other process, and hears its answers; nil if there can be none.
   ///
-  /// - Parameter hear: true if that is all.
-  private func ask(_ request: FlowRequest, within limit: Duration, _ hear: (FlowMessage) -> Bool) -> End {
-    guard let (process, socket) = running ?? start() else { return .none }
+  /// - Parameters:
+  ///   - path: the flow that is asked about.
+  ///   - answer: what is asked for, if the message has it.
+  private func ask<Answer>(
+    _ request: FlowRequest, of path: String, within limit: Duration, _ answer: (FlowMessage) -> Answer?
+  ) throws(FlowStop) -> Answer? {
+    guard let (process, socket) = running ?? start() else { return nil }
+    var line: Origin?
     let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
     watchdog.restart()
     if let request = try? JSONEncoder().encode(request), socket.write(request) {
+      // What it said before it was stopped is still heard: the last line that began is the one that held it up.
       while let text = socket.read() {
         watchdog.restart()
         guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
@@ -93,14 +78,16 @@ actor FlowProcess {
           Self.kill(process)
           continue
         }
-        guard hear(message) else { continue }
+        if case .began(let origin) = message { line = origin }
+        guard let answer = answer(message) else { continue }
         if watchdog.end() { running = nil }
-        return .answered
+        return answer
       }
     }
     running = nil
     process.waitUntilExit()
-    return watchdog.end() ? .late : .ended(process)
+    throw FlowStop(
+      path: path, line: line?.line, problem: watchdog.end() ? Self.late(line, limit) : Self.ended(line, process))
   }
 
   private static func kill(_ process: Process) {
@@ -147,4 +134,16 @@ actor FlowProcess {
     process.waitUntilExit()
     watchdog.end()
   }
+}
+
+/// A flow whose process was stopped, or ended by itself.
+struct FlowStop: Error {
+  let path: String
+  /// The number of the line that ran.
+  let line: Int?
+  /// What happened, and what to do.
+  let problem: String
+
+  /// As the harness says it.
+  var complaint: String { "!! \(line.map { "\(path):\($0)" } ?? path): \(problem)" }
 }

@@ -15,6 +15,7 @@ import Signals
   private let app: ConsoleApp
   private let options: [String: String]
   private let runner: FlowRunner
+  private let acceptance: FlowAcceptance
   private let terminal: Terminal
   /// Whether a flow runs, and whether who asks for them has gone.
   private let state = Protected((isRunning: false, isGone: false))
@@ -23,6 +24,7 @@ import Signals
     self.app = app
     options = asked.options
     runner = FlowRunner(app, asked)
+    acceptance = FlowAcceptance(runner, evenErrors: asked.acceptsErrors)
     self.terminal = terminal
     // A program that a flow starts is none of these.
     unsetenv(FlowProcess.variable)
@@ -57,12 +59,15 @@ import Signals
     switch request {
     case .faults: return .faults((try? await AppGraph(of: app, options: options))?.faults ?? [])
     case .run(let path):
-      let report = await runner.run(URL(fileURLWithPath: path)) { origin in
-        // Where nobody hears it any more, the flow ends with its process.
-        _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
-      }
-      return .ended(ReportMessage(report))
+      return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: Self.progress(socket))))
+    case .accept(let path):
+      return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: Self.progress(socket)))
     }
+  }
+
+  /// Where nobody hears of it any more, the flow ends with its process.
+  private static func progress(_ socket: LineSocket) -> FlowRunner.Progress {
+    { origin in _ = say(origin.map(FlowMessage.began) ?? .goesOn, socket) }
   }
 
   private static func say(_ message: FlowMessage, _ socket: LineSocket) -> Bool {

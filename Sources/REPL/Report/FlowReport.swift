@@ -87,15 +87,12 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   }
 
   /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
-  ///
-  /// - Parameter line: the number of the line that ran.
-  init(stopped path: String, at line: Int?, _ problem: String, app: String) {
-    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: path)))
-    let phase = flow?.phases.last { phase in line.map { phase.line <= $0 } ?? false }
-    let place = line.map { "\(path):\($0)" } ?? path
-    var run = FlowRunner.Run.ended("!! \(place): \(problem)")
-    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: line ?? 1), [])]
-    self.init(path, run, app: app)
+  init(stopped stop: FlowStop, app: String) {
+    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
+    let phase = flow?.phases.last { phase in stop.line.map { phase.line <= $0 } ?? false }
+    var run = FlowRunner.Run.ended(stop.complaint)
+    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.line ?? 1), [])]
+    self.init(stop.path, run, app: app)
   }
 
   /// A file that is no flow.

@@ -3,6 +3,7 @@ import BuiltPackage
 import Foundation
 import Signals
 import Testing
+import VIPER
 
 @testable import REPL
 
@@ -102,6 +103,15 @@ private struct LateClock: Scheduler {
     text.replacing(/\s+/, with: " ").replacing("\(folder.path)/", with: "")
   }
 
+  /// What a flow gives in a process.
+  private func ran(
+    _ process: FlowProcess, _ path: String, app: String, within limit: Duration
+  ) async -> FlowReport? {
+    do throws(FlowStop) { return try await process.run(path, within: limit) } catch {
+      return FlowReport(stopped: error, app: app)
+    }
+  }
+
   /// Writes flows that crash, leave and hang in the program made for that.
   private func victims() throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\n")
@@ -133,19 +143,79 @@ private struct LateClock: Scheduler {
     }
   }
 
+  @Test("what crashes is neither accepted nor drawn, with its line; the others are") func others() async throws {
+    try victims()
+    try folder.write("d.flow", "> :open home\nhome> fine\n")
+    let program = Self.program("flow-victim").path, quiet = ["SWIFT_BACKTRACE": "enable=no", "CI": ""]
+    let accepted = try await onOwnThread { [folder] in
+      try ToolRun([program, "accept", folder.path], environment: quiet)
+    }
+    let crash = /!! b.flow:7: the program crashed while 'crash' ran, by signal \d+/
+    let end = "!! c.flow:4: the program ended while 'leave' ran, with exit code 3"
+    let text = shown(accepted.text)
+    #expect(accepted.code == 1)
+    #expect(text.contains("same a.flow ") && text.contains("wrote d.flow "), "\(text)")
+    #expect(text.contains("b.flow: not accepted, for this cannot be recorded: ") && text.contains(crash), "\(text)")
+    #expect(text.contains(end), "\(text)")
+    #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
+    let drawn = try await onOwnThread { [folder] in
+      try ToolRun([program, "graph", folder.path], environment: quiet)
+    }
+    #expect(drawn.code == 1)
+    #expect(shown(drawn.text).contains(crash) && shown(drawn.text).contains(end), "\(drawn.text)")
+    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, password"), "\(drawn.text)")
+  }
+
+  @Test("a flow that hangs is not accepted, with its line") func hangsAtAcceptance() async throws {
+    let file = try folder.write("e.flow", "> :open home\nhome> hang\n").path
+    let pipe = folder.path + "/pipe", time = VirtualTimeScheduler(), recorded = RecordedTerminal()
+    try #require(mkfifo(pipe, 0o600) == 0)
+    var terminal = recorded.terminal()
+    terminal.makeProcess = { isSilent in
+      isSilent
+        ? nil : FlowProcess(Self.program("flow-victim"), ["accept", "--pipe", pipe, file], clock: time)
+    }
+    let asked = terminal
+    let code = Task { @MainActor in
+      let code = await SmallApp.console().main(
+        ["accept", "--timeout", "90s", file], terminal: asked, machine: [:],
+        environment: AppEnvironment.fixed(by: VirtualDate(time)))
+      _ = FileHandle(forUpdatingAtPath: pipe)
+      return code
+    }
+    try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
+    time.advance(by: .seconds(90))
+    #expect(await code.value == 1)
+    #expect(
+      shown(recorded.errorText).contains(
+        "e.flow: not accepted, for this cannot be recorded: !! e.flow:2: 'hang' made no progress for 90s and was stopped"
+      ),
+      "\(recorded.errorText)")
+  }
+
   @Test("a flow that makes no progress is stopped with its line, and the next one gets another process")
   func hangs() async throws {
     try victims()
     let file = try folder.write("e.flow", "> :open home\nhome> password 123456\nhome> hang\n").path
-    // Late as soon as the line that hangs has begun: the request, and three lines.
-    let process = FlowProcess(Self.program("flow-victim"), ["run", file], clock: LateClock(at: 4))
-    let report = await process.run(file, app: "victim", within: .seconds(90))
+    let pipe = folder.path + "/pipe", time = VirtualTimeScheduler()
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let process = FlowProcess(Self.program("flow-victim"), ["run", "--pipe", pipe, file], clock: time)
+    let flow = Task {
+      let report = await ran(process, file, app: "victim", within: .seconds(90))
+      // Whatever became of the flow, the pipe has a writer.
+      _ = FileHandle(forUpdatingAtPath: pipe)
+      return report
+    }
+    // Opens when the line that hangs has opened the other end: all reports of progress were sent before that.
+    try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
+    time.advance(by: .seconds(90))
+    let report = await flow.value
     #expect(
       shown(report?.text ?? "")
         == "FAIL e.flow FAIL (no title) !! e.flow:3: 'hang' made no progress for 90s and was stopped; "
         + "see what it waits for, or give --timeout more what begins with !! is never accepted; settle that first")
     #expect(report?.passed == false && report?.isBadScript == false)
-    #expect(await process.run(folder.path + "/d.flow", app: "victim", within: .seconds(90))?.passed == true)
+    #expect(await ran(process, folder.path + "/d.flow", app: "victim", within: .seconds(90))?.passed == true)
     await process.end()
   }
 
@@ -180,7 +250,7 @@ private struct LateClock: Scheduler {
     ] {
       let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
       for path in ["a.flow", "b.flow"] {
-        let report = try #require(await process.run(path, app: "small", within: .seconds(600)))
+        let report = try #require(await ran(process, path, app: "small", within: .seconds(600)))
         let text = shown(report.text)
         #expect(text.hasPrefix("FAIL \(path) FAIL (no title) !! \(path): \(problem) "), "\(text)")
       }
@@ -190,7 +260,7 @@ private struct LateClock: Scheduler {
 
   @Test("a process that cannot be started is none, and flows run without it") @MainActor func none() async throws {
     let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
-    #expect(await missing.run("a.flow", app: "small", within: .seconds(1)) == nil)
+    #expect(try await missing.run("a.flow", within: .seconds(1)) == nil)
     let files = try ["a.flow", "b.flow"].map { try folder.write($0, "> :open lab\n  Lab\n  echo: -\n") }
     let recorded = RecordedTerminal()
     var terminal = recorded.terminal()
