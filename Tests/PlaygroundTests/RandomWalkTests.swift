@@ -40,6 +40,8 @@ import VIPER
         if let problem = await problem(after: way) { return problem }
         if tree.path.count >= before { return "\(way) leads nowhere" }
       }
+      // What was meant to fail later may have been called on the way.
+      if let problem = await problem(after: ":advance 5m") { return problem }
       // What was meant to fail and never was called is no fault of the apps'.
       let left = await runner.end().filter {
         !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
