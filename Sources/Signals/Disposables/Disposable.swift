@@ -136,9 +136,9 @@ public final class Disposable: Sendable {
     return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `replace`
   }
 
+  // Retained in `replace`, until `deinit`.
   private static func list(_ word: UInt) -> Unmanaged<Teardowns>? {
     if word & Mark.list == 0 { return nil }
-    // Retained in `replace`, until `deinit`.
     return UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { .fromOpaque($0) }
   }
 }
