@@ -73,7 +73,7 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(8 * width), computations: 2 * width - 1
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(4 * width), computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
       let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
@@ -84,7 +84,7 @@ enum GraphRows {
   static func grid(_ size: Int) -> Row {
     row(
       "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
-      ratio: Double(6 * size * size), computations: size * size
+      ratio: Double(3 * size * size), computations: size * size
     ) { compute in
       let root = MutableProperty(0)
       var layer = (0..<size).map { _ in root.map(compute) }
@@ -113,10 +113,14 @@ enum GraphRows {
     return (roots, Array(all.dropFirst()))
   }
 
+  /// A write to the first root changes one cell of the first layer, and every other cell of each later one: a cell is made of its
+  /// neighbours in the layer before.
+  private static func changedCells(_ layers: Int) -> Int { 2 * layers - 1 }
+
   static func cells(_ layers: Int) -> Row {
     row(
       "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
-      ratio: Double(24 * layers), computations: 4 * layers - 3
+      ratio: Double(12 * layers), computations: changedCells(layers)
     ) {
       let (roots, cells) = cells(layers, $0)
       return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
@@ -124,7 +128,8 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 900, computations: 157
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 480,
+    computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
     return Graph(root: roots[0], observed: cells[39], others: roots)
@@ -144,7 +149,7 @@ enum GraphRows {
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 200, allocations: 30)
+    switching.goal = Goal(ratio: 200, allocations: 9)
     return switching
   }()
 
@@ -180,5 +185,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.subject, goal: Goal(ratio: 40, allocations: 8))
+    floor: PropertyRows.observed.subject, goal: Goal(ratio: 40, allocations: 4))
 }

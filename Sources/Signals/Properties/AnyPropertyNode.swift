@@ -216,17 +216,20 @@ import Synchronization
 
   /// Computes what is far below this, from the bottom up, so that reading this does not need a stack as deep as the graph.
   @usableFromInline final func refreshBelow(at time: Int) {
-    var path: [AnyPropertyNode] = [self]
+    guard let first = sourceBelow(at: time) else { return }
+    var path = [self, first]
     while let node = path.last {
-      let source = node.sources.first {
-        $0.height > Self.recursionLimit && $0.through.load(ordering: .acquiring) < time
-      }
-      if let source {
+      if let source = node.sourceBelow(at: time) {
         path.append(source)
       } else {
         if node !== self, !node.refresh(at: time) { return }
         path.removeLast()
       }
     }
+  }
+
+  /// A source far above the roots whose value at that time is not remembered.
+  private final func sourceBelow(at time: Int) -> AnyPropertyNode? {
+    sources.first { $0.height > Self.recursionLimit && $0.through.load(ordering: .acquiring) < time }
   }
 }

@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  /// Whichever of its sources hears of a write first, a combination waits for the others.
+  @Test func aWideDiamondComputesEachNodeOnceInWhateverOrderItIsMade() {
+    var random = SeededNumbers(seed: 7)
+    for width in [2, 3, 50] {
+      for _ in 0..<20 {
+        var open = (0..<width).map { _ in counted(root) }
+        while open.count > 1 {
+          let first = open.remove(at: Int.random(in: 0..<open.count, using: &random))
+          let second = open.remove(at: Int.random(in: 0..<open.count, using: &random))
+          open.append(counted(first.combine(second) { $0 &+ $1 }))
+        }
+        let recorder = Recorder(open[0].signal)
+        count.value = 0
+        root.value = 10
+        root.value = 1
+        // Each side adds one, and so does each of the combinations, one fewer than the sides.
+        #expect(recorder.values == [3, 12, 3].map { $0 * width - 1 })
+        #expect(count.value == 2 * (2 * width - 1))
+      }
+    }
+  }
+
   @Test func aMapGivesEachValueAndACombinationTheLatest() {
     let mapped = root.map { $0 * 10 }, other = MutableProperty(0)
     let echo = root.changes.observeValues { [root] in if $0 == 2 { root.value = 3 } }
