@@ -80,7 +80,10 @@ private struct LateClock: Scheduler {
       let command = "exec \(Self.program.path) run \(options) \(flows.joined(separator: " ")) \(streams)"
       return try await onOwnThread { try ToolRun(["/bin/sh", "-c", command], in: Self.root) }.code
     }
-    let good = try await run("accept", folder.path)
+    // A machine that builds has CI in its environment, and there nothing is accepted.
+    let good = try await onOwnThread { [folder] in
+      try ToolRun([Self.program.path, "accept", folder.path], environment: ["CI": ""])
+    }
     #expect(good.code == 0, "\(good.text)")
     for streams in [">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full"] {
       #expect(try await code("--jobs 2", streams) == 0, "\(streams)")
