@@ -124,12 +124,14 @@ import Testing
   }
 
   @Test("what hangs while everything closes is a complaint at the end") func hangingAtTheEnd() async throws {
+    let saves = Disposable()
     let app = ConsoleApp("late", home: "home") { session in
       let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
         router.alive.add(
           Disposable {
-            calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in }
+            saves.add(
+              calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in })
           })
         return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
       }
@@ -138,5 +140,7 @@ import Testing
     let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
     let run = await FlowRunner(app, limits: limits).execute(try FlowParser.parse("> :open home\n  Home\n"))
     #expect(run.end.contains { $0.hasPrefix("!! 'save' did not answer within 2s") }, "\(run.end)")
+    // A call without an answer keeps itself until then.
+    saves.dispose()
   }
 }

@@ -43,10 +43,12 @@ import Testing
     let source = MutableProperty(1)
     let seen = MutableProperty<[Int]>([])
     let derived = MutableProperty<Property<Int>?>(nil)
-    source.changes.observeValues { _ in seen.modify { $0.append(derived.value?.value ?? 0) } }
+    let observation = source.changes.observeValues { _ in seen.modify { $0.append(derived.value?.value ?? 0) } }
     derived.value = source.map { $0 * 10 }.removeDuplicates().combine(source) { $0 + $1 }
     source.value = 2
     #expect(seen.value == [22])
+    // The observer reads what keeps its source alive.
+    observation.dispose()
   }
 
   @Test func completesWhenTheRootAndAllThatIsMadeOfItHaveGone() {
