@@ -74,7 +74,7 @@ actor FlowProcess {
       while let text = socket.read() {
         watchdog.restart()
         guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
-          // Nobody understands it: the app writes to the connection.
+          // The line is no message: the app itself writes to the connection.
           Self.kill(process)
           continue
         }

@@ -65,7 +65,7 @@ import Signals
     }
   }
 
-  /// Where nobody hears of it any more, the flow ends with its process.
+  /// Where the connection is closed, the flow ends with its process.
   private static func progress(_ socket: LineSocket) -> FlowRunner.Progress {
     { origin in _ = say(origin.map(FlowMessage.began) ?? .goesOn, socket) }
   }

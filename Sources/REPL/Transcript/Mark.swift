@@ -1,5 +1,5 @@
 /// What a transcript has to say besides the lines of the screen. A line of the screen that looks like one of these has a
-/// backslash in front: nobody can mistake it.
+/// backslash in front, so that it cannot be mistaken for one.
 enum Mark {
   /// In front of what has gone.
   static let gone = "- "

@@ -79,7 +79,7 @@ struct PrintedScreen {
       switch item {
       case .reply(let reply):
         lines += reply
-        // Nobody sees where a list of commands or of calls ends.
+        // A reader does not see where a list of commands or of calls ends.
         if reply.contains(where: { !$0.hasPrefix("!") && !$0.hasPrefix("(") }) { isClear = false }
       case .stamp(let time):
         lines.append(Mark.stamp(time))
