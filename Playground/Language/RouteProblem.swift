@@ -1,8 +1,8 @@
 import VIPER
 
 extension Language {
-  /// Why a screen did not open or an event did not arrive, as a user is told. What only a developer can do is left out: that
-  /// is in the error's own description.
+  /// Why a screen did not open or an event did not arrive, in words for users. Advice for developers is in the
+  /// error's own description.
   package func text(_ error: RouteError) -> String {
     switch self {
     case .english: Self.english(error)

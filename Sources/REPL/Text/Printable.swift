@@ -19,8 +19,8 @@ package enum Printable {
     text.map { ["\n", "\r\n", "\t"].contains($0) ? String($0) : line(String($0)) }.joined()
   }
 
-  /// A line of an app's screen, as no other line of a transcript looks; nil if it is blank. Blanks at its end are left out:
-  /// nobody sees them.
+  /// A line of an app's screen, as no other line of a transcript looks; nil if it is blank. Blanks at its end, which
+  /// cannot be seen, are left out.
   static func region(_ text: String) -> String? {
     var line = line(text)[...]
     while line.last?.isWhitespace == true { line.removeLast() }

@@ -54,8 +54,8 @@ import Synchronization
     ).exchanged
   }
 
-  /// Leaves, unless work is queued. For the owner only. A call that the optimiser cannot look into, in a client neither: it moves
-  /// no load, retain or release past it.
+  /// Leaves, unless work is queued. For the owner only. Never inlined, so LLVM moves no load, retain or release past the call. Swift's
+  /// own optimiser could: in the machine code of a release client, every retain that follows is of a reference its caller holds.
   @usableFromInline @inline(never) final func tryLeave() -> Bool {
     word.compareExchange(
       expected: Self.taken, desired: Self.free, successOrdering: .releasing, failureOrdering: .relaxed

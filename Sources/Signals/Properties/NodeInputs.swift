@@ -100,7 +100,7 @@ extension DerivedNode {
         guard var fresh = source.reading(at: time) else { return nil }
         guard let known = node.recall() else { return node.remember(fresh.value, fresh.span) }
         if known.span.since > time {
-          // A later value is remembered: nothing can be told of how this one relates to it.
+          // A later value is remembered, and this one cannot be compared with it.
           fresh.span.version = WriteClock.tick()
           return fresh
         }

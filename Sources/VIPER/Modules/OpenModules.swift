@@ -75,7 +75,7 @@
 }
 
 extension OpenModules {
-  /// The request with its transient input numbered, for that has no text to be told apart by: the number of an open module,
+  /// The request with its transient input numbered, since such an input has no text to compare: the number of an open module,
   /// if its input is equal or the same object; otherwise `next`.
   func numbered(
     _ request: NavigationRequest, _ input: (any Sendable)?, _ modules: [String: Module], next: Int
