@@ -18,6 +18,9 @@
   #endif
   // Allocated, so that its address never changes. Safe to share: that is what a lock is for.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
+  #if DEBUG
+    @usableFromInline let holder = LockHolder()
+  #endif
 
   @usableFromInline init() {
     storage = .allocate(capacity: 1)
@@ -29,7 +32,12 @@
     storage.deallocate()
   }
 
-  @inlinable borrowing func lock() { Self.lock(storage) }
+  @inlinable borrowing func lock() {
+    #if DEBUG
+      holder.expectNone()
+    #endif
+    Self.lock(storage)
+  }
   @inlinable borrowing func unlock() { Self.unlock(storage) }
 
   #if canImport(Darwin)
@@ -61,7 +69,7 @@
     @usableFromInline static func fail(_ code: CInt) -> Never {
       if code == EDEADLK {
         preconditionFailure(
-          "a lock was taken again on its own thread: the closure of modify, or a lens's get or set, uses its own property"
+          "a lock was taken again on its own thread: a lens's get or set uses its own property"
         )
       }
       preconditionFailure("a lock failed with code \(code)")

@@ -62,19 +62,43 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public var changes: Signal<Value, Never> { node.changes }
 
   /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
-  /// property; nor may what it releases. If it does, a debug build stops there.
+  /// property; nor may what it releases. If it does, a debug build stops there, and names `file` and `line`.
   ///
   /// A closure that cannot throw changes the value in place: appending to an array copies nothing. If `body` can throw, it works
   /// on a copy: when it throws, the value is unchanged and no observer is notified.
   ///
   /// - Returns: What `body` returns.
-  @discardableResult
-  public func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
+  @discardableResult @inlinable
+  public func modify<R, Failure: Error>(
+    file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    #if DEBUG
+      try modifyNamed(file, line, body)
+    #else
+      try modifyUnnamed(body)
+    #endif
+  }
+
+  @usableFromInline func modifyUnnamed<R, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> R
+  ) throws(Failure) -> R {
     switch storage {
     case .root(let root): try root.modify(body)
     case .part(let part): try part.lens.modify(body)
     }
   }
+
+  #if DEBUG
+    @usableFromInline func modifyNamed<R, Failure: Error>(
+      _ file: StaticString, _ line: UInt, _ body: (inout Value) throws(Failure) -> R
+    ) throws(Failure) -> R {
+      let holder = lens.root.lock.holder
+      holder.expectNone(at: file, line)
+      return try modifyUnnamed { (value) throws(Failure) in
+        try holder.run(file, line) { () throws(Failure) in try body(&value) }
+      }
+    }
+  #endif
 
   /// The property without its setter. It keeps this property alive.
   public var readOnly: Property<Value> { Property(source) }

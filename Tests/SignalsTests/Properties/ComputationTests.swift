@@ -156,15 +156,6 @@ import Testing
     #expect(list.value.count == 100_000 && changes.value == 100_000)
     #expect(places.count < 100)
   }
-
-  @Test func aModificationThatUsesItsOwnPropertyIsFound() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let property = MutableProperty(1)
-      property.modify { $0 = property.value + 1 }
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("uses its own property"))
-  }
 }
 
 extension ComputationTests {
