@@ -1,26 +1,50 @@
-// An app whose commands end the program or hold it up, for tests of the processes that run flows.
+// An app whose commands and screens end the program or hold it up, for tests of the processes that run flows.
 import Foundation
 import REPL
 import Signals
 import VIPER
 
-let options = [ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs")]
+let options = [
+  ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs"),
+  ConsoleOption("bad", value: "SCREEN", help: "a screen that ends the program or holds it up when it opens"),
+]
 let app = ConsoleApp("victim", home: "home", options: options) { session in
-  let pipe = session.options["pipe"]
+  let deeds: [(name: String, body: @Sendable () -> Void)] = [
+    ("fine", {}), ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
+    (
+      "hang",
+      { [pipe = session.options["pipe"]] in
+        if let pipe { _ = FileHandle(forWritingAtPath: pipe) }
+        DispatchSemaphore(value: 0).wait()
+      }
+    ),
+    (
+      "modify",
+      {
+        let count = MutableProperty(0)
+        count.modify(file: "Victim/Outer.swift", line: 7) { _ in
+          count.modify(file: "Victim/Inner.swift", line: 9) { $0 += 1 }
+        }
+      }
+    ),
+  ]
   let home = Module(Route<Void, Never>("home")) { _, _ in
-    @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
-      .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
-    }
-    return Assembly(
+    Assembly(
       view: ConsoleView(
-        .title(Property(constant: "Home")), button("fine") {}, button("crash") { fatalError("crashed on purpose") },
-        button("leave") { exit(3) },
-        button("hang") {
-          if let pipe { _ = FileHandle(forWritingAtPath: pipe) }
-          DispatchSemaphore(value: 0).wait()
-        },
-        .field("password", MutableProperty(""), secret: true)))
+        [.title(Property(constant: "Home"))]
+          + deeds.map { name, body in
+            .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
+          } + [.field("password", MutableProperty(""), secret: true)]))
   }
-  return try Navigator(stage: session.console, environment: session.environment, modules: [home])
+  let bad = deeds.filter { $0.name == session.options["bad"] }.map { name, body in
+    Module(Route<Void, Never>("bad")) { _, _ in
+      body()
+      return Assembly(view: ConsoleView())
+    }
+  }
+  let last = Module(Route<Void, Never>("last")) { _, _ in
+    Assembly(view: ConsoleView(.button("on", Command<Void, Void, Never> { .empty })))
+  }
+  return try Navigator(stage: session.console, environment: session.environment, modules: [home] + bad + [last])
 }
 exit(await app.main(Array(CommandLine.arguments.dropFirst())))

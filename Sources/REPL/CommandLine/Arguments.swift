@@ -44,12 +44,17 @@ struct Arguments: Equatable {
         options[option.name] = option.value ?? ""
       } else if let builtIn = BuiltInOption.all.first(where: { $0.name == option.name }) {
         guard builtIn.verbs.contains(verb) else {
-          let verbs = builtIn.verbs.map(\.rawValue).joined(separator: " and ")
-          throw UsageError(description: "--\(option.name) is for \(verbs)")
+          throw UsageError(description: "--\(option.name) is for \(Self.list(builtIn.verbs.map(\.rawValue)))")
         }
         try set(builtIn, option.value)
       }
     }
+  }
+
+  /// `run, accept and graph`.
+  private static func list(_ names: [String]) -> String {
+    let head = names.dropLast().joined(separator: ", ")
+    return [head, names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
   }
 
   private mutating func take(_ words: [String]) throws(UsageError) {

@@ -22,8 +22,8 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      "timeout", value: "DUR", verbs: [.run, .accept, .graph],
-      help: "how long a flow may make no progress; 60s if not given",
+      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph],
+      help: "how long a flow or a screen may make no progress; 60s if not given",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(
       "jobs", value: "N", verbs: [.run], help: "how many flows run at a time, each in its own process",

@@ -12,25 +12,27 @@ extension ConsoleApp {
       terminal.complain("\(name) --help says what there is")
       return 2
     }
-    if machine[FlowProcess.variable] != nil { return await FlowServer(self, asked, terminal).run() }
-    if asked.verb != .help, await hasFaults(asked, terminal) { return 2 }
+    if machine[FlowProcess.variable] != nil { return await FlowServer(self, asked).serve(terminal) }
+    let screens = asked.verb == .help ? FlowWorker.Screens() : await openScreens(asked, terminal)
+    if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
     switch asked.verb {
     case .help:
       terminal.write(usage)
       return 0
     case .session:
       let isColored = terminal.isColored(asked.color, machine)
-      let loop = TerminalLoop(self, terminal, environment, options: asked.options, isColored: isColored)
+      let loop = TerminalLoop(
+        self, terminal, environment, options: asked.options, graph: screens.graph, isColored: isColored)
       // Its own callbacks know it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
-      return await FlowRun(self, asked, terminal, machine).run(files)
+      return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .check: return await check(asked, terminal)
     case .graph:
       guard let files = asked.paths.isEmpty ? [] : find(asked.paths, terminal) else { return 69 }
-      return await GraphDrawing(self, asked, terminal).run(files)
+      return await GraphDrawing(self, asked, terminal).run(screens, files)
     case .accept:
       if machine["CI"] == "true" {
         terminal.complain("\(name): accept is for people: CI=true, and a build must not approve itself")
@@ -40,34 +42,32 @@ extension ConsoleApp {
     }
   }
 
-  /// Has each screen opened once, in a session of its own and if possible in another process, which a screen may crash; prints
-  /// what is wrong with those that cannot be shown. An app that cannot be built is found where it is needed.
-  @MainActor private func hasFaults(_ asked: Arguments, _ terminal: Terminal) async -> Bool {
-    let faults: [String]
-    if let process = terminal.makeProcess(true), let found = await process.faults(within: .seconds(10)) {
-      await process.end()
-      faults = found
-    } else {
-      faults = (try? await AppGraph(of: self, options: asked.options))?.faults ?? []
+  /// Has each screen opened once; prints what is wrong with those that cannot be shown, and which of them crash or hang. An app that
+  /// cannot be built is found where it is needed.
+  @MainActor private func openScreens(_ asked: Arguments, _ terminal: Terminal) async -> FlowWorker.Screens {
+    // A person waits for the first prompt.
+    let limit = asked.verb == .session ? .seconds(10) : asked.timeout
+    let worker = FlowWorker(self, asked, terminal.makeProcess(true), within: limit)
+    let screens = await worker.screens()
+    await worker.end()
+    for problem in (screens.graph?.faults ?? []) + screens.stops.map(\.problem) {
+      terminal.complain("\(name): \(problem)")
     }
-    for fault in faults { terminal.complain("\(name): \(fault)") }
-    return !faults.isEmpty
+    return screens
   }
 
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
-    let check = FlowCheck(self, options: asked.options)
+    let worker = FlowWorker(self, asked, terminal.makeProcess(true))
     var count = 0
     for file in files {
-      let problems: [FlowCheck.Problem]
-      do { problems = await check.problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
-        problems = [FlowCheck.Problem(line: error.line, column: error.column, text: error.reason)]
-      } catch { problems = [FlowCheck.Problem(line: 1, column: 1, text: ErrorText.of(error))] }
+      let problems = await worker.check(file)
       for problem in problems {
         terminal.show(StyledLine("\(file.relativePath):\(problem.line):\(problem.column): \(problem.text)"))
       }
       count += problems.count
     }
+    await worker.end()
     let flows = files.count == 1 ? "1 flow" : "\(files.count) flows"
     terminal.show(StyledLine("\(flows) checked, \(count) problem\(count == 1 ? "" : "s")"))
     return count == 0 ? 0 : 2
@@ -75,20 +75,15 @@ extension ConsoleApp {
 
   @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
-    let acceptance = FlowAcceptance(FlowRunner(self, asked), evenErrors: asked.acceptsErrors)
-    let process = terminal.makeProcess(false)
+    let worker = FlowWorker(self, asked, terminal.makeProcess(false))
     var code: Int32 = 0
     for file in files {
-      let path = file.relativePath, outcome: FlowAcceptance.Outcome
-      do throws(FlowStop) {
-        let apart = try await process?.accept(path, within: asked.timeout)
-        outcome = if let apart { apart } else { await acceptance.outcome(file) }
-      } catch { outcome = FlowRefusal(complaints: [error.complaint]).outcome(path) }
+      let outcome = await worker.accept(file)
       for line in outcome.lines { terminal.show(line, isColored: isColored) }
       for complaint in outcome.complaints { terminal.complain(complaint) }
       code = max(code, outcome.code)
     }
-    await process?.end()
+    await worker.end()
     return code
   }
 

@@ -6,18 +6,21 @@ import Foundation
   private let asked: Arguments
   private let terminal: Terminal
   private let machine: [String: String]
-  private let runner: FlowRunner
+  private let screens: FlowWorker.Screens
   private var files: [URL] = []
   private var reports: [Int: FlowReport] = [:]
   private var begun = 0
   private var reported = 0
 
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal, _ machine: [String: String]) {
+  init(
+    _ app: ConsoleApp, _ asked: Arguments, _ screens: FlowWorker.Screens, _ terminal: Terminal,
+    _ machine: [String: String]
+  ) {
     self.app = app
     self.asked = asked
+    self.screens = screens
     self.terminal = terminal
     self.machine = machine
-    runner = FlowRunner(app, asked)
   }
 
   /// Runs its part of the flows; gives the exit code.
@@ -40,7 +43,7 @@ import Foundation
     let failed = reports.count { !$0.passed }
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
-    let coverage = await checkCoverage(reports, shard)
+    let coverage = checkCoverage(reports, shard)
     // All of them, whatever becomes of one.
     let written = [
       write(TAPReport.text(reports), to: asked.tap),
@@ -56,25 +59,24 @@ import Foundation
   private func runFiles() async -> [FlowReport] {
     let jobs = min(asked.jobs, files.count)
     let workers = (0..<jobs).map { _ in
-      let process = terminal.makeProcess(false)
-      return Task { await work(process) }
+      let worker = FlowWorker(app, asked, terminal.makeProcess(false))
+      return Task { await work(worker) }
     }
     for worker in workers { await worker.value }
     return files.indices.compactMap { reports[$0] }
   }
 
-  /// Runs flows until none is left that nobody has begun; where there is no other process, here.
-  private func work(_ process: FlowProcess?) async {
+  /// Runs flows until none is left that no other worker has begun.
+  private func work(_ worker: FlowWorker) async {
     while begun < files.count {
       let index = begun
       begun += 1
-      do throws(FlowStop) {
-        let report = try await process?.run(files[index].relativePath, within: asked.timeout)
-        reports[index] = if let report { report } else { await runner.run(files[index]) }
-      } catch { reports[index] = FlowReport(stopped: error, app: app.name) }
+      do throws(FlowStop) { reports[index] = try await worker.run(files[index]) } catch {
+        reports[index] = FlowReport(stopped: error, app: app.name)
+      }
       showNext()
     }
-    await process?.end()
+    await worker.end()
   }
 
   /// Shows the reports that are there, as far as none is missing before them.
@@ -88,22 +90,22 @@ import Foundation
   }
 
   /// Shows what no flow reached, if that is asked for; gives the exit code.
-  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) async -> Int32 {
+  private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) -> Int32 {
     guard let coverage = asked.coverage else { return 0 }
-    do {
-      let graph = try await AppGraph(of: app, options: asked.options)
-      var reach = Reach()
-      for report in reports { reach.formUnion(report.reach) }
-      let covered = CoverageReport(reach, of: graph)
-      say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
-      guard let minimum = coverage.minimum, covered.percent < minimum else { return 0 }
-      terminal.complain(
-        "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")
-      return 1
-    } catch {
-      terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
-      return 2
+    guard let graph = screens.graph else {
+      if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
+      return screens.unbuilt == nil ? 1 : 2
     }
+    var reach = Reach()
+    for report in reports { reach.formUnion(report.reach) }
+    let covered = CoverageReport(reach, of: graph)
+    say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
+    // What a screen offers that crashes or hangs is not counted.
+    let code: Int32 = screens.stops.isEmpty ? 0 : 1
+    guard let minimum = coverage.minimum, covered.percent < minimum else { return code }
+    terminal.complain(
+      "\(app.name): coverage is below \(Self.number(minimum))%; write flows for what is listed")
+    return 1
   }
 
   /// `90` or `87.5`.

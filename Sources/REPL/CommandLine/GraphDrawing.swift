@@ -13,28 +13,25 @@ import Foundation
   }
 
   /// Draws them, with what flows tell of those that cannot be opened by their names; gives the exit code.
-  func run(_ flows: [URL]) async -> Int32 {
-    do {
-      var graph = try await AppGraph(of: app, options: asked.options)
-      let code = await learn(from: flows, &graph)
-      terminal.write(graph.text(asked.format) + "\n")
-      if code != 2 { sayWhatIsUnknown(graph) }
-      return code
-    } catch {
-      terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
-      return 2
+  func run(_ screens: FlowWorker.Screens, _ flows: [URL]) async -> Int32 {
+    guard var graph = screens.graph else {
+      if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
+      return screens.unbuilt == nil ? 1 : 2
     }
+    let code = await learn(from: flows, &graph)
+    terminal.write(graph.text(asked.format) + "\n")
+    if code != 2 { sayWhatIsUnknown(graph) }
+    return screens.stops.isEmpty ? code : max(code, 1)
   }
 
   /// Runs flows for what they reach; gives the exit code, and messages, where some are no flows or do not come to their end. Whether
   /// they pass is not asked here.
   private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Int32 {
     var reach = Reach(), code: Int32 = 0
-    let process = flows.isEmpty ? nil : terminal.makeProcess(false)
+    let worker = FlowWorker(app, asked, flows.isEmpty ? nil : terminal.makeProcess(false))
     for file in flows {
       do throws(FlowStop) {
-        let apart = try await process?.run(file.relativePath, within: asked.timeout)
-        let report = if let apart { apart } else { await FlowRunner(app, asked).run(file) }
+        let report = try await worker.run(file)
         reach.formUnion(report.reach)
         guard report.isBadScript else { continue }
         for line in report.lines { terminal.complain(line.text) }
@@ -44,7 +41,7 @@ import Foundation
         code = max(code, 1)
       }
     }
-    await process?.end()
+    await worker.end()
     graph.learn(from: reach)
     return code
   }

@@ -27,9 +27,10 @@ import VIPER
   private var isBusy = false
   private let isColored: Bool
 
+  /// - Parameter graph: the app's screens, if they are known.
   init(
     _ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String],
-    isColored: Bool = false
+    graph: AppGraph? = nil, isColored: Bool = false
   ) {
     self.app = app
     self.terminal = terminal
@@ -37,7 +38,7 @@ import VIPER
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
-    runner = LineRunner(limits: limits) { Session(live: app, environment: environment, options: options) }
+    runner = LineRunner(limits: limits, graph: graph) { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.

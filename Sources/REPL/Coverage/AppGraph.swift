@@ -2,9 +2,9 @@ import VIPER
 
 /// What an app is made of, without running it: its screens, what may be typed on them, what they listen to, and where they
 /// lead.
-@MainActor package struct AppGraph {
+package struct AppGraph: Codable, Sendable {
   /// A screen by its route.
-  package struct Screen: Equatable {
+  package struct Screen: Codable, Equatable, Sendable {
     package let name: String
     let opens: [String]
     /// What may be typed; nil for a screen that nobody knows, for it cannot be opened by its name.
@@ -14,7 +14,7 @@ import VIPER
     /// Why it cannot be opened by its name.
     var refusal: String?
 
-    nonisolated package init(
+    package init(
       name: String, opens: [String], commands: [OfferedCommand]? = nil, events: [String] = [], refusal: String? = nil
     ) {
       self.name = name
@@ -31,17 +31,22 @@ import VIPER
   /// What is wrong with screens, so that they cannot be shown.
   private(set) var faults: [String] = []
 
-  nonisolated package init(screens: [Screen]) { self.screens = screens }
+  package init(screens: [Screen]) { self.screens = screens }
 
   /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.
-  init(of app: ConsoleApp, options: [String: String]) async throws {
+  ///
+  /// - Parameter progress: called as in ``ScreenCatalog/visit(_:progress:)``.
+  @MainActor init(
+    of app: ConsoleApp, options: [String: String], _ catalog: ScreenCatalog? = nil,
+    progress: @escaping FlowRunner.Progress = { _ in }
+  ) async throws {
     let navigator = try Session(scripted: app, options: options).start()
+    let catalog = catalog ?? ScreenCatalog(app, options: options)
     screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) }
-    let catalog = ScreenCatalog(app, options: options)
     for index in screens.indices {
       for path in paths(to: screens[index].name) where screens[index].commands == nil {
         // A screen may open others at once, as tabs do.
-        let visit = await catalog.visit("/\(path)")
+        let visit = await catalog.visit("/\(path)", progress: progress)
         faults += visit.faults.filter { !faults.contains($0) }
         screens[index].commands = visit.screens[screens[index].name]
         screens[index].events = visit.events[screens[index].name] ?? []
@@ -67,7 +72,7 @@ import VIPER
   }
 
   /// The graph as a text, without the end of its last line.
-  nonisolated package func text(_ format: Format) -> String {
+  package func text(_ format: Format) -> String {
     switch format {
     case .text: return screens.flatMap(Self.lines).joined(separator: "\n")
     case .dot:
@@ -92,11 +97,11 @@ import VIPER
     }
   }
 
-  nonisolated private static func label(_ screen: Screen) -> [String] {
+  private static func label(_ screen: Screen) -> [String] {
     [screen.name] + (screen.commands ?? []).map(\.usage) + screen.events.map { "listens to \($0)" }
   }
 
-  nonisolated private static func lines(_ screen: Screen) -> [String] {
+  private static func lines(_ screen: Screen) -> [String] {
     var lines = [screen.name]
     if let commands = screen.commands {
       if !commands.isEmpty { lines.append("  type \(commands.map(\.usage).joined(separator: ", "))") }

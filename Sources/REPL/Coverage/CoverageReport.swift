@@ -8,7 +8,7 @@ struct CoverageReport {
   let missing: [String]
   private let parts: [String]
 
-  @MainActor init(_ reach: Reach, of graph: AppGraph) {
+  init(_ reach: Reach, of graph: AppGraph) {
     let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
     // What screens offer that were never opened counts, too, where it is known.
     let declared = graph.screens.flatMap { screen in

@@ -6,7 +6,7 @@ import VIPER
 /// that the app does not announce.
 @MainActor final class FlowCheck {
   /// Something that cannot be right, and where.
-  struct Problem: Equatable {
+  struct Problem: Codable, Equatable {
     let line: Int
     let column: Int
     let text: String
@@ -15,11 +15,27 @@ import VIPER
   private let options: [String: String]
   private let catalog: ScreenCatalog
   private var links: Links?
+  /// Hears of what is opened and run.
+  private var progress: FlowRunner.Progress = { _ in }
+  /// The number of the line that is read.
+  private var line: Int?
 
   init(_ app: ConsoleApp, options: [String: String] = [:]) {
     self.app = app
     self.options = options
     catalog = ScreenCatalog(app, options: options)
+  }
+
+  /// What is wrong with a file.
+  ///
+  /// - Parameter progress: called with each line that opens a screen or is run, and with nil while it goes on.
+  func problems(in file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> [Problem] {
+    self.progress = { [weak self] origin in
+      progress(origin.map { Origin(line: $0.line ?? self?.line, text: $0.text) })
+    }
+    do { return await problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
+      return [Problem(line: error.line, column: error.column, text: error.reason)]
+    } catch { return [Problem(line: 1, column: 1, text: ErrorText.of(error))] }
   }
 
   /// What is wrong with a text, from top to bottom.
@@ -41,6 +57,7 @@ import VIPER
     var problems: [Problem] = [], isOver = false
     for step in flow.steps {
       let column = step.screen.count + 3
+      line = step.line
       if isOver { problems.append(Problem(line: step.line, column: 1, text: "this comes after :quit")) }
       // What is recorded as a mistake is one on purpose.
       let isMistake = step.output.first?.hasPrefix("! ") == true
@@ -65,7 +82,7 @@ import VIPER
     switch command {
     case .open(let link):
       // As a run sees it: whether there is such a screen, what it takes, and what opens it.
-      let visit = await catalog.visit(link)
+      let visit = await catalog.visit(link, progress: progress)
       return visit.isMistaken ? visit.refusal : nil
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
@@ -86,8 +103,12 @@ import VIPER
       if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
     }
     var names: Set<String> = []
-    for link in [app.home] + links where !names.contains(name) { names.formUnion(await catalog.visit(link).calls) }
-    if !names.contains(name) { names.formUnion(await FlowRunner(app, options: options).execute(flow).calls) }
+    for link in [app.home] + links where !names.contains(name) {
+      names.formUnion(await catalog.visit(link, progress: progress).calls)
+    }
+    if !names.contains(name) {
+      names.formUnion(await FlowRunner(app, options: options).execute(flow, progress: progress).calls)
+    }
     if names.contains(name) { return nil }
     let near = NearMiss.nearest(to: name, in: names.sorted()).map { "did you mean '\($0)'?" }
     return "the app makes no call '\(Printable.quote(name))'; \(near ?? "take it out, or name the call in the app")"
@@ -104,7 +125,7 @@ import VIPER
   private func problem(_ line: String, on screen: String, _ links: [String]) async -> String? {
     let typed = TypedLine(line), name = typed.name
     guard !name.hasPrefix(":"), !name.isEmpty, name != "help",
-      let commands = await catalog.commands(on: screen, or: links)
+      let commands = await catalog.commands(on: screen, or: links, progress: progress)
     else { return nil }
     guard let command = commands.first(where: { $0.name == name }) else {
       let near = NearMiss.nearest(to: name, in: commands.map(\.name) + ["help"])

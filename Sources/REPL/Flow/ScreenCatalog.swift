@@ -21,27 +21,45 @@
   }
   private let app: ConsoleApp
   private let options: [String: String]
+  private let except: [String: String]
   private var known: [String: Visit] = [:]
 
-  init(_ app: ConsoleApp, options: [String: String]) {
+  /// - Parameter except: lines that are not run, and why: such as `:open /todo`.
+  init(_ app: ConsoleApp, options: [String: String], except: [String: String] = [:]) {
     self.app = app
     self.options = options
+    self.except = except
   }
 
   /// What the screen at a path such as `todo/add` offers; nil if neither that nor one of the links leads there.
-  func commands(on path: String, or links: [String] = []) async -> [OfferedCommand]? {
+  ///
+  /// - Parameter progress: called as in ``visit(_:progress:)``.
+  func commands(
+    on path: String, or links: [String] = [], progress: @escaping FlowRunner.Progress = { _ in }
+  ) async -> [OfferedCommand]? {
     for link in ["/\(path)"] + links {
-      let visit = await visit(link)
+      let visit = await visit(link, progress: progress)
       if visit.prompt == "\(path)> " { return visit.commands }
     }
     return nil
   }
 
   /// Opens a link such as `/todo/add`.
-  func visit(_ link: String) async -> Visit {
+  ///
+  /// - Parameter progress: called with the line that opens it before that runs, and with nil while it goes on.
+  func visit(_ link: String, progress: @escaping FlowRunner.Progress = { _ in }) async -> Visit {
     if let known = known[link] { return known }
-    let runner = LineRunner { [app, options] in Session(scripted: app, options: options) }
-    let output = await runner.run(":open \(link)"), console = runner.session.console
+    let line = ":open \(link)"
+    if let reason = except[line] {
+      return Visit(
+        prompt: "> ", commands: [], screens: [:], events: [:], refusal: reason, faults: [], isMistaken: false, calls: []
+      )
+    }
+    progress(Origin(text: line))
+    var limits = Settling.Limits()
+    limits.goesOn = { progress(nil) }
+    let runner = LineRunner(limits: limits) { [app, options] in Session(scripted: app, options: options) }
+    let output = await runner.run(line), console = runner.session.console
     let refusal = output.first.flatMap { $0.hasPrefix("! ") ? String($0.dropFirst(2)) : nil }
     let visit = Visit(
       prompt: runner.prompt, commands: console.offered, screens: console.offeredByRoute, events: console.events,

@@ -1,7 +1,9 @@
 /// What a process asks another one of the same program, each on a line.
 enum FlowRequest: Codable {
-  /// What is wrong with the app's screens.
-  case faults
+  /// What the app's screens are. Those that a line of `except` opens are known to crash or to hang, for that reason.
+  case graph(except: [String: String])
+  /// What is wrong with the flow of that path.
+  case check(String)
   /// What the flow of that path gives.
   case run(String)
   /// Writes what the flow of that path gives into its file.
@@ -14,10 +16,22 @@ enum FlowMessage: Codable {
   case began(Origin)
   /// A line that takes its time makes progress.
   case goesOn
+  /// The screens, opened once.
+  case graph(AppGraph)
+  /// There are no screens, for the app cannot be built.
+  case unbuilt(String)
+  /// The flow is checked.
+  case checked([FlowCheck.Problem])
   /// The flow is over.
   case ended(ReportMessage)
   /// The flow is over, and accepted or refused.
   case accepted(FlowAcceptance.Outcome)
-  /// What is wrong with the screens, one line each.
-  case faults([String])
+
+  /// Whether there is more to come.
+  var isProgress: Bool {
+    switch self {
+    case .began, .goesOn: true
+    default: false
+    }
+  }
 }

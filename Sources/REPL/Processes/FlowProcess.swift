@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// Another process of the program, which runs flows for this one, each when it is asked to. A flow that ends the process, or
-/// holds it up, fails alone, with the line that did it: the next flow gets a fresh process.
+/// Another process of the program, which opens screens and runs flows for this one, each when it is asked to. A flow that ends
+/// the process, or holds it up, fails alone, with the line that did it: the next flow gets a fresh process.
 actor FlowProcess {
   /// The variable that tells a process of the program that it is one of these.
   static let variable = "REPL_FLOW_PROCESS"
@@ -14,7 +14,7 @@ actor FlowProcess {
   private let arguments: [String]
   private let clock: any Scheduler
   private let isSilent: Bool
-  private var running: (process: Process, socket: LineSocket)?
+  private var running: (process: Process, socket: LineSocket, errors: ErrorOutput)?
 
   /// - Parameters:
   ///   - clock: times flows that make no progress.
@@ -35,43 +35,19 @@ actor FlowProcess {
     }
   }
 
-  /// What a flow gives in the other process; nil if there can be none.
-  ///
-  /// - Parameter limit: how long it may make no progress.
-  func run(_ path: String, within limit: Duration) throws(FlowStop) -> FlowReport? {
-    try ask(.run(path), of: path, within: limit) { if case .ended(let message) = $0 { message.report } else { nil } }
-  }
-
-  /// What comes of accepting a flow in the other process; nil if there can be none.
-  ///
-  /// - Parameter limit: how long it may make no progress.
-  func accept(_ path: String, within limit: Duration) throws(FlowStop) -> FlowAcceptance.Outcome? {
-    try ask(.accept(path), of: path, within: limit) { if case .accepted(let outcome) = $0 { outcome } else { nil } }
-  }
-
-  /// What is wrong with the app's screens; nil if there can be no other process. A screen that ends the process or holds it up
-  /// is named by the flows that open it.
-  func faults(within limit: Duration) -> [String]? {
-    do throws(FlowStop) {
-      return try ask(.faults, of: "", within: limit) { if case .faults(let faults) = $0 { faults } else { nil } }
-    } catch { return [] }
-  }
-
-  /// Asks the other process, and hears its answers; nil if there can be none.
+  /// Asks the other process, and hears its answer; nil if there can be none.
   ///
   /// - Parameters:
   ///   - path: the flow that is asked about.
-  ///   - answer: what is asked for, if the message has it.
-  private func ask<Answer>(
-    _ request: FlowRequest, of path: String, within limit: Duration, _ answer: (FlowMessage) -> Answer?
-  ) throws(FlowStop) -> Answer? {
-    guard let (process, socket) = running ?? start() else { return nil }
+  ///   - limit: how long it may make no progress.
+  func ask(_ request: FlowRequest, of path: String, within limit: Duration) throws(FlowStop) -> FlowMessage? {
+    guard let (process, socket, errors) = running ?? start() else { return nil }
     var line: Origin?
     let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
     watchdog.restart()
     if let request = try? JSONEncoder().encode(request), socket.write(request) {
       // What it said before it was stopped is still heard: the last line that began is the one that held it up.
-      while let text = socket.read() {
+      while let text = socket.read(besides: errors) {
         watchdog.restart()
         guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
           // The line is no message: the app itself writes to the connection.
@@ -79,15 +55,16 @@ actor FlowProcess {
           continue
         }
         if case .began(let origin) = message { line = origin }
-        guard let answer = answer(message) else { continue }
+        if message.isProgress { continue }
         if watchdog.end() { running = nil }
-        return answer
+        return message
       }
     }
     running = nil
     process.waitUntilExit()
-    throw FlowStop(
-      path: path, line: line?.line, problem: watchdog.end() ? Self.late(line, limit) : Self.ended(line, process))
+    errors.readAll()
+    let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, errors.fatalError)
+    throw FlowStop(path: path, origin: line, problem: problem)
   }
 
   private static func kill(_ process: Process) {
@@ -95,30 +72,33 @@ actor FlowProcess {
   }
 
   private static func late(_ line: Origin?, _ limit: Duration) -> String {
-    let what = line.map { "'\(Printable.quote($0.text))'" } ?? "the flow"
+    let what = line.map { "'\(Printable.quote($0.text))'" } ?? "the program"
     return
       "\(what) made no progress for \(DurationText.print(limit)) and was stopped; see what it waits for, or give --timeout more"
   }
 
-  private static func ended(_ line: Origin?, _ process: Process) -> String {
+  private static func ended(_ line: Origin?, _ process: Process, _ message: String?) -> String {
     let what = line.map { "while '\(Printable.quote($0.text))' ran" } ?? "before the first command"
     let status = process.terminationStatus
     if process.terminationReason == .exit { return "the program ended \(what), with exit code \(status)" }
-    return "the program crashed \(what), by signal \(status) (\(String(cString: strsignal(status))))"
+    let signal = "signal \(status) (\(String(cString: strsignal(status))))"
+    return "the program crashed \(what), by \(signal)" + (message.map { ": \(Printable.line($0))" } ?? "")
   }
 
-  private func start() -> (process: Process, socket: LineSocket)? {
-    guard let (here, there) = LineSocket.pair() else { return nil }
+  private func start() -> (process: Process, socket: LineSocket, errors: ErrorOutput)? {
+    guard let (here, there) = LineSocket.pair(), let errors = ErrorOutput(isSilent: isSilent) else { return nil }
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "1"]) { $1 }
     process.standardInput = there
-    if isSilent { (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice) }
+    if isSilent { process.standardOutput = FileHandle.nullDevice }
+    process.standardError = errors.there
     guard (try? process.run()) != nil else { return nil }
-    // Only the other process has its end: so its end is heard here.
+    // Only the other process has its ends: so their end is heard here.
     try? there.close()
-    running = (process, here)
+    try? errors.there.close()
+    running = (process, here, errors)
     return running
   }
 
@@ -126,24 +106,13 @@ actor FlowProcess {
   ///
   /// - Parameter limit: how long it may take to end by itself.
   func end(within limit: Duration = .seconds(60)) {
-    guard let process = running?.process else { return }
+    guard let (process, _, errors) = running else { return }
     // It ends when nobody can ask it any more.
     running = nil
+    errors.readAll()
     let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
     watchdog.restart()
     process.waitUntilExit()
     watchdog.end()
   }
-}
-
-/// A flow whose process was stopped, or ended by itself.
-struct FlowStop: Error {
-  let path: String
-  /// The number of the line that ran.
-  let line: Int?
-  /// What happened, and what to do.
-  let problem: String
-
-  /// As the harness says it.
-  var complaint: String { "!! \(line.map { "\(path):\($0)" } ?? path): \(problem)" }
 }

@@ -10,29 +10,30 @@ import Signals
   import Musl
 #endif
 
-/// The other side of a ``FlowProcess``: opens the screens and runs the flows that the process which started this one asks for.
+/// Opens the screens and runs the flows that are asked for: by a ``FlowProcess``, of which this is the other side, or by a
+/// ``FlowWorker`` in its own process.
 @MainActor struct FlowServer {
   private let app: ConsoleApp
   private let options: [String: String]
   private let runner: FlowRunner
   private let acceptance: FlowAcceptance
-  private let terminal: Terminal
+  private let check: FlowCheck
   /// Whether a flow runs, and whether who asks for them has gone.
   private let state = Protected((isRunning: false, isGone: false))
 
-  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
+  init(_ app: ConsoleApp, _ asked: Arguments) {
     self.app = app
     options = asked.options
     runner = FlowRunner(app, asked)
     acceptance = FlowAcceptance(runner, evenErrors: asked.acceptsErrors)
-    self.terminal = terminal
-    // A program that a flow starts is none of these.
-    unsetenv(FlowProcess.variable)
+    check = FlowCheck(app, options: asked.options)
   }
 
-  /// Runs until nobody asks any more; gives the exit code. A flow that is under way then ends the process: nobody wants what
+  /// Answers until nobody asks any more; gives the exit code. A flow that is under way then ends the process: nobody wants what
   /// comes of it.
-  func run() async -> Int32 {
+  func serve(_ terminal: Terminal) async -> Int32 {
+    // A program that a flow starts serves nobody.
+    unsetenv(FlowProcess.variable)
     let socket = LineSocket.standardInput
     DispatchQueue(label: "REPL.asker").async { [state] in
       LineSocket.waitForEnd(of: STDIN_FILENO)
@@ -48,26 +49,29 @@ import Signals
         return $0.isRunning
       }
       guard isAsked else { return 130 }
-      let answer = await answer(request, socket)
+      // Where the connection is closed, the flow ends with its process.
+      let answer = await answer(request) { origin in
+        _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
+      }
       state.withLock { $0.isRunning = false }
       guard Self.say(answer, socket) else { return 2 }
     }
     return 0
   }
 
-  private func answer(_ request: FlowRequest, _ socket: LineSocket) async -> FlowMessage {
+  /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
+  func answer(_ request: FlowRequest, progress: @escaping FlowRunner.Progress = { _ in }) async -> FlowMessage {
     switch request {
-    case .faults: return .faults((try? await AppGraph(of: app, options: options))?.faults ?? [])
-    case .run(let path):
-      return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: Self.progress(socket))))
+    case .graph(let except):
+      let catalog = ScreenCatalog(app, options: options, except: except)
+      do { return .graph(try await AppGraph(of: app, options: options, catalog, progress: progress)) } catch {
+        return .unbuilt(ConsoleApp.unbuilt(error))
+      }
+    case .check(let path): return .checked(await check.problems(in: URL(fileURLWithPath: path), progress: progress))
+    case .run(let path): return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: progress)))
     case .accept(let path):
-      return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: Self.progress(socket)))
+      return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }
-  }
-
-  /// Where the connection is closed, the flow ends with its process.
-  private static func progress(_ socket: LineSocket) -> FlowRunner.Progress {
-    { origin in _ = say(origin.map(FlowMessage.began) ?? .goesOn, socket) }
   }
 
   private static func say(_ message: FlowMessage, _ socket: LineSocket) -> Bool {

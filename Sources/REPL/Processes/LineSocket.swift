@@ -54,6 +54,19 @@ final class LineSocket {
     return true
   }
 
+  /// Returns when a line or the end has come.
+  private func wait(besides errors: ErrorOutput) {
+    let any = Int16(POLLIN)
+    while errors.descriptor >= 0 {
+      var both = [
+        pollfd(fd: descriptor, events: any, revents: 0), pollfd(fd: errors.descriptor, events: any, revents: 0),
+      ]
+      guard poll(&both, 2, -1) >= 0 || errno == EINTR else { return }
+      if both[1].revents != 0 { errors.read() }
+      if both[0].revents != 0 { return }
+    }
+  }
+
   /// Without a signal where nobody listens.
   #if canImport(Darwin)
     private static let quietly: CInt = 0
@@ -62,7 +75,9 @@ final class LineSocket {
   #endif
 
   /// The next line; nil if the other process has gone.
-  func read() -> Data? {
+  ///
+  /// - Parameter errors: read meanwhile, so that the other process can go on.
+  func read(besides errors: ErrorOutput? = nil) -> Data? {
     var searched = unread.startIndex
     while true {
       if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -70,6 +85,7 @@ final class LineSocket {
         return unread[..<end]
       }
       searched = unread.endIndex
+      if let errors { wait(besides: errors) }
       var bytes = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &bytes, bytes.count, 0)
       if count < 0, errno == EINTR { continue }

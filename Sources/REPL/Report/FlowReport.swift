@@ -89,9 +89,9 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
   init(stopped stop: FlowStop, app: String) {
     let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
-    let phase = flow?.phases.last { phase in stop.line.map { phase.line <= $0 } ?? false }
+    let phase = flow?.phases.last { phase in stop.origin?.line.map { phase.line <= $0 } ?? false }
     var run = FlowRunner.Run.ended(stop.complaint)
-    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.line ?? 1), [])]
+    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.origin?.line ?? 1), [])]
     self.init(stop.path, run, app: app)
   }
 

@@ -27,10 +27,16 @@ import VIPER
   /// Whether a line caused work without end: nothing sensible can follow it.
   private(set) var isStuck = false
   private let limits: Settling.Limits
+  private let screens: AppGraph?
   private let make: () -> Session
 
-  /// - Parameter make: makes a fresh session, at the start and for what is taken back.
-  init(limits: Settling.Limits = Settling.Limits(), _ make: @escaping () -> Session) {
+  /// - Parameters:
+  ///   - graph: the app's screens, if they are known.
+  ///   - make: makes a fresh session, at the start and for what is taken back.
+  init(
+    limits: Settling.Limits = Settling.Limits(), graph: AppGraph? = nil, _ make: @escaping () -> Session
+  ) {
+    screens = graph
     self.make = make
     self.limits = limits
     session = make()
@@ -174,7 +180,7 @@ import VIPER
   private func graph() async -> [String] {
     if session.navigator == nil { return ["(nothing is open)"] }
     do {
-      var graph = try await AppGraph(of: session.app, options: session.options)
+      var graph = if let screens { screens } else { try await AppGraph(of: session.app, options: session.options) }
       graph.learn(from: reach)
       return graph.text(.text).split(separator: "\n").compactMap { Printable.region(String($0)) }
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }

@@ -118,7 +118,7 @@ import VIPER
           --data DIR           where data is
           --tap FILE           a TAP report, one case a phase; - is the standard output
           --junit FILE         a JUnit report, one case a phase
-          --timeout DUR        how long a flow may make no progress; 60s if not given
+          --timeout DUR        how long a flow or a screen may make no progress; 60s if not given
           --jobs N             how many flows run at a time, each in its own process
           --shard I/N          only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]       what no flow reached; fails below N percent

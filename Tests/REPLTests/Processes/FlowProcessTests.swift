@@ -7,49 +7,14 @@ import VIPER
 
 @testable import REPL
 
-/// A clock whose timers are never due, but for one, which is due at once.
-private struct LateClock: Scheduler {
-  private let count = MutableProperty(0)
-  private let late: Int
-
-  /// - Parameter late: the number of the timer that is due, from 1.
-  init(at late: Int) { self.late = late }
-
-  var now: Duration { .zero }
-
-  @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable {
-    schedule(after: .zero, work)
-  }
-
-  @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
-    let number = count.modify { count in
-      count += 1
-      return count
-    }
-    if number == late { work() }
-    return Disposable()
-  }
-}
-
 /// Flows in processes of their own.
 @Suite struct FlowProcessTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  /// The sample program.
-  private static var program: URL { program("playground") }
-  /// A program of this package: built beside the tests, wherever that is.
-  private static func program(_ name: String) -> URL {
-    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)
-    let isBeside = FileManager.default.isExecutableFile(atPath: beside.path)
-    return isBeside ? beside : root.appendingPathComponent(".build/debug/\(name)")
-  }
-
   /// What the sample program says, and its exit code.
   private func run(_ arguments: String...) async throws -> ToolRun {
-    try await onOwnThread { try ToolRun([Self.program.path] + arguments, in: Self.root) }
+    try await onOwnThread { try ToolRun([Program.playground.path] + arguments, in: Program.root) }
   }
 
   @Test("the program gives the same bytes with 1 job and with 8, reports included") func jobs() async throws {
@@ -57,7 +22,7 @@ private struct LateClock: Scheduler {
     try folder.write("b.flow", "> :now 2014-05-21\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n> :stub x -> 1\n")
     try folder.write("c.flow", "bad\n")
     let undo = try String(
-      contentsOf: Self.root.appendingPathComponent("Playground/Todo/Flows/Screens/undo.flow"), encoding: .utf8)
+      contentsOf: Program.root.appendingPathComponent("Playground/Todo/Flows/Screens/undo.flow"), encoding: .utf8)
     for number in 0..<12 { try folder.write("\(number)/d e.flow", undo) }
     var all: Set<[String]> = []
     for jobs in ["1", "2", "8"] {
@@ -77,12 +42,12 @@ private struct LateClock: Scheduler {
     let flows = ["a", "b"].map { folder.path + "/\($0).flow" }
     for flow in ["a", "b"] { try folder.write("\(flow).flow", "> :open one\n") }
     func code(_ options: String, _ streams: String) async throws -> Int32 {
-      let command = "exec \(Self.program.path) run \(options) \(flows.joined(separator: " ")) \(streams)"
-      return try await onOwnThread { try ToolRun(["/bin/sh", "-c", command], in: Self.root) }.code
+      let command = "exec \(Program.playground.path) run \(options) \(flows.joined(separator: " ")) \(streams)"
+      return try await onOwnThread { try ToolRun(["/bin/sh", "-c", command], in: Program.root) }.code
     }
     // A machine that builds has CI in its environment, and there nothing is accepted.
     let good = try await onOwnThread { [folder] in
-      try ToolRun([Self.program.path, "accept", folder.path], environment: ["CI": ""])
+      try ToolRun([Program.playground.path, "accept", folder.path], environment: ["CI": ""])
     }
     #expect(good.code == 0, "\(good.text)")
     for streams in [">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full"] {
@@ -101,40 +66,28 @@ private struct LateClock: Scheduler {
     #expect(!told.text.contains("not known"))
   }
 
-  /// A report on one line, without the folder.
-  private func shown(_ text: String) -> String {
-    text.replacing(/\s+/, with: " ").replacing("\(folder.path)/", with: "")
-  }
-
   /// What a flow gives in a process.
   private func ran(
     _ process: FlowProcess, _ path: String, app: String, within limit: Duration
   ) async -> FlowReport? {
-    do throws(FlowStop) { return try await process.run(path, within: limit) } catch {
-      return FlowReport(stopped: error, app: app)
-    }
-  }
-
-  /// Writes flows that crash, leave and hang in the program made for that.
-  private func victims() throws {
-    try folder.write("a.flow", "> :open home\n  Home\n  password: -\n")
-    try folder.write("b.flow", "# Fine.\n> :open home\n  Home\n  password: -\n# Bad.\nhome> fine\nhome> crash\n")
-    try folder.write("c.flow", "> :open home\n  Home\n  password: -\nhome> leave\n")
-    try folder.write("d.flow", "> :open home\n  Home\n  password: -\nhome> fine\n")
+    do throws(FlowStop) {
+      guard case .ended(let message) = try await process.ask(.run(path), of: path, within: limit) else { return nil }
+      return message.report
+    } catch { return FlowReport(stopped: error, app: app) }
   }
 
   @Test("a flow that crashes or leaves fails with its line, the others run, with one process and with several")
   func crashes() async throws {
-    try victims()
+    try folder.writeVictims()
     for options in [[], ["--jobs", "3"]] {
       let tap = folder.path + "/tap"
       let ran = try await onOwnThread { [folder] in
         try ToolRun(
-          [Self.program("flow-victim").path, "run", "--tap", tap] + options + [folder.path],
+          [Program.victim.path, "run", "--tap", tap] + options + [folder.path],
           environment: ["SWIFT_BACKTRACE": "enable=no"])
       }
       #expect(ran.code == 1)
-      let text = shown(ran.text)
+      let text = folder.shown(ran.text)
       #expect(text.contains("ok a.flow (1 phase) ") && text.contains("ok d.flow (1 phase) "), "\(text)")
       #expect(text.contains("crashed on purpose"), "its own message is seen")
       #expect(
@@ -142,67 +95,17 @@ private struct LateClock: Scheduler {
         "\(text)")
       #expect(text.contains("!! c.flow:4: the program ended while 'leave' ran, with exit code 3 "), "\(text)")
       #expect(text.hasSuffix("2 passed, 2 failed "))
-      #expect(shown(try folder.read("tap")).contains("b.flow:7: the program crashed while 'crash' ran"))
+      #expect(folder.shown(try folder.read("tap")).contains("b.flow:7: the program crashed while 'crash' ran"))
     }
-  }
-
-  @Test("what crashes is neither accepted nor drawn, with its line; the others are") func others() async throws {
-    try victims()
-    try folder.write("d.flow", "> :open home\nhome> fine\n")
-    let program = Self.program("flow-victim").path, quiet = ["SWIFT_BACKTRACE": "enable=no", "CI": ""]
-    let accepted = try await onOwnThread { [folder] in
-      try ToolRun([program, "accept", folder.path], environment: quiet)
-    }
-    let crash = /!! b.flow:7: the program crashed while 'crash' ran, by signal \d+/
-    let end = "!! c.flow:4: the program ended while 'leave' ran, with exit code 3"
-    let text = shown(accepted.text)
-    #expect(accepted.code == 1)
-    #expect(text.contains("same a.flow ") && text.contains("wrote d.flow "), "\(text)")
-    #expect(text.contains("b.flow: not accepted, for this cannot be recorded: ") && text.contains(crash), "\(text)")
-    #expect(text.contains(end), "\(text)")
-    #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
-    let drawn = try await onOwnThread { [folder] in
-      try ToolRun([program, "graph", folder.path], environment: quiet)
-    }
-    #expect(drawn.code == 1)
-    #expect(shown(drawn.text).contains(crash) && shown(drawn.text).contains(end), "\(drawn.text)")
-    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, password"), "\(drawn.text)")
-  }
-
-  @Test("a flow that hangs is not accepted, with its line") func hangsAtAcceptance() async throws {
-    let file = try folder.write("e.flow", "> :open home\nhome> hang\n").path
-    let pipe = folder.path + "/pipe", time = VirtualTimeScheduler(), recorded = RecordedTerminal()
-    try #require(mkfifo(pipe, 0o600) == 0)
-    var terminal = recorded.terminal()
-    terminal.makeProcess = { isSilent in
-      isSilent
-        ? nil : FlowProcess(Self.program("flow-victim"), ["accept", "--pipe", pipe, file], clock: time)
-    }
-    let asked = terminal
-    let code = Task { @MainActor in
-      let code = await SmallApp.console().main(
-        ["accept", "--timeout", "90s", file], terminal: asked, machine: [:],
-        environment: AppEnvironment.fixed(by: VirtualDate(time)))
-      _ = FileHandle(forUpdatingAtPath: pipe)
-      return code
-    }
-    try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
-    time.advance(by: .seconds(90))
-    #expect(await code.value == 1)
-    #expect(
-      shown(recorded.errorText).contains(
-        "e.flow: not accepted, for this cannot be recorded: !! e.flow:2: 'hang' made no progress for 90s and was stopped"
-      ),
-      "\(recorded.errorText)")
   }
 
   @Test("a flow that makes no progress is stopped with its line, and the next one gets another process")
   func hangs() async throws {
-    try victims()
+    try folder.writeVictims()
     let file = try folder.write("e.flow", "> :open home\nhome> password 123456\nhome> hang\n").path
     let pipe = folder.path + "/pipe", time = VirtualTimeScheduler()
     try #require(mkfifo(pipe, 0o600) == 0)
-    let process = FlowProcess(Self.program("flow-victim"), ["run", "--pipe", pipe, file], clock: time)
+    let process = FlowProcess(Program.victim, ["run", "--pipe", pipe, file], clock: time)
     let flow = Task {
       let report = await ran(process, file, app: "victim", within: .seconds(90))
       // Whatever became of the flow, the pipe has a writer.
@@ -214,30 +117,12 @@ private struct LateClock: Scheduler {
     time.advance(by: .seconds(90))
     let report = await flow.value
     #expect(
-      shown(report?.text ?? "")
+      folder.shown(report?.text ?? "")
         == "FAIL e.flow FAIL (no title) !! e.flow:3: 'hang' made no progress for 90s and was stopped; "
         + "see what it waits for, or give --timeout more what begins with !! is never accepted; settle that first")
     #expect(report?.passed == false && report?.isBadScript == false)
     #expect(await ran(process, folder.path + "/d.flow", app: "victim", within: .seconds(90))?.passed == true)
     await process.end()
-  }
-
-  @Test("what is wrong with the screens is asked of a process; a screen that crashes is left to the flows that open it")
-  func faults() async throws {
-    let fine = FlowProcess(Self.program("flow-victim"), [])
-    #expect(await fine.faults(within: .seconds(600)) == [])
-    await fine.end()
-    for script in ["read x; kill -9 $$", "read x; exec sleep 600"] {
-      let process = FlowProcess(
-        URL(fileURLWithPath: "/bin/sh"), ["-c", script], clock: LateClock(at: 1), isSilent: true)
-      #expect(await process.faults(within: .seconds(600)) == [])
-    }
-    let said = #"read x; echo '{"faults":{"_0":["home has no view"]}}' >&3"#
-    let faulty = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", "exec 3<&0; " + said])
-    #expect(await faulty.faults(within: .seconds(600)) == ["home has no view"])
-    await faulty.end()
-    let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
-    #expect(await missing.faults(within: .seconds(1)) == nil)
   }
 
   @Test("a process that ends by itself, or says what cannot be understood, ends its flow alone") func ended()
@@ -254,7 +139,7 @@ private struct LateClock: Scheduler {
       let process = FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
       for path in ["a.flow", "b.flow"] {
         let report = try #require(await ran(process, path, app: "small", within: .seconds(600)))
-        let text = shown(report.text)
+        let text = folder.shown(report.text)
         #expect(text.hasPrefix("FAIL \(path) FAIL (no title) !! \(path): \(problem) "), "\(text)")
       }
       await process.end()
@@ -263,13 +148,13 @@ private struct LateClock: Scheduler {
 
   @Test("a process that cannot be started is none, and flows run without it") @MainActor func none() async throws {
     let missing = FlowProcess(URL(fileURLWithPath: folder.path + "/no"), [])
-    #expect(try await missing.run("a.flow", within: .seconds(1)) == nil)
+    #expect(try await missing.ask(.run("a.flow"), of: "a.flow", within: .seconds(1)) == nil)
     let files = try ["a.flow", "b.flow"].map { try folder.write($0, "> :open lab\n  Lab\n  echo: -\n") }
     let recorded = RecordedTerminal()
     var terminal = recorded.terminal()
     terminal.makeProcess = { _ in missing }
     let asked = try Arguments(["run", "--jobs", "2"] + files.map(\.path), options: [])
-    #expect(await FlowRun(SmallApp.console(), asked, terminal, [:]).run(files) == 0)
+    #expect(await FlowRun(SmallApp.console(), asked, FlowWorker.Screens(), terminal, [:]).run(files) == 0)
     #expect(recorded.text.hasSuffix("2 passed, 0 failed\n"))
   }
 
@@ -295,7 +180,7 @@ private struct LateClock: Scheduler {
       defer { withExtendedLifetime(server) {} }
       var pair = LineSocket.pair()
       let there = try #require(pair?.there), other = Process(), ended = DispatchSemaphore(value: 0)
-      other.executableURL = Self.program
+      other.executableURL = Program.playground
       other.arguments = ["run", "--live", "--base", server.base, flow]
       other.environment = ProcessInfo.processInfo.environment.merging([FlowProcess.variable: "1"]) { $1 }
       other.standardInput = there

@@ -1,0 +1,77 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What another process writes to its standard error: passed on, unless it is to be silent, and read for the message that Swift
+/// prints when a program crashes.
+final class ErrorOutput {
+  /// The end for the other process.
+  let there: FileHandle
+  /// Where there is something to be read; -1 after its end.
+  private(set) var descriptor: CInt
+  private let isSilent: Bool
+  private var line = Data()
+  /// The message of a crash.
+  private(set) var fatalError: String?
+
+  /// nil if there are no more files to be had.
+  init?(isSilent: Bool) {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    // No other process gets them.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    descriptor = ends[0]
+    there = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    self.isSilent = isSilent
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Reads what there is, without waiting: after the other process has ended this is all of it.
+  func readAll() {
+    var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while descriptor >= 0, poll(&output, 1, 0) > 0 { read() }
+  }
+
+  /// Reads once; waits where there is nothing.
+  func read() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Self.read(descriptor, &bytes, bytes.count)
+    if count < 0, errno == EINTR { return }
+    guard count > 0 else {
+      close(descriptor)
+      descriptor = -1
+      return
+    }
+    let new = Data(bytes.prefix(count))
+    if !isSilent { try? FileHandle.standardError.write(contentsOf: new) }
+    line += new
+    while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+      note(line[..<end])
+      line = Data(line[(end + 1)...])
+    }
+    // Nobody reads a message that is longer.
+    if line.count > 65_536 { line = Data() }
+  }
+
+  private func note(_ line: Data) {
+    let text = String(decoding: line, as: UTF8.self)
+    if text.contains("Fatal error: ") { fatalError = text }
+  }
+
+  private static func read(_ descriptor: CInt, _ bytes: inout [UInt8], _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, &bytes, count)
+    #elseif canImport(Glibc)
+      Glibc.read(descriptor, &bytes, count)
+    #else
+      Musl.read(descriptor, &bytes, count)
+    #endif
+  }
+}
