@@ -6,19 +6,9 @@ package struct LoginService: Sendable {
   /// What the server answers.
   package struct Answer: Decodable, Sendable {
     package let code: Int
-    package let message: String
+    /// For the screen; the service has taken out the password, which the server may repeat.
+    package fileprivate(set) var message: String
     package let user: User?
-
-    /// What the server says is shown: what it repeats of the request's secrets is not.
-    func hidingSecrets(of request: HTTPRequest) -> Answer {
-      Answer(
-        code: code, message: request.hidingSecrets(in: message),
-        user: user.map {
-          User(
-            name: request.hidingSecrets(in: $0.name), gender: $0.gender, token: request.hidingSecrets(in: $0.token),
-            age: $0.age)
-        })
-    }
 
     private enum CodingKeys: String, CodingKey {
       case code, message
@@ -32,6 +22,10 @@ package struct LoginService: Sendable {
   package func login(_ name: String, password: String) -> Signal<Answer, ServiceFailure> {
     let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
     let request = HTTPRequest.post("/projects/tanviper.php", form)
-    return transport.call(request.decoding(Answer.self)).map { $0.hidingSecrets(of: request) }
+    return transport.call(request.decoding(Answer.self)).map { answer in
+      var answer = answer
+      answer.message = request.hidingSecrets(in: answer.message)
+      return answer
+    }
   }
 }

@@ -33,10 +33,7 @@ extension HTTPRequest {
         return try decoder().decode(type, from: response.body)
       } catch {
         let reason = CodingReason(error, of: "the answer")
-        // Keys and reasons may be the server's words, too.
-        let shown = { @Sendable in SingleLine.text(response.redaction.applied(to: $0)) }
-        throw .undecodable(
-          path: shown(reason.path), reason: shown(reason.text), excerpt: response.redaction.excerpt(of: response.body))
+        throw .undecodable(path: reason.path, reason: reason.text, excerpt: Self.excerpt(response.body))
       }
     }
   }
@@ -45,21 +42,29 @@ extension HTTPRequest {
   public var decodingText: HTTPCall<String> {
     HTTPCall(self) { response throws(ServiceFailure) in
       guard let text = String(validating: response.body, as: UTF8.self) else {
-        throw .undecodable(
-          path: "", reason: "the answer is not UTF-8", excerpt: response.redaction.excerpt(of: response.body))
+        throw .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: Self.excerpt(response.body))
       }
       return text
     }
   }
+
+  /// The beginning of a body.
+  private static func excerpt(_ body: Data) -> String {
+    let text = String(decoding: body.prefix(800), as: UTF8.self)
+    return text.count > 200 || body.count > 800 ? text.prefix(200) + "…" : text
+  }
 }
 
 extension HTTPTransport {
-  /// Makes the call: gives what its answer is read as. A status that is no success fails.
+  /// Makes the call: gives the value that its answer is read as. A status that is no success fails.
   public func call<Response>(_ call: HTTPCall<Response>) -> Signal<Response, ServiceFailure> {
     send(call.request).tryMap { response throws(ServiceFailure) in
-      let response = response.redacted(by: call.request.redaction)
       guard (200..<300).contains(response.status) else { throw .status(response) }
-      return try call.decode(response)
+      do throws(ServiceFailure) {
+        return try call.decode(response)
+      } catch {
+        throw error.hidingSecrets(of: call.request)
+      }
     }
   }
 }

@@ -48,11 +48,11 @@ public struct HTTPRequest: Hashable, Sendable {
   /// Whether sending it twice is as good as sending it once.
   var isRepeatable: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) }
 
-  /// A text from elsewhere, such as what the server has to say about the request, without what is secret in the request: as it
-  /// is, or escaped as in JSON, in addresses and forms, or in HTML (numbers, and the names `lt`, `gt`, `amp`, `quot`, `apos`).
+  /// A text to be shown, such as a message of the server, without the request's secrets: as they are, percent-encoded, or
+  /// escaped as in JSON. A secret of less than four characters is hidden where it is a word of its own.
   public func hidingSecrets(in text: String) -> String { redaction.applied(to: text) }
 
-  /// What must not be shown, wherever it turns up.
+  /// Hides its secrets.
   var redaction: Redaction {
     let secrets = (query + headers).filter(\.isSecret).map(\.value)
     // Of `Bearer abc` it is the last word that is secret.

@@ -1,34 +1,32 @@
 import Foundation
 
-/// What a server answered. Printing it shows the status and how much there is, never a header or the body.
+/// A server's answer. Printing it shows the status and the length, never a header or the body.
 public struct HTTPResponse: Sendable {
   /// Such as 200.
   public let status: Int
   /// The headers, by their names in lower case.
   public let headers: [String: String]
-  /// The body as it was meant: decompressed, and in one piece.
+  /// The body: decompressed, and in one piece.
   public let body: Data
-  let redaction: Redaction
+  /// Whether the user whose token it was asked with is still logged in. A policy that gives an answer again asks first.
+  private(set) var isStillGranted: @Sendable () -> Bool = { true }
 
   /// An answer, as a test or a stub gives it.
   public init(_ status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
-    self.init(status, headers: headers, body: body, redaction: Redaction([]))
-  }
-
-  init(_ status: Int, headers: [String: String], body: Data, redaction: Redaction) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
     self.body = body
-    self.redaction = redaction
-  }
-
-  /// The same answer, of which nothing that `redaction` knows is shown.
-  func redacted(by redaction: Redaction) -> HTTPResponse {
-    HTTPResponse(status, headers: headers, body: body, redaction: self.redaction.adding(redaction))
   }
 
   /// The value of the header, whatever its letters' case; nil if there is none.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
+
+  /// The same answer, for as long as `isGranted`, too.
+  func granted(while isGranted: @escaping @Sendable () -> Bool) -> HTTPResponse {
+    var response = self
+    response.isStillGranted = { [isStillGranted] in isStillGranted() && isGranted() }
+    return response
+  }
 
   /// How long the server asks to be left alone: in seconds, or until a date, counted from the server's own.
   var retryAfter: Duration? {
@@ -48,12 +46,12 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: Hashable {
-  /// Equal when the server said the same, to whatever request.
+  /// Equal when the server said the same, to whichever request.
   public static func == (left: Self, right: Self) -> Bool {
     (left.status, left.headers, left.body) == (right.status, right.headers, right.body)
   }
 
-  /// Hashes what the server said.
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(status)
     hasher.combine(headers)

@@ -1,6 +1,6 @@
 import Signals
 
-/// The port to the network: what sends requests. Policies are transports, too, around another one:
+/// The port to the network: sends requests. Policies are transports, too, around another one:
 ///
 ///     let transport = URLSessionTransport(base: url)
 ///       .timingOutTries(after: .seconds(10), on: scheduler)
@@ -11,4 +11,15 @@ public protocol HTTPTransport: Sendable {
   /// Sends `request` to a server when it is observed; gives the answer, whatever its status, and completes. Disposing it
   /// cancels the request on the wire.
   func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>
+}
+
+/// A transport made of a closure: a policy, or a test's.
+public struct AnyTransport: HTTPTransport {
+  private let work: @Sendable (HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>
+
+  /// A transport that sends by `work`.
+  public init(_ work: @escaping @Sendable (HTTPRequest) -> Signal<HTTPResponse, ServiceFailure>) { self.work = work }
+
+  /// The signal that the closure makes.
+  public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> { work(request) }
 }

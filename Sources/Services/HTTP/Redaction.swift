@@ -1,52 +1,58 @@
 import Foundation
 
-/// Takes secrets out of texts that people will read.
-struct Redaction: Hashable, Sendable {
-  /// What stands in the place of a secret.
+/// Takes secrets out of a text that people will read. Never applied to a value that the program goes on with.
+struct Redaction {
+  /// Stands in the place of a secret.
   static let mark = "•••"
 
-  private var secrets: Set<String>
+  /// The secrets as a text may have them: as they are, percent-encoded, as in a form, escaped as in JSON. The longest come first.
+  private let forms: [[UInt8]]
 
-  /// - Parameter secrets: as they are; in a text they are found escaped, too.
-  init(_ secrets: [String]) { self.secrets = Set(secrets).subtracting([""]) }
+  init(_ secrets: [String]) {
+    let forms = secrets.filter { !$0.isEmpty }.flatMap { secret in
+      let encoded = [PercentEncoding.component(secret), PercentEncoding.form(secret)]
+      let lowercased = encoded.map { $0.replacing(#/%[0-9A-F]{2}/#) { $0.output.lowercased() } }
+      return [secret] + encoded + lowercased + Self.escaped(secret)
+    }
+    self.forms = Set(forms).map { Array($0.utf8) }.sorted { $0.count > $1.count }
+  }
 
-  /// This and the other.
-  func adding(_ other: Redaction) -> Redaction {
-    var sum = self
-    sum.secrets.formUnion(other.secrets)
-    return sum
+  /// As in a text of JSON: with and without an escape for what needs none.
+  private static func escaped(_ secret: String) -> [String] {
+    guard let data = try? JSONEncoder().encode(secret) else { return [] }
+    let slashes = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
+    let units = slashes.utf16.map { unit in
+      let hex = String(unit, radix: 16), zeros = String(repeating: "0", count: 4 - hex.count)
+      return unit < 0x80 ? String(decoding: [unit], as: UTF16.self) : #"\u"# + zeros + hex
+    }
+    return [slashes, slashes.replacing(#"\/"#, with: "/"), units.joined()]
   }
 
   func applied(to text: String) -> String { String(decoding: applied(to: Data(text.utf8)), as: UTF8.self) }
 
-  /// Bytes, whether they are a text or not.
-  ///
-  /// - Parameter isCut: whether there is more of them: then what may be the beginning of a secret at their end is one.
-  func applied(to data: Data, isCut: Bool = false) -> Data {
-    guard !secrets.isEmpty else { return data }
-    let bytes = Array(data), isSecret = SecretMatcher(secrets).secrets(in: bytes, isCut: isCut)
-    var shown = Data()
-    for (place, byte) in bytes.enumerated() {
-      if !isSecret[place] {
-        shown.append(byte)
-      } else if place == 0 || !isSecret[place - 1] {
-        shown += Data(Self.mark.utf8)
-      }
+  /// For bytes that may be no text.
+  func applied(to data: Data) -> Data {
+    forms.isEmpty ? data : Data(forms.reduce(Array(data)) { bytes, form in Self.replacing(form, in: bytes) })
+  }
+
+  private static func replacing(_ form: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = [], index = 0
+    while index < bytes.count {
+      let end = index + form.count
+      // Of a secret as short as `a`, half of any text would be hidden: it has to be a word.
+      let isFound =
+        bytes[index] == form[0] && end <= bytes.count && bytes[index..<end].elementsEqual(form)
+        && (form.count >= 4 || !isWord(bytes, at: index - 1) && !isWord(bytes, at: end))
+      shown += isFound ? Array(mark.utf8) : [bytes[index]]
+      index = isFound ? end : index + 1
     }
     return shown
   }
 
-  /// The beginning of a body, for an error: on one line, without the secrets of the request, and without what is called a secret
-  /// in the answer.
-  func excerpt(of body: Data, limit: Int = 200) -> String {
-    let isCut = body.count > 4096
-    let text = String(decoding: applied(to: body.prefix(4096), isCut: isCut), as: UTF8.self)
-    let named = text.replacing(Self.named) { "\($0.output.name)\($0.output.between)\"\(Self.mark)\"" }
-    return SingleLine.text(named.count > limit || isCut ? named.prefix(limit) + "…" : named)
-  }
-
-  /// `"token": "…"` and the like in JSON, whether the text ends or not; all that follows, if it is a list or an object.
-  private static var named: Regex<(Substring, name: Substring, between: Substring)> {
-    /(?i)(?<name>"[^"]*(?:token|password|passwd|secret|authorization|cookie|api[_-]?key)[^"]*")(?<between>\s*:\s*)(?:[\[{][\s\S]*|"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/
+  /// Whether a letter or a digit is there.
+  private static func isWord(_ bytes: [UInt8], at index: Int) -> Bool {
+    guard bytes.indices.contains(index) else { return false }
+    let character = Unicode.Scalar(bytes[index])
+    return !character.isASCII || character.properties.isAlphabetic || character.properties.numericType != nil
   }
 }

@@ -1,4 +1,4 @@
-/// Why a call of a service did not give what was asked for. Its text never holds a password, a token or a query.
+/// Why a call of a service failed. Its text shows nothing of an answer's body, and no password, token or query of the request.
 public enum ServiceFailure: Error, Hashable, Sendable {
   /// The request cannot be sent as it is; nothing was.
   case unsendable(String)
@@ -16,13 +16,13 @@ public enum ServiceFailure: Error, Hashable, Sendable {
   case cancelled
   /// The server answered with a status that is no success; the body is its own words.
   case status(HTTPResponse)
-  /// The answer is not what was expected: where, why, and the beginning of it.
+  /// The answer is not what was expected: where, why, and the beginning of it, which is not in the text.
   case undecodable(path: String, reason: String, excerpt: String)
   /// The answer is longer than it may be, in bytes.
   case tooLarge(limit: Int)
 }
 
-extension ServiceFailure: CustomStringConvertible {
+extension ServiceFailure: CustomStringConvertible, CustomReflectable {
   /// What happened, why, and what to do about it.
   public var description: String {
     switch self {
@@ -35,13 +35,20 @@ extension ServiceFailure: CustomStringConvertible {
     case .timedOut: "the server took too long to answer. Try again later."
     case .lost(let host): "the connection to \(host) broke before the answer was complete. Try again."
     case .cancelled: "the request was cancelled. Try again."
-    case .status(let response):
-      "the server answered \(response.status)"
-        + (response.body.isEmpty ? "." : ": \(response.redaction.excerpt(of: response.body))")
-    case .undecodable(_, let reason, let excerpt):
-      "the server's answer cannot be read: \(reason). It begins: \(excerpt)"
+    case .status(let response): "the server answered \(response.status)."
+    case .undecodable(_, let reason, _): "the server's answer cannot be read: \(reason)."
     case .tooLarge(let limit): "the server's answer is longer than \(limit) bytes, which is the most that is read."
     }
+  }
+
+  /// Nothing more than the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// The same, on one line and without the secrets of the request: the server may have worded it.
+  func hidingSecrets(of request: HTTPRequest) -> ServiceFailure {
+    guard case .undecodable(let path, let reason, let excerpt) = self else { return self }
+    func shown(_ text: String) -> String { SingleLine.text(request.hidingSecrets(in: text)) }
+    return .undecodable(path: shown(path), reason: shown(reason), excerpt: shown(excerpt))
   }
 
   /// Whether trying again may help.

@@ -65,11 +65,21 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
 
 extension HTTPTransport {
   /// Sends a request that is under way already only once, and gives its answer to everyone who asks for the same; requests
-  /// that change something are always sent.
+  /// that change something are always sent. Where the user has changed meanwhile, the request is sent anew for the others.
   public func coalesced() -> some HTTPTransport {
     let coalescing = Coalescing<HTTPRequest, HTTPResponse, ServiceFailure>()
     return AnyTransport { request in
-      request.isReading ? coalescing.sharing(request, send(request)) : send(request)
+      guard request.isReading else { return send(request) }
+      return .deferred {
+        let isMine = Protected(false)
+        let mine = Signal.deferred {
+          isMine.withLock { $0 = true }
+          return send(request)
+        }
+        return coalescing.sharing(request, mine).flatMap { response in
+          isMine.withLock { $0 } || response.isStillGranted() ? .just(response) : send(request)
+        }
+      }
     }
   }
 }

@@ -43,9 +43,7 @@ final class HTTPLoad: Sendable {
     guard let response = response as? HTTPURLResponse else { return emitter.fail(.lost(host: host)) }
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-    emitter.send(
-      HTTPResponse(
-        response.statusCode, headers: headers, body: body.withLock { $0 }, redaction: request.redaction))
+    emitter.send(HTTPResponse(response.statusCode, headers: headers, body: body.withLock { $0 }))
     emitter.complete()
   }
 

@@ -35,11 +35,12 @@ import Testing
     #expect(recorder.values.map(\.message) == ["not •••, tangent"])
   }
 
-  @Test("the password is nothing that is shown of a user") func passwordInUser() {
-    let recorder = Recorder(LoginService(transport).login("tangent", password: "geheim"))
+  @Test("what the program goes on with is as the server said it, whatever the password is", arguments: ["a", "geheim"])
+  func user(_ password: String) {
+    let recorder = Recorder(LoginService(transport).login("tangent", password: password))
     transport.answer(
-      #"{"code": 200, "message": "", "user_info": {"name": "geheim", "gender": 1, "token": "x geheim", "age": 20}}"#)
-    #expect(recorder.values.map { $0.user?.name } == ["•••"])
-    #expect(recorder.values.map { $0.user?.token } == ["x •••"])
+      #"{"code": 200, "message": "", "user_info": {"name": "ada", "gender": 1, "token": "x geheim", "age": 20}}"#)
+    #expect(recorder.values.map { $0.user?.name } == ["ada"])
+    #expect(recorder.values.map { $0.user?.token } == ["x geheim"])
   }
 }

@@ -149,12 +149,12 @@ import Testing
     let recorder = Recorder(transport.call(HTTPRequest.get("/").decodingText))
     #expect(!"\(wire.requests) \(wire.requests[0].headers)".contains("topsecret"))
     wire.answer(0, HTTPResponse(403, body: Data("bad token topsecret".utf8)))
-    #expect(recorder.failure?.description == "the server answered 403: bad token •••")
+    #expect(recorder.failure?.description == "the server answered 403.")
     #expect(!String(describing: recorder.failure).contains("topsecret"))
     let refreshed = Recorder(transport.call(HTTPRequest.get("/").decoding([Int].self)))
     wire.answer(1, HTTPResponse(401))
     refreshes.value[0].send("newsecret")
     wire.answer(2, HTTPResponse(body: Data("newsecret".utf8)))
-    #expect(refreshed.failure?.description.contains("It begins: •••") == true)
+    #expect(refreshed.failure?.description == "the server's answer cannot be read: the answer is not valid JSON.")
   }
 }

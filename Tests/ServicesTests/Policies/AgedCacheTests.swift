@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Services
 import Signals
 import SignalsTesting
@@ -99,5 +100,70 @@ import Testing
     #expect(ask(1) == 4)
     cache.forget(1)
     #expect(ask(1) == 5)
+  }
+
+  /// A server that answers with its user's name, and who has logged in there.
+  private struct Accounts {
+    let user = MutableProperty("Ada"), asked = MutableProperty(0)
+    let token: AccessToken
+
+    init() {
+      let user = user
+      token = AccessToken(refresh: .deferred { .just(user.value) })
+    }
+
+    var server: some HTTPTransport {
+      AnyTransport { [asked] request in
+        .deferred {
+          asked.modify { $0 += 1 }
+          let user = request.headers.first { $0.name == "Authorization" }?.value.dropFirst("Bearer ".count) ?? ""
+          return .just(HTTPResponse(body: Data(user.utf8)))
+        }
+      }
+    }
+  }
+
+  private func name(_ transport: some HTTPTransport) -> String? {
+    ask(transport, .get("/me")).values.last.map { String(decoding: $0.body, as: UTF8.self) }
+  }
+
+  @Test("no user is given the answer of another: a cache around the login asks anew when the token has gone")
+  func users() {
+    let accounts = Accounts(), token = accounts.token
+    let transport = accounts.server.authorized(by: token).cached(for: .seconds(10), on: time)
+    #expect(name(transport) == "Ada" && name(transport) == "Ada" && accounts.asked.value == 1)
+    token.forget()
+    accounts.user.value = "Bob"
+    #expect(name(transport) == "Bob" && name(transport) == "Bob" && accounts.asked.value == 2)
+    token.forget()
+    accounts.user.value = "Ada"
+    #expect(name(transport) == "Ada" && accounts.asked.value == 3)
+  }
+
+  @Test("an answer that comes when its user has gone is not kept for the next one") func lateAnswer() {
+    let token = AccessToken("Ada", refresh: .just("Bob"))
+    let transport = wire.authorized(by: token).cached(for: .seconds(10), on: time)
+    let first = ask(transport, .get("/me"))
+    token.forget()
+    wire.answer(0)
+    #expect(first.isCompleted)
+    #expect(ask(transport, .get("/me")).events.isEmpty && wire.requests.count == 2)
+  }
+
+  @Test("a cache below the login keeps the answers of its users apart") func below() {
+    let accounts = Accounts(), shared = accounts.server.cached(for: .seconds(10), on: time)
+    let transport = shared.authorized(by: accounts.token)
+    #expect(name(transport) == "Ada")
+    accounts.token.forget()
+    accounts.user.value = "Bob"
+    #expect(name(transport) == "Bob")
+  }
+
+  @Test("an answer that its server wants nobody to keep is not kept", arguments: ["no-store", "private, No-Store"])
+  func noStore(_ control: String) {
+    let transport = wire.cached(for: .seconds(10), on: time)
+    let first = ask(transport, .get("/a"))
+    wire.answer(0, HTTPResponse(headers: ["Cache-Control": control]))
+    #expect(first.isCompleted && ask(transport, .get("/a")).events.isEmpty)
   }
 }

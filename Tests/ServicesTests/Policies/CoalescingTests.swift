@@ -97,4 +97,17 @@ import Testing
     }
     #expect(answers.value == 1_000)
   }
+
+  @Test("who joins a request that was sent for the user before is answered for the user of now") func users() {
+    let token = AccessToken("Ada", refresh: .just("Bob"))
+    let transport = wire.authorized(by: token).coalesced()
+    let ada = Recorder(transport.send(.get("/me")))
+    token.forget()
+    let bob = Recorder(transport.send(.get("/me")))
+    wire.answer(0, HTTPResponse(headers: ["X-User": "Ada"]))
+    #expect(ada.values.map { $0.header("X-User") } == ["Ada"] && bob.events.isEmpty)
+    #expect(wire.requests.last?.headers.map(\.value) == ["Bearer Bob"])
+    wire.answer(1, HTTPResponse(headers: ["X-User": "Bob"]))
+    #expect(bob.values.map { $0.header("X-User") } == ["Bob"] && bob.isCompleted)
+  }
 }
