@@ -7,8 +7,8 @@
 ///
 /// `isEnabled == enabledIf && (policy != .exclusive || nothing runs)`. A run goes: `isExecuting` becomes true and
 /// `isEnabled` false; the work starts; its values go to the caller, then to ``values``; at the end the command is idle
-/// again first, then the caller hears of the end, then ``completions`` or ``failures`` do. Refused, nothing happens at
-/// all but for the caller of ``apply(_:)``, who is told.
+/// again first, then the caller gets the end, and then ``completions`` or ``failures`` do. Where a run is refused, only the
+/// caller of ``apply(_:)`` is notified.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   /// What happens to an execution while another is running.
   public typealias Policy = CommandPolicy
@@ -28,7 +28,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
 
   /// Disposed when the command goes: what is bound to it ends.
   var lifetime: Disposable { bindings.disposable }
-  private let bindings = LazyDisposable()
+  private let bindings = LazyReference<Disposable>()
 
   /// A command that does `work`.
   ///

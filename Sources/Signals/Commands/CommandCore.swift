@@ -1,9 +1,9 @@
-/// What a command does and tells, and what its runs keep: they never keep the command itself.
+/// The work of a command, and the signals of its runs. Runs keep this alive, and never the command.
 @usableFromInline final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
-  // Nobody who has not asked for them by the time of an event can want it.
+  // Made on first access; earlier events have no observers.
   @usableFromInline let values = LazyReference<Subject<Output, Never>>()
   @usableFromInline let failures = LazyReference<Subject<Failure, Never>>()
   @usableFromInline let completions = LazyReference<Subject<Void, Never>>()
@@ -29,34 +29,32 @@
         signal.run(Sink(value: { self.receive($0, run, sink) }, end: { self.end($0, run, sink) }), run.work)
       }
     }
-    run.started()
+    run.startReturned()
   }
 
   @inlinable func receive(_ value: Output, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     sink.value(value)
     guard let values = values.made else { return }
-    if state.isLatestOnly { tell(value, of: run, values) } else { values.send(value) }
+    if state.isLatestOnly { send(value, of: run, to: values) } else { values.send(value) }
   }
 
-  /// Tells of a value, unless its run is replaced by then: asked in the turn in which it is delivered, so that no value of a run
-  /// that was cut short can follow those of the next one.
-  @usableFromInline func tell(_ value: Output, of run: CommandRun, _ values: Subject<Output, Never>) {
-    values.perform {
-      if !run.isReplaced { values.deliver(value) }
-    }
+  /// Sends a value, unless its run is replaced by then: asked when it is delivered, so that no value of a run that was cut short
+  /// can follow those of the next one.
+  @usableFromInline func send(_ value: Output, of run: CommandRun, to values: Subject<Output, Never>) {
+    values.perform { if !run.isReplaced { values.deliver(value) } }
   }
 
-  /// Tells of an end, after the values that were sent before it.
-  @inlinable func afterValues(_ tell: @escaping () -> Void) {
-    guard let values = values.made else { return tell() }
-    values.perform(tell)
+  /// Sends an end, after the values that were sent before it.
+  @inlinable func afterValues(_ send: @escaping () -> Void) {
+    guard let values = values.made else { return send() }
+    values.perform(send)
   }
 
   @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
-    run.terminated()
-    // Whoever heard that the command is idle may have ended the observation.
+    run.terminate()
+    // An observer of the flags may have ended the observation.
     switch ending {
     case .failed(let failure):
       if run.isWanted { sink.end(.failed(.failed(failure))) }

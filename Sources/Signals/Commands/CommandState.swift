@@ -1,37 +1,35 @@
-import Synchronization
-
-/// Who runs, and the two flags that say so: a command's state, whatever the types of what it does.
+/// What runs, and the two flags that say so: a command's state, whatever the types of what it does.
 ///
-/// `isRunning` is the one root of both flags, so a combination of them is never seen torn. It is set under the lock, in the order
-/// of the runs, and notifies outside it. `isExecuting` is that root; `isEnabled` is a combination with it, and combinations
-/// notify after the roots: that is the order of the flags.
+/// Every change of it is `begin` or `move`, under one lock. `isRunning` is the one root of both flags, so a combination of them is
+/// never seen torn. It is set under the lock, in the order of the runs, and notifies outside it. `isExecuting` is that root;
+/// `isEnabled` is a combination with it, and combinations notify after the roots: that is the order of the flags.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
     var running = 0
-    /// The last run, for the policy `latest`.
+    /// How many have begun.
+    var begun = 0
+    /// The last one, while it goes on, for the policy `latest`.
     var last: CommandRun?
     /// What `execute` started, in that order.
     var owned: [CommandRun] = []
   }
   private let runs = Protected(Runs())
-  /// How many runs have begun where only the latest counts.
-  private let count = Atomic(0)
   private let enabledIf: Property<Bool>
   private let policy: CommandPolicy
-  /// Whether a run takes the place of the one before.
-  @usableFromInline let isLatestOnly: Bool
+  private let isRunning = RootNode(false)
+  private let enabled = LazyReference<Property<Bool>>()
 
   /// Whether anything runs.
   let isExecuting: Property<Bool>
-  private let enabled = LazyReference<Property<Bool>>()
-  private let isRunning = RootNode(false)
 
   init(enabledIf: Property<Bool>, policy: CommandPolicy) {
     self.enabledIf = enabledIf
     self.policy = policy
-    isLatestOnly = policy == .latest
     isExecuting = Property(PropertySource(isRunning, keeping: nil))
   }
+
+  /// Whether a run takes the place of the one before.
+  @usableFromInline var isLatestOnly: Bool { policy == .latest }
 
   /// Whether an execution would start now.
   var isEnabled: Property<Bool> {
@@ -41,20 +39,11 @@ import Synchronization
     }
   }
 
-  /// The run that began last, where only the latest counts.
-  var lastNumber: Int { count.load(ordering: .acquiring) }
-
   /// Whether a run would be refused for another that goes on.
   var isBusy: Bool { policy == .exclusive && isUnderWay }
 
   /// Whether anything runs.
   var isUnderWay: Bool { isRunning.value }
-
-  /// The command has gone.
-  func finish() {
-    cancel()
-    isRunning.end()
-  }
 
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
@@ -62,12 +51,11 @@ import Synchronization
     let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Staged?, previous: CommandRun?)? in
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
-      let previous = runs.last
-      if isLatestOnly {
-        runs.last = run
-        run.begins(as: count.add(1, ordering: .acquiringAndReleasing).newValue)
-      }
+      runs.begun += 1
+      run.number = runs.begun
       if run.isOwned { runs.owned.append(run) }
+      let previous = runs.last
+      if isLatestOnly { runs.last = run }
       return (runs.running == 1 ? isRunning.stage(true) : nil, previous)
     }
     guard let begun else { return false }
@@ -76,9 +64,10 @@ import Synchronization
     return true
   }
 
-  /// Ends a run that has begun.
-  func end(_ run: CommandRun) {
+  /// Something happened to a run that has begun. If it ends by that, and is the last, the command is idle.
+  fileprivate func move(_ run: CommandRun, on event: CommandRun.Event) {
     let flag = runs.withLock { runs -> RootNode<Bool>.Staged? in
+      guard run.phase.move(on: event) else { return nil }
       runs.running -= 1
       if runs.last === run { runs.last = nil }
       if run.isOwned, let index = runs.owned.firstIndex(where: { $0 === run }) { runs.owned.remove(at: index) }
@@ -87,17 +76,96 @@ import Synchronization
     flag?.deliver()
   }
 
+  /// Whether another run has begun before the work of this one came to its end.
+  fileprivate func isReplaced(_ run: CommandRun) -> Bool {
+    runs.withLock { run.phase != .terminated && run.number != $0.begun }
+  }
+
   /// Ends what is owned, first started first.
   func cancel() {
-    let owned = runs.withLock { runs in
-      defer { runs.owned = [] }
-      return runs.owned
-    }
-    for run in owned { run.dispose() }
+    for run in runs.withLock({ $0.owned }) { run.dispose() }
+  }
+
+  /// The command has gone.
+  func finish() {
+    cancel()
+    isRunning.end()
   }
 }
 
+/// One run of a command. It is the teardown of its caller's observation.
+@usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
+  /// What happens to a run.
+  fileprivate enum Event { case startReturned, terminated, disposed }
+
+  /// A run ends once: with the end of its work, or with its disposal, but then not before its start has returned. Otherwise another
+  /// run could begin while the work of this one is still being made.
+  fileprivate enum Phase {
+    /// The work is being made and started.
+    case starting
+    case started
+    /// Disposed while starting: it ends when the start returns.
+    case abandoned
+    case disposed
+    /// The work came to its end.
+    case terminated
+
+    /// Moves on; true if the run ends by that.
+    mutating func move(on event: Event) -> Bool {
+      switch (self, event) {
+      case (.starting, .startReturned): self = .started
+      case (.starting, .disposed): self = .abandoned
+      case (.abandoned, .startReturned), (.started, .disposed):
+        self = .disposed
+        return true
+      case (.starting, .terminated), (.started, .terminated), (.abandoned, .terminated):
+        self = .terminated
+        return true
+      case (.disposed, .terminated): self = .terminated
+      default: break
+      }
+      return false
+    }
+  }
+
+  // Under the lock of the state; all else is immutable.
+  fileprivate var phase = Phase.starting
+  fileprivate var number = 0
+  private let state: CommandState
+  /// What its work is torn down with.
+  @usableFromInline let work = Disposable()
+  /// Whether `cancel` ends it.
+  let isOwned: Bool
+
+  @usableFromInline init(_ state: CommandState, isOwned: Bool) {
+    self.state = state
+    self.isOwned = isOwned
+    super.init()
+  }
+
+  /// Whether its events are wanted.
+  @inlinable var isWanted: Bool { !work.isDisposed }
+
+  /// Whether another has begun before this came to its own end, so that its values are stale.
+  var isReplaced: Bool { state.isReplaced(self) }
+
+  /// The start has returned.
+  @usableFromInline func startReturned() { state.move(self, on: .startReturned) }
+
+  /// The work came to its end.
+  @usableFromInline func terminate() { state.move(self, on: .terminated) }
+
+  /// Ends it: the work is torn down first, and then the command is idle.
+  func dispose() {
+    work.dispose()
+    state.move(self, on: .disposed)
+  }
+
+  @usableFromInline override func run() { dispose() }
+  @usableFromInline override var isSpent: Bool { work.isDisposed }
+}
+
 extension Property<Bool> {
-  /// What never forbids anything.
+  /// A condition that always holds.
   @usableFromInline static let isTrue = Property(constant: true)
 }

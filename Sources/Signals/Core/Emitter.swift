@@ -4,14 +4,14 @@
 /// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
 /// after ``disposable`` is disposed, events are ignored.
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
-  /// What it sends to. When nobody can send any more, those who observe it are let go.
+  /// What it sends to. When this goes, its observers are released.
   @usableFromInline let subject: Subject<Value, Failure>
 
   @usableFromInline init() { subject = Subject() }
 
   deinit { subject.abandon() }
 
-  /// Disposed after the terminal event, or when nobody wants events any more. Add what is to be torn down then.
+  /// Disposed after the terminal event, or with the observation. Add what is to be torn down then.
   public var disposable: Disposable { subject.disposable }
 
   /// Whether events are ignored from now on.
@@ -39,31 +39,23 @@ extension Emitter {
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 
-  /// Sends the event if `isWanted` by the time it is delivered.
-  func emit(_ event: Event<Value, Failure>, if isWanted: @escaping () -> Bool) {
-    if subject.enter() || subject.enterOrQueue({ [subject] in if isWanted() { subject.deliver(event) } }) {
-      if isWanted() { subject.deliver(event) }
-      subject.leave()
-    }
-  }
-
   /// Performs `work` in the gate: what it delivers comes in order, and no other work comes between.
   func perform(_ work: @escaping () -> Void) { subject.perform(work) }
 
   /// Delivers an event. For work that `perform` does.
   func deliver(_ event: Event<Value, Failure>) { subject.deliver(event) }
 
-  /// Observes one of several sources on behalf of this: until it ends by itself, or this does.
-  func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ sink: @escaping (Event<V, F>) -> Void) {
+  /// Observes a source until it ends, or this does.
+  func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ receive: @escaping (Event<V, F>) -> Void) {
     let scope = Disposable()
     disposable.add(scope)
-    if !scope.isDisposed { source.start(in: scope, Sink(sink)) }
+    if !scope.isDisposed { source.start(in: scope, Sink(receive)) }
   }
 }
 
 extension Signal {
   /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
-  /// to its `disposable` is torn down after the terminal event, or when the observer loses interest.
+  /// to its `disposable` is torn down after the terminal event, or when the observation is disposed.
   ///
   ///     Signal<Data, URLError> { emitter in
   ///       let task = fetch { emitter.send($0); emitter.complete() }

@@ -36,49 +36,6 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     self.init(work: { value, end, scope in work(Sink(value: value, end: end), scope) })
   }
 
-  /// A signal made of this one's work and one more stage.
-  ///
-  /// Closures hold the closures before them, so releasing a long chain would recurse; every so often a ``Link`` is put
-  /// between, on both the description's side and the observation's. What else a stage is made of, such as a signal on the
-  /// right of an operator, is held by a link always: so the count need only follow the left.
-  @usableFromInline static var linkEvery: Int { 64 }
-
-  @inlinable func chained<U: Sendable, F: Error>(
-    _ work: @escaping Signal<U, F>.Work
-  ) -> Signal<U, F> {
-    let depth = stageCount + 1
-    return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
-  }
-
-  @inlinable func chained<U: Sendable, F: Error>(
-    _ work: @escaping Signal<U, F>.SinkWork
-  ) -> Signal<U, F> {
-    chained { value, end, scope in work(Sink(value: value, end: end), scope) }
-  }
-
-  @usableFromInline static func linked(_ work: @escaping Work) -> Work {
-    let work = Link(work)
-    return { value, end, scope in
-      let sink = Link(Sink(value: value, end: end))
-      work.content({ sink.content.value($0) }, End { sink.content.end($0) }, scope)
-    }
-  }
-
-  /// This signal, held by a link: for what is made of a closure of the user's, which may hold a signal made the same way.
-  @usableFromInline var held: Self {
-    let link = Link(self)
-    return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))
-  }
-
-  /// A signal that gets this one's values through `stage`, and ends as this does. A stage is made for each observation, from
-  /// what receives its values; its state is safe in captured variables, since what is upstream is serial.
-  @inlinable func stage<U: Sendable>(
-    _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
-  ) -> Signal<U, Failure> {
-    let work = work
-    return chained { next, end, scope in work(stage(next), end, scope) }
-  }
-
   /// The work, whatever the form: for stages to hold instead of the signal, so that observing copies no more than that.
   @inlinable var work: Work {
     switch form {

@@ -1,7 +1,7 @@
-/// Receives the events of one observation, one at a time. Not `Sendable`: whoever calls it from several threads
-/// serialises them with a ``Turn`` first, so stages may keep their state in plain captured variables.
+/// Receives the events of one observation, one at a time. Not `Sendable`: a source with several threads delivers inside a
+/// ``SerialGate``, so a stage may keep its state in captured variables.
 ///
-/// Values and the end are two closures: most stages change values only, and pass the closure for the end on as it is.
+/// Values and the end are two closures: most stages change values only, and pass on the closure for the end as it is.
 @usableFromInline struct Sink<Value: Sendable, Failure: Error> {
   @usableFromInline let value: (Value) -> Void
   @usableFromInline let end: End<Failure>
@@ -27,5 +27,47 @@
     case .failed(let failure): end(.failed(failure))
     case .completed: end(.completed)
     }
+  }
+}
+
+/// How a signal ends, whatever its values are.
+@usableFromInline enum Completion<Failure: Error>: Sendable {
+  case failed(Failure)
+  case completed
+
+  /// The terminal event, for a signal of any type of values.
+  @inlinable func event<Value: Sendable>(as type: Value.Type = Value.self) -> Event<Value, Failure> {
+    switch self {
+    case .failed(let failure): .failed(failure)
+    case .completed: .completed
+    }
+  }
+}
+
+/// The half of a sink that receives the end. A type of its own: a function of `Completion<Never>` would be wrapped anew each
+/// time it passes between code that knows the type of the failure and code that does not.
+@usableFromInline struct End<Failure: Error> {
+  @usableFromInline let body: (Completion<Failure>) -> Void
+
+  @inlinable init(_ body: @escaping (Completion<Failure>) -> Void) { self.body = body }
+
+  @inlinable func callAsFunction(_ completion: Completion<Failure>) { body(completion) }
+}
+
+/// Stages that hand values on as they are.
+///
+/// Not inlinable on purpose: code that is specialised for a type copies a value before it hands it on, while code that does
+/// not know the type hands on where the value is, in half the instructions.
+@usableFromInline enum Handing<Value> {
+  /// Hands values on until `scope` is disposed.
+  @usableFromInline static func on(to next: @escaping (Value) -> Void, until scope: Disposable) -> (Value) -> Void {
+    { if !scope.isDisposed { next($0) } }
+  }
+
+  /// Hands on the values that satisfy `isIncluded`.
+  @usableFromInline static func on(
+    to next: @escaping (Value) -> Void, where isIncluded: @escaping (Value) -> Bool
+  ) -> (Value) -> Void {
+    { if isIncluded($0) { next($0) } }
   }
 }

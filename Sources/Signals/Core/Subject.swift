@@ -1,43 +1,3 @@
-import Synchronization
-
-/// A hot source: its gate and its observers. What does not depend on the types.
-///
-/// Its observers keep it alive, and it keeps them: each leaves when it is disposed, and all leave when the source ends or its
-/// input goes.
-@usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
-  @usableFromInline final let lifetime = LazyDisposable()
-  // Only the owner of the gate touches this, one access at a time; everything else is immutable or a lock's.
-  @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-
-  @inlinable override init() { super.init() }
-
-  /// Disposed after the terminal event, or when no events are wanted any more.
-  @usableFromInline final var disposable: Disposable { lifetime.disposable }
-
-  /// Whether events are ignored from now on.
-  @inlinable final var isDisposed: Bool { lifetime.isDisposed }
-
-  /// Takes a disposed observer off the list, as soon as nothing is being delivered.
-  func remove(_ observer: AnyObserver) {
-    if enter() || enterOrQueue({ self.observers.remove(observer) }) {
-      observers.remove(observer)
-      leave()
-    }
-  }
-
-  /// Nothing will be sent any more: lets go of all observers and tears down, silently.
-  final func abandon() {
-    perform {
-      while let observer = self.observers.removeFirst() {
-        guard observer.detach() != nil else { continue }
-        // Its scope holds it, and its sink may hold the scope, or the last reference to another source with observers.
-        DeferredRelease.release(observer.takeSink())
-      }
-      self.lifetime.dispose()
-    }
-  }
-}
-
 /// A hot source of such events.
 ///
 /// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
@@ -166,4 +126,65 @@ import Synchronization
   }
 
   @usableFromInline override func performBatch() { deliverBatch() }
+}
+
+extension ObserverList {
+  /// Delivers a value to each observer that is still attached. All of them are of this type.
+  @inlinable func deliver<Value, Failure>(_ value: Value, to type: Observer<Value, Failure>.Type) {
+    guard let first else { return }
+    var reference = first
+    repeat {
+      reference = reference._withUnsafeGuaranteedRef { observer in
+        // Only observers of this type are appended.
+        if observer.isAttached { unsafeDowncast(observer, to: type).target.receive(value) }
+        // Not nil: only the owner of the gate, who is walking, takes a member off.
+        return observer.next.unsafelyUnwrapped
+      }
+    } while reference.toOpaque() != first.toOpaque()
+  }
+
+  /// Delivers the end to each observer, and takes all off.
+  @usableFromInline mutating func finish<Value, Failure>(
+    _ completion: Completion<Failure>, to type: Observer<Value, Failure>.Type
+  ) {
+    while let observer = removeFirst() {
+      // Only observers of this type are appended.
+      if observer.detach() != nil { unsafeDowncast(observer, to: type).target.end(completion) }
+    }
+  }
+}
+
+/// One observer of a source.
+@usableFromInline final class Observer<Value: Sendable, Failure: Error>: AnyObserver {
+  /// Not copyable, so that it is borrowed for a call and not counted.
+  @usableFromInline struct Target: ~Copyable {
+    @usableFromInline let value: (Value) -> Void
+    @usableFromInline let end: End<Failure>
+
+    @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Failure>) {
+      self.value = value
+      self.end = end
+    }
+
+    @inlinable borrowing func receive(_ value: Value) { self.value(value) }
+  }
+  // Under the source's gate: called, and given up when nothing will come. One access at a time, or several calls.
+  @exclusivity(unchecked) @usableFromInline var target: Target
+
+  @inlinable init(
+    _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnySubject
+  ) {
+    target = Target(value, end)
+    super.init(of: source)
+  }
+
+  @inlinable convenience init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
+    self.init(sink.value, sink.end, of: source)
+  }
+
+  override func takeSink() -> AnyObject {
+    let sink = Sink(value: target.value, end: target.end)
+    target = Target({ _ in }, End { _ in })
+    return Link<Sink<Value, Failure>>.Box(sink)
+  }
 }

@@ -2,7 +2,7 @@
 ///
 ///     presenter.title.bind(to: self) { $0.text = $1 }.stored(in: bag)
 public final class DisposeBag: Sendable {
-  private let contents = LazyDisposable()
+  private let contents = LazyReference<Disposable>()
 
   /// An empty bag.
   public init() {}

@@ -4,6 +4,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The lock of the platform: `os_unfair_lock` on Apple platforms, which donates priority, and a pthread mutex elsewhere.
@@ -52,7 +54,7 @@
         // Locking twice on one thread fails here instead of waiting for ever.
         var attributes = pthread_mutexattr_t()
         check(pthread_mutexattr_init(&attributes))
-        check(pthread_mutexattr_settype(&attributes, CInt(bitPattern: UInt32(PTHREAD_MUTEX_ERRORCHECK))))
+        check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
         check(pthread_mutex_init(lock, &attributes))
         check(pthread_mutexattr_destroy(&attributes))
       #else

@@ -7,8 +7,21 @@ extension Signal {
   ///     combineLatest(with: other)  ---x--y--z---|   x=1a y=2a z=2b
   public func combineLatest<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
     let other = Link(other)
-    return chained { sink, scope in
-      CombineLatest(Emitter(sink, in: scope)).start(self, other.content)
+    return join((first: Value?.none, second: U?.none, running: 2)) { join in
+      join.observe(self) { latest, value in
+        latest.first = value
+        if let second = latest.second { join.send((value, second)) }
+      } completed: { latest in
+        latest.running -= 1
+        if latest.running == 0 || latest.first == nil { join.complete() }
+      }
+      join.observe(other.content) { latest, value in
+        latest.second = value
+        if let first = latest.first { join.send((first, value)) }
+      } completed: { latest in
+        latest.running -= 1
+        if latest.running == 0 || latest.second == nil { join.complete() }
+      }
     }
   }
 
@@ -20,8 +33,21 @@ extension Signal {
   ///     zip(with: other)  ---x---y----|   x=1a y=2b
   public func zip<U: Sendable>(with other: Signal<U, Failure>) -> Signal<(Value, U), Failure> {
     let other = Link(other)
-    return chained { sink, scope in
-      Zip(Emitter(sink, in: scope)).start(self, other.content)
+    return join((first: FIFO<Value>(), second: FIFO<U>(), hasFirstEnded: false, hasSecondEnded: false)) { join in
+      join.observe(self) { waiting, value in
+        if let second = waiting.second.popFirst() { join.send((value, second)) } else { waiting.first.append(value) }
+        if waiting.hasSecondEnded, waiting.second.isEmpty { join.complete() }
+      } completed: { waiting in
+        waiting.hasFirstEnded = true
+        if waiting.first.isEmpty { join.complete() }
+      }
+      join.observe(other.content) { waiting, value in
+        if let first = waiting.first.popFirst() { join.send((first, value)) } else { waiting.second.append(value) }
+        if waiting.hasFirstEnded, waiting.first.isEmpty { join.complete() }
+      } completed: { waiting in
+        waiting.hasSecondEnded = true
+        if waiting.second.isEmpty { join.complete() }
+      }
     }
   }
 
@@ -33,25 +59,12 @@ extension Signal {
   ///     withLatest(from: other)  ---x--y----z|   x=2a y=3a z=4b
   public func withLatest<U: Sendable>(from other: Signal<U, Never>) -> Signal<(Value, U), Failure> {
     let other = Link(other)
-    return chained { sink, scope in
-      let latest = Protected<U?>(nil), sampled = Disposable()
-      scope.add(sampled)
-      other.content.start(
-        in: sampled,
-        Sink(
-          value: { value in
-            let old = latest.withLock { latest in
-              defer { latest = value }
-              return latest
-            }
-            withExtendedLifetime(old) {}  // released outside the lock
-          }, end: { _ in }))
-      if scope.isDisposed { return }
-      run(
-        Sink(
-          value: { value in
-            if let other = latest.withLock({ $0 }) { sink.value((value, other)) }
-          }, end: sink.end), scope)
+    return join(U?.none) { join in
+      join.observe(other.content.promoteFailure()) { latest, value in
+        latest = value
+      } completed: { _ in
+      }
+      join.observe(self) { latest, value in if let latest { join.send((value, latest)) } }
     }
   }
 }

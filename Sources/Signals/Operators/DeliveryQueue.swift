@@ -16,14 +16,14 @@ import Synchronization
 /// burst.
 ///
 /// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
-/// writes, delivers that, and is the consumer meanwhile. A binding on the main queue so needs no block at all. What comes
-/// from inside a consumer on the main queue finds `count` above 0, and waits its turn.
+/// writes, delivers that, and is the consumer meanwhile. So a binding on the main queue needs no block. What comes from inside a
+/// consumer finds `count` above 0, and waits its turn.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
 
   @usableFromInline let count = Atomic(0)
   // The producer's, one access at a time; made when first needed.
-  @exclusivity(unchecked) @usableFromInline var scheduled: ScheduledDelivery?
+  @exclusivity(unchecked) @usableFromInline var scheduled: SerialDisposable?
   // The producer's, one access at a time; nil until an event is written. Not counted: it is the last of the blocks, and
   // `head`, or the consumer, keeps them all.
   @exclusivity(unchecked) @usableFromInline var tail: Unmanaged<Block>?
@@ -64,7 +64,7 @@ import Synchronization
     announce()
   }
 
-  /// Says that an event is written. Like ``Turn/leave()``, a call that the optimiser moves no retain past.
+  /// Says that an event is written. Never inlined, so the optimiser moves no retain past the call, as in ``SerialGate/tryLeave()``.
   @usableFromInline @inline(never) func announce() {
     if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
   }
@@ -98,16 +98,13 @@ import Synchronization
   }
 
   @usableFromInline func schedule() {
-    let scheduled = scheduled ?? makeScheduled()
-    scheduled.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
-    if scope.isDisposed { scheduled.run() }
-  }
-
-  private func makeScheduled() -> ScheduledDelivery {
-    let made = ScheduledDelivery()
-    scheduled = made
-    scope.add(made)
-    return made
+    if scheduled == nil {
+      let made = SerialDisposable()
+      scheduled = made
+      scope.add(made)
+    }
+    // In place of the work before, which has run.
+    scheduled?.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
   }
 
   /// Delivers as many events as were seen waiting, and what comes meanwhile.
@@ -125,26 +122,6 @@ import Synchronization
       }
       waiting = finish(waiting)
     }
-  }
-}
-
-/// The work that is scheduled, which the end of the observation drops. It does not keep the queue, which keeps the scope.
-@usableFromInline final class ScheduledDelivery: Teardown {
-  // 0, or a `Disposable`, retained when it is put in: whoever exchanges it away owns that reference.
-  private let word = Atomic<UInt>(0)
-
-  deinit { _ = exchange(for: nil) }
-
-  /// Keeps `work` in place of the one before, which has run.
-  func replace(with work: Disposable) { _ = exchange(for: work) }
-
-  @usableFromInline override func run() { exchange(for: nil)?.dispose() }
-
-  private func exchange(for work: Disposable?) -> Disposable? {
-    // Not inlined into clients. The machine code retains before it exchanges; the reference that comes out is this call's own.
-    let new = work.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
-    let old = word.exchange(new, ordering: .acquiringAndReleasing)
-    return UnsafeRawPointer(bitPattern: old).map { Unmanaged<Disposable>.fromOpaque($0).takeRetainedValue() }
   }
 }
 

@@ -60,13 +60,9 @@ extension Signal {
   ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
     let trigger = Link(trigger)
-    return chained { value, end, scope in
-      let emitter = Emitter(Sink(value: value, end: end), in: scope)
-      let ending = Disposable()
-      emitter.disposable.add(ending)
-      trigger.content.start(in: ending, Sink { _ in emitter.complete() })
-      if emitter.isDisposed { return }
-      run(Sink { emitter.emit($0) }, emitter.disposable)
+    return join(()) { join in
+      join.observe(trigger.content.promoteFailure()) { _, _ in join.complete() }
+      join.observe(self) { _, value in join.send(value) }
     }
   }
 
@@ -104,18 +100,11 @@ extension Signal {
   ///     source                 ---|
   ///     replaceEmpty(with: x)  ---(x|)
   public func replaceEmpty(with value: Value) -> Self {
-    chained { sink, scope in
-      var isEmpty = true
-      run(
-        Sink(
-          value: {
-            isEmpty = false
-            sink.value($0)
-          },
-          end: { ending in
-            if case .completed = ending, isEmpty { sink.value(value) }
-            if !scope.isDisposed { sink.end(ending) }
-          }), scope)
+    lastValue(true) { isEmpty, next, value in
+      isEmpty = false
+      next(value)
+    } end: {
+      $0 ? value : nil
     }
   }
 

@@ -36,6 +36,23 @@ public enum FlattenStrategy: Sendable {
   ///     c                           -6--7|
   ///     flatMap(.limited(2))  1-42-536--7|
   case limited(Int)
+
+  /// How many run at a time.
+  @usableFromInline var limit: Int {
+    switch self {
+    case .merge: .max
+    case .limited(let count): max(count, 1)
+    case .concat, .latest, .first: 1
+    }
+  }
+
+  @usableFromInline var excess: FlatteningExcess {
+    switch self {
+    case .merge, .limited, .concat: .waits
+    case .latest: .replaces
+    case .first: .isDropped
+    }
+  }
 }
 
 extension Signal {
@@ -50,22 +67,11 @@ extension Signal {
     _ strategy: FlattenStrategy = .merge, _ transform: @escaping @Sendable (Value) -> Signal<U, Failure>
   ) -> Signal<U, Failure> {
     let flattened: Signal<U, Failure> = chained { value, end, scope in
-      let flattening = FlatteningObservation(strategy, Emitter(Sink(value: value, end: end), in: scope))
+      let flattening = FlatteningObservation(
+        limit: strategy.limit, excess: strategy.excess, Emitter(Sink(value: value, end: end), in: scope))
       let outer = Disposable()
       flattening.emitter.disposable.add(outer)
-      start(
-        in: outer,
-        Sink(
-          value: { value in
-            switch flattening.admit() {
-            case .start(let replaced):
-              if let replaced { replaced.replace() }
-              flattening.run(transform(value))
-            case .wait: flattening.wait { transform(value) }
-            case .drop: break
-            }
-          },
-          end: { flattening.outerEnded($0) }))
+      start(in: outer, Sink(value: { flattening.receive($0, transform) }, end: { flattening.end($0) }))
     }
     return flattened.held
   }

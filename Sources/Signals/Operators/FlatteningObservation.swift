@@ -2,110 +2,112 @@ import Synchronization
 
 /// One observation of a `flatMap`: which inner signals run and which wait.
 ///
-/// The state decides under the lock of the emitter's gate, in a few instructions; signals are made, started and disposed
-/// after unlocking. A signal that is a value already is delivered without being observed. Starting what waited is a loop:
-/// an inner signal that completes at once, inside its own start, only lets the loop under way go on, so a million of them
-/// need no more stack than one.
+/// All that changes it is a step: a value or the end of the outer signal, the end of an inner one. Steps run in a gate, one at a
+/// time. An inner signal that completes inside its own start is a step that waits until the start has returned: so a million of
+/// them need no more stack than one. A signal that is a value already is delivered without being observed.
 @usableFromInline final class FlatteningObservation<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
-  /// The emitter's, at hand.
-  @usableFromInline let subject: Subject<Value, Failure>
-  // Touched under the lock of the emitter's gate only, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var state: FlatteningState
-  // The same. The closures are moved in and out there, not released.
-  @exclusivity(unchecked) private var waiting = FIFO<@Sendable () -> Signal<Value, Failure>>()
+  @usableFromInline let gate = SerialGate()
+  /// How many inner signals run at a time.
+  @usableFromInline let limit: Int
+  /// What happens to a value above that.
+  @usableFromInline let excess: FlatteningExcess
 
-  @usableFromInline init(_ strategy: FlattenStrategy, _ emitter: Emitter<Value, Failure>) {
+  // Touched in a step only, one access at a time.
+  @exclusivity(unchecked) @usableFromInline var running = 0
+  @exclusivity(unchecked) private var isOuterRunning = true
+  @exclusivity(unchecked) private var waiting = FIFO<() -> Signal<Value, Failure>>()
+  /// The inner signal to be replaced.
+  @exclusivity(unchecked) private var current: Disposable?
+  /// How often one was replaced, changed in a step. An event of a signal that was replaced since its start is stale.
+  private let replacements = Atomic(0)
+
+  @usableFromInline init(limit: Int, excess: FlatteningExcess, _ emitter: Emitter<Value, Failure>) {
     self.emitter = emitter
-    subject = emitter.subject
-    state = FlatteningState(strategy)
+    self.limit = limit
+    self.excess = excess
   }
 
-  @inlinable func withLock<Result>(_ body: (inout FlatteningState) -> Result) -> Result {
-    subject.lock.lock()
-    defer { subject.lock.unlock() }
-    return body(&state)
+  // MARK: For the outer signal
+
+  @inlinable func receive<Outer: Sendable>(
+    _ value: Outer, _ transform: @escaping @Sendable (Outer) -> Signal<Value, Failure>
+  ) {
+    guard gate.enter() else { return wait { transform(value) } }
+    if running < limit { run(transform(value)) } else { admit { transform(value) } }
+    gate.leave()
   }
 
-  /// A value of the outer signal came: what to do with the signal made of it.
-  @inlinable func admit() -> FlatteningState.Admission { withLock { $0.admit() } }
-
-  /// Runs a signal that was admitted.
-  @inlinable func run(_ signal: Signal<Value, Failure>) {
-    if case .just(let value) = signal.form, subject.enter() {
-      subject.deliver(value)
-      subject.leaveDelivering()
-      if withLock({ $0.started(hasEnded: true) }) { startWaiting() }
-    } else {
-      observe(signal)
+  @usableFromInline func end(_ ending: Completion<Failure>) {
+    if case .failed(let failure) = ending { return emitter.fail(failure) }
+    gate.perform { [self] in
+      isOuterRunning = false
+      completeIfDone()
     }
+  }
+
+  /// Admits a signal after the step under way: another thread starts one that waited.
+  @usableFromInline func wait(_ make: @escaping () -> Signal<Value, Failure>) {
+    gate.perform { [self] in
+      if emitter.isDisposed { return }
+      if running < limit { run(make()) } else { admit(make) }
+    }
+  }
+
+  // MARK: Steps
+
+  /// A value came above the limit.
+  @usableFromInline func admit(_ make: @escaping () -> Signal<Value, Failure>) {
+    switch excess {
+    case .waits: waiting.append(make)
+    case .isDropped: break
+    case .replaces:
+      replacements.add(1, ordering: .acquiringAndReleasing)
+      current.take()?.dispose()
+      running = 0
+      run(make())
+    }
+  }
+
+  @inlinable func run(_ signal: Signal<Value, Failure>) {
+    if case .just(let value) = signal.form { emitter.send(value) } else { observe(signal) }
   }
 
   @usableFromInline func observe(_ signal: Signal<Value, Failure>) {
-    start(signal)
-    if withLock({ $0.started(hasEnded: false) }) { startWaiting() }
-  }
-
-  /// Keeps a signal, not yet made, until it is its turn.
-  @usableFromInline func wait(_ make: @escaping @Sendable () -> Signal<Value, Failure>) {
-    withLock { state in
-      waiting.append(make)
-      state.waiting += 1
+    running += 1
+    let inner = Disposable(), number = replacements.load(ordering: .acquiring)
+    emitter.disposable.add(inner)
+    if excess == .replaces { current = inner }
+    if inner.isDisposed { return }
+    let deliver: (Event<Value, Failure>) -> Void = { [self] event in
+      // Asked when it is delivered: once replaced, nothing of it can follow the next.
+      if !isStale(number) { emitter.deliver(event) }
     }
-    startWaiting()
-  }
-
-  @usableFromInline func outerEnded(_ ending: Completion<Failure>) {
-    if case .failed(let failure) = ending { return emitter.fail(failure) }
-    let isDone = withLock { state in
-      state.isOuterRunning = false
-      return state.isDone
-    }
-    if isDone { emitter.complete() }
-  }
-
-  @usableFromInline func startWaiting() {
-    while true {
-      let (next, isDone) = withLock { state in (state.startsNext() ? waiting.popFirst() : nil, state.isDone) }
-      guard let next else { return isDone ? emitter.complete() : () }
-      // One that failed ended everything: nothing is made any more.
-      if emitter.isDisposed { return }
-      start(next())
-      if !withLock({ $0.started(hasEnded: false) }) { return }
-    }
-  }
-
-  private func start(_ signal: Signal<Value, Failure>) {
-    let inner = InnerSignal()
-    let old = withLock { $0.exchangeCurrent(for: inner) }
-    withExtendedLifetime(old) {}
-    emitter.disposable.add(inner.scope)
-    if inner.scope.isDisposed { return }
     let receive: (Event<Value, Failure>) -> Void = { [self] event in
       if case .completed = event {
-        let (hasMore, hasNext) = withLock { ($0.ended(inner), $0.waiting > 0) }
-        // The next starts after the teardown of this; the last completes the whole first.
-        if hasMore, hasNext { inner.scope.dispose() }
-        if hasMore { startWaiting() }
+        gate.perform { self.completed(inner, number) }
       } else {
-        // Asked in the turn in which it would be delivered: once replaced, nothing of it can follow the next.
-        emitter.emit(event) { !inner.isReplaced }
+        emitter.subject.perform(event, deliver)
       }
     }
-    signal.start(in: inner.scope, Sink(receive))
+    signal.start(in: inner, Sink(receive))
+  }
+
+  private func isStale(_ number: Int) -> Bool { replacements.load(ordering: .acquiring) != number }
+
+  private func completed(_ inner: Disposable, _ number: Int) {
+    if isStale(number) { return }
+    running -= 1
+    // The next starts after the teardown of this; the last completes the whole first.
+    if !waiting.isEmpty { inner.dispose() }
+    while running < limit, !emitter.isDisposed, let make = waiting.popFirst() { run(make()) }
+    completeIfDone()
+  }
+
+  private func completeIfDone() {
+    if !isOuterRunning, running == 0, waiting.isEmpty { emitter.complete() }
   }
 }
 
-/// An inner signal that runs.
-@usableFromInline final class InnerSignal: Sendable {
-  let scope = Disposable()
-  private let replaced = Atomic(false)
-
-  /// Whether another has taken its place, so that what it still sends is stale.
-  var isReplaced: Bool { replaced.load(ordering: .acquiring) }
-
-  @usableFromInline func replace() {
-    replaced.store(true, ordering: .releasing)
-    scope.dispose()
-  }
-}
+/// What happens to an inner signal while as many run as may.
+@usableFromInline enum FlatteningExcess: Sendable { case waits, replaces, isDropped }

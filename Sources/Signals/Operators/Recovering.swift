@@ -4,16 +4,15 @@ extension Signal {
   ///     source          a--^
   ///     mapError { … }  a--^
   public func mapError<F: Error>(_ transform: @escaping @Sendable (Failure) -> F) -> Signal<Value, F> {
-    chained { sink, scope in
-      run(
-        Sink(
-          value: sink.value,
-          end: { ending in
-            switch ending {
-            case .failed(let failure): sink.end(.failed(transform(failure)))
-            case .completed: sink.end(.completed)
-            }
-          }), scope)
+    stage { sink, _ in
+      Sink(
+        value: sink.value,
+        end: { ending in
+          switch ending {
+          case .failed(let failure): sink.end(.failed(transform(failure)))
+          case .completed: sink.end(.completed)
+          }
+        })
     }
   }
 
@@ -56,8 +55,8 @@ extension Signal {
   ///     source    a--^
   ///     retry(1)  a--a--^
   public func retry(_ count: Int) -> Self {
-    again { attempt, event in
-      if case .failed = event, attempt <= count { .now } else { .no }
+    again { attempt, ending in
+      if case .failed = ending, attempt <= count { .now } else { .no }
     }
   }
 
@@ -69,8 +68,8 @@ extension Signal {
   public func retry(
     _ count: Int, delay: @escaping @Sendable (_ attempt: Int, Failure) -> Duration?, on scheduler: any Scheduler
   ) -> Self {
-    again { [scheduler = scheduler.heldByItsWork] attempt, event in
-      if case .failed(let failure) = event, attempt <= count, let pause = delay(attempt, failure) {
+    again { [scheduler = scheduler.heldByItsWork] attempt, ending in
+      if case .failed(let failure) = ending, attempt <= count, let pause = delay(attempt, failure) {
         .after(pause, scheduler, isEndless: count == .max)
       } else {
         .no
@@ -84,8 +83,8 @@ extension Signal {
   ///     repeat(2)  a--b-a--b-|
   public func `repeat`(_ count: Int) -> Self {
     guard count > 0 else { return .empty }
-    return again { attempt, event in
-      if case .completed = event, attempt < count { .now } else { .no }
+    return again { attempt, ending in
+      if case .completed = ending, attempt < count { .now } else { .no }
     }
   }
 }
@@ -96,6 +95,71 @@ extension Signal where Failure == Never {
   ///     source          a--b|
   ///     promoteFailure  a--b|
   public func promoteFailure<F: Error>(to type: F.Type = F.self) -> Signal<Value, F> {
-    chained { value, end, scope in run(value, End { _ in end(.completed) }, scope) }
+    stage { sink, _ in Sink(value: sink.value, end: { _ in sink.end(.completed) }) }
+  }
+}
+
+/// Whether a signal that ended is started again.
+private enum Restart {
+  case no
+  case now
+  /// - isEndless: whether it may be started again any number of times.
+  case after(Duration, any Scheduler, isEndless: Bool)
+}
+
+extension Signal {
+  /// This signal, started again after its end as `decide` says; runs count from 1.
+  fileprivate func again(_ decide: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Restart) -> Self {
+    chained { sink, scope in Runs(self, decide, Emitter(sink, in: scope)).startNext() }
+  }
+}
+
+/// One observation of a signal that is started again and again. Runs start in a gate: the end of a run inside its own start is work
+/// that waits there, so a million of such runs need no more stack than one.
+private final class Runs<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  private let source: Signal<Value, Failure>
+  private let decide: @Sendable (Int, Completion<Failure>) -> Restart
+  private let emitter: Emitter<Value, Failure>
+  private let gate = SerialGate()
+  /// The run, or the timer for the next one.
+  private let current = SerialDisposable()
+  // Touched in the gate.
+  private var attempt = 0
+
+  init(
+    _ source: Signal<Value, Failure>, _ decide: @escaping @Sendable (Int, Completion<Failure>) -> Restart,
+    _ emitter: Emitter<Value, Failure>
+  ) {
+    self.source = source
+    self.decide = decide
+    self.emitter = emitter
+    emitter.disposable.add(current)
+  }
+
+  func startNext() {
+    gate.perform { [self] in
+      attempt += 1
+      let run = Disposable()
+      current.replace(with: run)
+      if run.isDisposed { return }
+      source.start(
+        in: run, Sink(value: { [emitter] in emitter.send($0) }, end: { [self, attempt] in end($0, attempt, run) }))
+    }
+  }
+
+  /// The next run starts after the teardown of the one before; the last ends the whole first.
+  private func end(_ ending: Completion<Failure>, _ attempt: Int, _ run: Disposable) {
+    switch decide(attempt, ending) {
+    case .no: emitter.emit(ending.event())
+    case .now:
+      run.dispose()
+      startNext()
+    case .after(let delay, let scheduler, let isEndless):
+      run.dispose()
+      gate.perform { [self] in
+        current.replace(
+          with: Repetition.$isUnderWay.withValue(isEndless) { scheduler.schedule(after: delay) { self.startNext() } })
+      }
+    }
   }
 }

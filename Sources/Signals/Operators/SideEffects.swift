@@ -19,14 +19,7 @@ extension Signal {
   ///     body           ---x
   ///     doError(body)  a--^
   public func doError(_ body: @escaping @Sendable (Failure) -> Void) -> Self {
-    chained { value, end, scope in
-      run(
-        value,
-        End { ending in
-          if case .failed(let failure) = ending { body(failure) }
-          end(ending)
-        }, scope)
-    }
+    doEnd { if case .failed(let failure) = $0 { body(failure) } }
   }
 
   /// Runs `body` on completion, before it goes on.
@@ -35,13 +28,17 @@ extension Signal {
   ///     body               ---x
   ///     doCompleted(body)  a--|
   public func doCompleted(_ body: @escaping @Sendable () -> Void) -> Self {
-    chained { value, end, scope in
-      run(
-        value,
-        End { ending in
-          if case .completed = ending { body() }
-          end(ending)
-        }, scope)
+    doEnd { if case .completed = $0 { body() } }
+  }
+
+  private func doEnd(_ body: @escaping @Sendable (Completion<Failure>) -> Void) -> Self {
+    stage { sink, _ in
+      Sink(
+        value: sink.value,
+        end: {
+          body($0)
+          sink.end($0)
+        })
     }
   }
 

@@ -57,15 +57,10 @@ extension Signal {
   public func reduce<A: Sendable>(
     _ initial: A, _ combine: @escaping @Sendable (A, Value) -> A
   ) -> Signal<A, Failure> {
-    chained { sink, scope in
-      var result = initial
-      run(
-        Sink(
-          value: { result = combine(result, $0) },
-          end: { ending in
-            if case .completed = ending { sink.value(result) }
-            if !scope.isDisposed { sink.end(ending) }
-          }), scope)
+    lastValue(initial) { result, _, value in
+      result = combine(result, value)
+    } end: {
+      $0
     }
   }
 
@@ -74,15 +69,26 @@ extension Signal {
   ///     source   a--b--|
   ///     collect  ------(x|)   x=[a,b]
   public func collect() -> Signal<[Value], Failure> {
-    chained { sink, scope in
-      var values: [Value] = []
-      run(
-        Sink(
-          value: { values.append($0) },
-          end: { ending in
-            if case .completed = ending { sink.value(values) }
-            if !scope.isDisposed { sink.end(ending) }
-          }), scope)
+    lastValue([]) { values, _, value in
+      values.append(value)
+    } end: {
+      $0
+    }
+  }
+
+  /// A stage that delivers a last value before the completion: what `end` makes of the state, if it makes something.
+  func lastValue<State: Sendable, U: Sendable>(
+    _ initial: State, next: @escaping @Sendable (inout State, (U) -> Void, Value) -> Void,
+    end: @escaping @Sendable (State) -> U?
+  ) -> Signal<U, Failure> {
+    stage { sink, scope in
+      var state = initial
+      return Sink(
+        value: { next(&state, sink.value, $0) },
+        end: { ending in
+          if case .completed = ending, let last = end(state) { sink.value(last) }
+          if !scope.isDisposed { sink.end(ending) }
+        })
     }
   }
 
@@ -91,20 +97,11 @@ extension Signal {
   ///     source       a--^
   ///     materialize  x--(y|)   x=value(a) y=failed
   public func materialize() -> Signal<Event<Value, Failure>, Never> {
-    chained { sink, scope in
-      run(
-        Sink { event in
-          sink.value(event)
-          if event.isTerminal, !scope.isDisposed { sink.end(.completed) }
-        }, scope)
+    stage { sink, scope in
+      Sink { event in
+        sink.value(event)
+        if event.isTerminal, !scope.isDisposed { sink.end(.completed) }
+      }
     }
   }
-}
-
-/// A variable of a stage, for its closure to capture. What is upstream is serial, so there is one access at a time, and
-/// exclusivity need not be checked: that would cost more than most stages do.
-@usableFromInline final class StageState<Value> {
-  @exclusivity(unchecked) @usableFromInline var value: Value
-
-  @inlinable init(_ value: Value) { self.value = value }
 }

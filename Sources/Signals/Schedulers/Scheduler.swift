@@ -17,3 +17,9 @@ public protocol Scheduler: Sendable {
   /// Runs `work` after `delay`; a delay of zero or less is none. Disposing what is returned before that drops the work.
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable
 }
+
+/// Marks work that is scheduled as one of a series without an end, such as the ticks of a timer: nothing waits for its last.
+package enum Repetition {
+  /// Whether what is scheduled now is part of such a series.
+  @TaskLocal package static var isUnderWay = false
+}

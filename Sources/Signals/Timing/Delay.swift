@@ -6,32 +6,16 @@ extension Signal {
   public func delay(_ duration: Duration, on scheduler: any Scheduler) -> Self {
     let scheduler = scheduler.heldByItsWork
     return chained { sink, scope in
-      let delaying = Delaying(Emitter(sink, in: scope))
-      delaying.emitter.observe(self) { event in
-        if case .failed = event { return delaying.emitter.emit(event) }
-        delaying.add(event)
-        delaying.emitter.disposable.add(scheduler.schedule(after: duration) { delaying.deliverNext() })
+      let emitter = Emitter(sink, in: scope), underWay = Protected(FIFO<Event<Value, Failure>>())
+      emitter.observe(self) { event in
+        if case .failed = event { return emitter.emit(event) }
+        underWay.withLock { $0.append(event) }
+        // On a concurrent queue, too, the first piece of work that runs delivers the first event.
+        emitter.disposable.add(
+          scheduler.schedule(after: duration) {
+            emitter.perform { if let next = underWay.withLock({ $0.popFirst() }) { emitter.deliver(next) } }
+          })
       }
-    }
-  }
-}
-
-/// One observation of `delay`. Whichever piece of scheduled work comes first delivers what came first, so that a concurrent
-/// queue keeps the order, too.
-private final class Delaying<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  let emitter: Emitter<Value, Failure>
-  // Touched by the owner of the emitter's turn only.
-  private var waiting = FIFO<Event<Value, Failure>>()
-
-  init(_ emitter: Emitter<Value, Failure>) { self.emitter = emitter }
-
-  func add(_ event: Event<Value, Failure>) {
-    emitter.perform { self.waiting.append(event) }
-  }
-
-  func deliverNext() {
-    emitter.perform {
-      if let event = self.waiting.popFirst() { self.emitter.deliver(event) }
     }
   }
 }

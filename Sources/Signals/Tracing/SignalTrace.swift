@@ -4,6 +4,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// What named signals did, on one time line.
@@ -48,9 +50,9 @@ public final class SignalTrace: Sendable {
       pthread_threadid_np(nil, &id)
       return id
     #elseif canImport(Musl)
-      return UInt64(UInt(bitPattern: pthread_self()))
+      return UInt64(UInt(bitPattern: pthread_self()))  // a pointer there
     #else
-      return UInt64(pthread_self())
+      return UInt64(truncatingIfNeeded: pthread_self())  // signed on Android
     #endif
   }
 }

@@ -1,0 +1,63 @@
+/// One observation of an operator that has several sources, or a timer: its state, and what it sends.
+///
+/// All that happens is a step: a value or the end of a source, a timer that fires. Steps run in the emitter's gate, one at a time,
+/// and a step that comes while another runs waits for its turn. So the state needs no lock, and what steps send comes in order.
+final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
+  private let emitter: Emitter<Value, Failure>
+  // Touched in a step only, that is by the owner of the emitter's gate.
+  private var state: State
+  private var timersSet = 0
+  private lazy var timer = SerialDisposable()
+
+  fileprivate init(_ state: State, _ emitter: Emitter<Value, Failure>) {
+    self.state = state
+    self.emitter = emitter
+  }
+
+  // MARK: For any thread
+
+  /// Runs a step, now or after the one under way.
+  func perform(_ step: @escaping (inout State) -> Void) { emitter.perform { step(&self.state) } }
+
+  /// Observes a source; its events are steps. Its failure ends this, and so does its completion, if `completed` is not given.
+  func observe<V: Sendable>(
+    _ source: Signal<V, Failure>, next: @escaping (inout State, V) -> Void,
+    completed: ((inout State) -> Void)? = nil
+  ) {
+    let step: (Event<V, Failure>) -> Void = { [self] event in
+      switch event {
+      case .value(let value): next(&state, value)
+      case .failed(let failure): fail(failure)
+      case .completed: if let completed { completed(&state) } else { complete() }
+      }
+    }
+    emitter.observe(source) { [subject = emitter.subject] in subject.perform($0, step) }
+  }
+
+  // MARK: For a step
+
+  func send(_ value: Value) { emitter.deliver(.value(value)) }
+  func fail(_ failure: Failure) { emitter.deliver(.failed(failure)) }
+  func complete() { emitter.deliver(.completed) }
+
+  /// Runs a step at a time of the scheduler, in place of the one that the timer was set for before.
+  func setTimer(_ due: Duration, on scheduler: any Scheduler, _ step: @escaping @Sendable (inout State) -> Void) {
+    if emitter.isDisposed { return }
+    if timersSet == 0 { emitter.disposable.add(timer) }
+    timersSet += 1
+    timer.replace(
+      with: scheduler.schedule(after: due - scheduler.now) { [self, timersSet] in
+        // One that has fired just before it was replaced waits here, and is not wanted any more.
+        perform { state in if timersSet == self.timersSet { step(&state) } }
+      })
+  }
+}
+
+extension Signal {
+  /// An operator of several sources, or with a timer: `start` observes the sources. The state is made for each observation.
+  func join<State, U: Sendable, F: Error>(
+    _ state: @escaping @autoclosure @Sendable () -> State, _ start: @escaping @Sendable (Join<State, U, F>) -> Void
+  ) -> Signal<U, F> {
+    chained { sink, scope in start(Join(state(), Emitter(sink, in: scope))) }
+  }
+}

@@ -1,0 +1,88 @@
+/// How an operator of one source is written.
+///
+/// | the operator | is a |
+/// |---|---|
+/// | changes values | `stage` of a closure for values |
+/// | changes the end, too | `stage` of a whole `Sink` |
+/// | ends before its source does | `endingEarly` |
+///
+/// A stage is made for each observation, from what receives its events. Its state is safe in captured variables, since what is
+/// upstream is serial.
+extension Signal {
+  /// A signal that gets this one's values through `stage`, and ends as this does.
+  @inlinable func stage<U: Sendable>(
+    _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
+  ) -> Signal<U, Failure> {
+    let work = work
+    return chained { next, end, scope in work(stage(next), end, scope) }
+  }
+
+  /// A signal that gets this one's events through `stage`. A stage that sends two events in a row asks the scope between them.
+  func stage<U: Sendable, F: Error>(
+    _ stage: @escaping @Sendable (_ sink: Sink<U, F>, _ scope: Disposable) -> Sink<Value, Failure>
+  ) -> Signal<U, F> {
+    chained { sink, scope in run(stage(sink, scope), scope) }
+  }
+
+  /// A stage that may end before its source does. The source gets a scope of its own, so that ending tears it down at
+  /// once, whatever is downstream: `end` delivers the terminal event first and then disposes that scope.
+  func endingEarly<U: Sendable>(
+    _ stage:
+      @escaping @Sendable (_ next: @escaping (U) -> Void, _ end: End<Failure>) -> (Value) -> Void
+  ) -> Signal<U, Failure> {
+    chained { next, end, scope in
+      let source = Disposable()
+      scope.add(source)
+      let finish = End<Failure> { ending in
+        if source.isDisposed { return }
+        end(ending)
+        source.dispose()
+      }
+      start(in: source, Sink(value: stage(next, finish), end: finish))
+    }
+  }
+
+  // MARK: What these are made of
+
+  /// A signal made of this one's work and one more stage.
+  ///
+  /// Closures keep the closures before them alive, so releasing a long chain would recurse. Every 64 stages a ``Link`` is put
+  /// between, both in the description and in the observation. A signal on the right of an operator is always held by a link: so
+  /// the count need only follow the left.
+  @usableFromInline static var linkEvery: Int { 64 }
+
+  @inlinable func chained<U: Sendable, F: Error>(
+    _ work: @escaping Signal<U, F>.Work
+  ) -> Signal<U, F> {
+    let depth = stageCount + 1
+    return Signal<U, F>(form: .work(depth % Self.linkEvery == 0 ? Signal<U, F>.linked(work) : work, depth: depth))
+  }
+
+  @inlinable func chained<U: Sendable, F: Error>(
+    _ work: @escaping Signal<U, F>.SinkWork
+  ) -> Signal<U, F> {
+    chained { value, end, scope in work(Sink(value: value, end: end), scope) }
+  }
+
+  @usableFromInline static func linked(_ work: @escaping Work) -> Work {
+    let work = Link(work)
+    return { value, end, scope in
+      let sink = Link(Sink(value: value, end: end))
+      work.content({ sink.content.value($0) }, End { sink.content.end($0) }, scope)
+    }
+  }
+
+  /// This signal, held by a link: for an operator with a closure of the user's, which may hold a signal that is made the same way.
+  @usableFromInline var held: Self {
+    let link = Link(self)
+    return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))
+  }
+}
+
+/// A variable of a stage, for its closure to capture. What is upstream is serial, so there is one access at a time, and
+/// exclusivity need not be checked: that would cost more than most stages do.
+@usableFromInline final class StageState<Value> {
+  @exclusivity(unchecked) @usableFromInline var value: Value
+
+  @inlinable init(_ value: Value) { self.value = value }
+}
