@@ -33,3 +33,8 @@ public struct AppEnvironment: Sendable {
     self.notifications = notifications
   }
 }
+
+extension Notification.Name {
+  /// The clock was set. Foundation declares the name on Apple platforms only.
+  package static let systemClockDidChange = Notification.Name("NSSystemClockDidChangeNotification")
+}

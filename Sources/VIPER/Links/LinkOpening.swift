@@ -19,9 +19,10 @@ extension Navigator {
   ///   - link: the link, as `Links` reads it.
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    ask(for: "open \(link.prefix(80))") { [linkOrder] pipeline, emitter throws(RouteError) in
+    handle.askPipeline(for: { "open \(link.prefix(80))" }) { pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link)
-      pipeline.follow(stack, on: nil, number: linkOrder.next(), order: linkOrder, timeout, emitter)
+      pipeline.submit(
+        LinkJob(stack, on: nil, among: pipeline.links, limit: timeout, modules: pipeline.modules, for: caller))
     }
   }
 }
@@ -50,26 +51,12 @@ extension Router {
   /// the link names, does not say that it opens the next. A route of style `root` is nothing to open on top: it fails with
   /// ``RouteError/invalid(_:)``.
   public func open(_ link: String) -> Signal<Void, RouteError> {
-    handle.ask(for: "open \(link.prefix(80))") { [handle] target, emitter throws(RouteError) in
-      guard let pipeline = target as? Pipeline else { throw .closed(handle.name) }
-      let stack = try pipeline.app.links.parse(link)
-      if let first = stack.first, let error = pipeline.undeclared(first.route, from: handle) { throw error }
-      for (module, next) in zip(stack, stack.dropFirst()) where handle.id != nil {
-        if let error = pipeline.undeclared(next.route, on: module.route) { throw error }
-      }
+    handle.askPipeline(for: { "open \(link.prefix(80))" }) { [handle] pipeline, caller throws(RouteError) in
+      let stack = try pipeline.app.links.parse(link), limit = Navigator.readinessTimeout
+      try handle.refuseUndeclared(stack, pipeline.modules)
       let module = handle.id.map { (id: $0, name: handle.name) }
-      pipeline.follow(stack, on: module, number: nil, order: LinkOrder(), Navigator.readinessTimeout, emitter)
+      pipeline.submit(
+        LinkJob(stack, on: module, among: nil, limit: limit, modules: pipeline.modules, for: caller))
     }
-  }
-}
-
-extension Pipeline {
-  fileprivate func follow(
-    _ stack: [Destination], on module: (id: Int, name: String)?, number: Int?, order: LinkOrder, _ limit: Duration,
-    _ emitter: Emitter<Void, RouteError>
-  ) {
-    let plan = LinkPlan(
-      stack, on: module, number: number, order: order, limit: limit, modules: modules)
-    submit(plan, telling: emitter)
   }
 }

@@ -1,13 +1,9 @@
 /// The parts of one live module, wired. Any may be missing: a view alone is a module, and so is a presenter alone.
 @MainActor public struct Assembly {
-  /// A part and what it is called in an audit.
-  struct Part {
-    let role: String
-    let object: AnyObject
-  }
   let view: AnyObject?
   let presenter: (any Presenter)?
-  let parts: [Part]
+  private let interactor: AnyObject?
+  private let others: [AnyObject]
   let file: StaticString
   let line: UInt
 
@@ -16,16 +12,15 @@
     view: AnyObject? = nil, presenter: (any Presenter)? = nil, interactor: AnyObject? = nil, others: [AnyObject] = [],
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.view = view
-    self.presenter = presenter
-    var parts: [Part] = []
-    parts.reserveCapacity(3 + others.count)
-    if let view { parts.append(Part(role: "view", object: view)) }
-    if let presenter { parts.append(Part(role: "presenter", object: presenter)) }
-    if let interactor { parts.append(Part(role: "interactor", object: interactor)) }
-    for other in others { parts.append(Part(role: "part", object: other)) }
-    self.parts = parts
-    self.file = file
-    self.line = line
+    (self.view, self.presenter, self.interactor, self.others) = (view, presenter, interactor, others)
+    (self.file, self.line) = (file, line)
+  }
+
+  /// Calls back with each part and its name in an audit.
+  func forEachPart(_ body: (_ part: AnyObject, _ role: String) -> Void) {
+    if let view { body(view, "view") }
+    if let presenter { body(presenter, "presenter") }
+    if let interactor { body(interactor, "interactor") }
+    for other in others { body(other, "part") }
   }
 }

@@ -21,25 +21,54 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 
 /// A part that should be gone, watched without being kept.
 struct WatchedPart {
-  private weak var object: AnyObject?
-  private let type: AnyClass
-  private let role: String, module: String, file: StaticString, line: UInt
+  private(set) weak var object: AnyObject?
+  let type: AnyClass
+  let role: String, module: String, file: StaticString, line: UInt
 
   init(_ object: AnyObject, role: String, module: String, file: StaticString, line: UInt) {
-    self.object = object
-    type = Swift.type(of: object)
+    (self.object, type) = (object, Swift.type(of: object))
     (self.role, self.module, self.file, self.line) = (role, module, file, line)
   }
 
-  /// Whether the part is gone.
-  var isGone: Bool { object == nil }
-
   /// The leak, while the part is alive.
   ///
-  /// - Parameter holder: finds the likely holder of an object.
-  func current(_ holder: (AnyObject) -> String?) -> Leak? {
+  /// - Parameter parts: the parts of open modules, with their names.
+  @MainActor func current(_ parts: [(name: String, object: AnyObject)]) -> Leak? {
     object.map { object in
-      Leak(module: module, part: "\(role) \(type)", file: "\(file)", line: line, holder: holder(object))
+      Leak(
+        module: module, part: "\(role) \(type)", file: "\(file)", line: line,
+        holder: Self.holder(of: object, among: parts))
     }
+  }
+
+  /// More is not worth the time.
+  private static let deepest = 5, most = 5_000
+
+  /// The likely holder of an object: the part with a stored property that refers to it, or to something that does, and the
+  /// properties that lead there. What a closure captures cannot be seen, and a weak property looks like a strong one.
+  private static func holder(of wanted: AnyObject, among parts: [(name: String, object: AnyObject)]) -> String? {
+    var seen: Set<ObjectIdentifier> = [], next = 0
+    var waiting = parts.map { (name: $0.name, path: [String](), value: $0.object as Any) }
+    while next < min(waiting.count, most) {
+      let (name, path, value) = waiting[next]
+      next += 1
+      if path.isEmpty || Swift.type(of: value) is AnyClass {
+        guard seen.insert(ObjectIdentifier(value as AnyObject)).inserted else { continue }
+      }
+      var mirror: Mirror? = Mirror(reflecting: value)
+      while let shown = mirror {
+        for child in shown.children {
+          let path = path + [child.label ?? ""].filter { !$0.isEmpty && $0 != "some" }
+          if Swift.type(of: child.value) is AnyClass || Mirror(reflecting: child.value).displayStyle == .class,
+            child.value as AnyObject === wanted
+          {
+            return path.isEmpty ? name : "\(name), by \(path.joined(separator: "."))"
+          }
+          if path.count < deepest { waiting.append((name, path, child.value)) }
+        }
+        mirror = shown.superclassMirror
+      }
+    }
+    return nil
   }
 }

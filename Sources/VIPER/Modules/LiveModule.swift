@@ -7,7 +7,7 @@ import Signals
   let output: Any.Type
   /// The assembly; nil while it is built. The router is retained here, for a presenter need not: bindings to `router.finish`
   /// have to last.
-  var parts: (assembly: Assembly, router: AnyObject)?
+  private(set) var parts: (assembly: Assembly, router: AnyObject)?
   /// The input of a transient route: kept alive while the module is open, so that no other can be taken for it.
   let input: (any Sendable)?
   /// Ends with the focus; nil while out of focus.
@@ -21,44 +21,48 @@ import Signals
   let presentation: (any Sendable)?
   /// The module that asked for it: not always its parent, for an embedded module pushes on its host.
   var asker: Int?
-  /// The waiters for its result.
-  var waiters: [Waiter] = []
-  /// Whether it was opened for a waiter, and closes when the last waiter has gone.
-  private(set) var closesWhenUnwanted = false
+  /// The callers of verbs that opened or joined it, and wait for its result.
+  var waiters: [any Caller] = []
+  /// Whether it closes when the last waiter has gone.
+  let closesWhenUnwanted: Bool
   private var isLoaded = false
 
   init(
-    _ node: NavigationTree.Node, _ handle: RouterHandle, _ module: Module, _ values: RequestValues, asker: Int?,
-    _ waiter: Waiter?
+    _ node: NavigationTree.Node, _ handle: RouterHandle, _ module: Module, _ input: (any Sendable)?,
+    _ presentation: (any Sendable)?, asker: Int?, for waiter: (any Caller)?, closesWhenUnwanted: Bool
   ) {
-    (self.node, self.handle, self.asker) = (node, handle, asker)
-    output = module.output
-    presentation = values.presentation
-    input = module.isTransient ? values.input : nil
-    if let waiter {
-      closesWhenUnwanted = waiter.closesWhenUnwanted
-      waiters = [waiter]
-    }
+    (self.node, self.handle, self.asker, self.presentation) = (node, handle, asker, presentation)
+    (output, self.input) = (module.output, module.isTransient ? input : nil)
+    self.closesWhenUnwanted = closesWhenUnwanted
+    if let waiter { waiters.append(waiter) }
   }
 
-  var presenter: (any Presenter)? { parts?.assembly.presenter }
+  /// Its builder may ask for something already, or dispose what opens it.
+  func build(_ module: Module, _ input: (any Sendable)?) throws(RouteError) {
+    parts = try module.build(handle, node.destination, input)
+    handle.app.trace.record(.attach, module: handle.name, node.style.rawValue)
+  }
+
+  private var presenter: (any Presenter)? { parts?.assembly.presenter }
 
   /// Adds what should be gone once this is.
   func watch(in watched: inout [WatchedPart]) {
     guard let (assembly, router) = parts else { return }
-    func watch(_ object: AnyObject, _ role: String) {
-      watched.append(WatchedPart(object, role: role, module: handle.name, file: assembly.file, line: assembly.line))
+    let module = handle.name, file = assembly.file, line = assembly.line
+    assembly.forEachPart {
+      watched.append(WatchedPart($0, role: $1, module: module, file: file, line: line))
     }
-    for part in assembly.parts { watch(part.object, part.role) }
-    watch(router, "router")
+    watched.append(WatchedPart(router, role: "router", module: module, file: file, line: line))
   }
 
   /// Its parts, as a leak names them.
   var namedParts: [(name: String, object: AnyObject)] {
-    (parts?.assembly.parts ?? []).map { ("\($0.role) \(type(of: $0.object)) of \(handle.name)", $0.object) }
+    var named: [(name: String, object: AnyObject)] = []
+    parts?.assembly.forEachPart { named.append(("\($1) \(type(of: $0)) of \(handle.name)", $0)) }
+    return named
   }
 
-  func takeWaiters() -> [Waiter] {
+  func takeWaiters() -> [any Caller] {
     defer { waiters = [] }
     return waiters
   }

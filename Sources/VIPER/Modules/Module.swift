@@ -67,7 +67,13 @@ public struct Module: Sendable {
   }
 }
 
-extension Module {
-  /// Whether it has declared that it opens the module, or every module may.
-  func mayOpen(_ other: Module?) -> Bool { other.map { opens.contains($0.route) || $0.isOpenFromAnywhere } ?? false }
+extension [String: Module] {
+  /// No module is built for the route.
+  func unknown(_ route: String) -> RouteError { .unknown(route, among: keys) }
+
+  /// Whether a module has declared that it opens the other, or every module may.
+  func may(_ module: String, open other: String) -> Bool {
+    guard let module = self[module], let other = self[other] else { return false }
+    return module.opens.contains(other.route) || other.isOpenFromAnywhere
+  }
 }

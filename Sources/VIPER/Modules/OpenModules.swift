@@ -7,15 +7,14 @@
 
   subscript(_ id: Int) -> LiveModule? { live[id] }
 
-  /// Adds a module and builds it: its builder may ask for something already, or dispose what opens it.
-  func build(_ live: LiveModule, _ module: Module, _ input: (any Sendable)?) throws(RouteError) {
-    self.live[live.node.id] = live
-    live.parts = try module.build(live.handle, live.node.destination, input)
-    live.handle.app.trace.record(.attach, module: live.handle.name, live.node.style.rawValue)
-  }
+  /// The modules of some nodes, in their order.
+  func handles(of nodes: [NavigationTree.Node]) -> [RouterHandle] { nodes.compactMap { live[$0.id]?.handle } }
+
+  /// Adds a module.
+  func add(_ module: LiveModule) { live[module.node.id] = module }
 
   /// The open module of a waiter.
-  func module(of waiter: Waiter) -> LiveModule? {
+  func module(of waiter: any Caller) -> LiveModule? {
     live.values.first { $0.waiters.contains { $0 === waiter } }
   }
 
@@ -46,7 +45,7 @@
     for (index, node) in nodes.enumerated() {
       guard let module = live.removeValue(forKey: node.id) else { continue }
       module.unload()
-      watched.removeAll(where: \.isGone)
+      watched.removeAll { $0.object == nil }
       module.watch(in: &watched)
       guard index == nodes.count - 1, let result else {
         order.append(module, nil, openers: [])
@@ -67,10 +66,10 @@
 
   /// Parts of closed modules that are still alive.
   var leaks: [Leak] {
-    watched.removeAll(where: \.isGone)
+    watched.removeAll { $0.object == nil }
     guard !watched.isEmpty else { return [] }
-    let holder = LeakHolder(parts: live.sorted { $0.key < $1.key }.flatMap(\.value.namedParts))
-    return watched.compactMap { $0.current(holder.holder) }
+    let parts = live.sorted { $0.key < $1.key }.flatMap(\.value.namedParts)
+    return watched.compactMap { $0.current(parts) }
   }
 }
 

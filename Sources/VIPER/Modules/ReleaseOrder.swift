@@ -1,7 +1,7 @@
 /// The order of release. Modules are freed top first: `unloaded()`, then the bag `alive`, then the parts. Only when all of
 /// them are freed do their waiters hear of it, in the same order.
 @MainActor struct ReleaseOrder {
-  private var closed: [(waiters: [Waiter], result: ModuleResult?, openers: [RouterHandle])] = []
+  private var closed: [(waiters: [any Caller], result: ModuleResult?, openers: [RouterHandle])] = []
 
   /// A module has been freed.
   ///
@@ -15,7 +15,7 @@
   /// Everything is freed: the results are delivered.
   func deliver() {
     for module in closed {
-      for waiter in module.waiters { waiter.closed(with: module.result?.value) }
+      for waiter in module.waiters { waiter.end(with: module.result?.value) }
       guard let result = module.result else { continue }
       for opener in module.openers { opener.finished(result) }
     }

@@ -46,7 +46,7 @@ extension Router {
   /// Opens a module on top of this one. The stage finds `presentation`, or else the route's own, in ``Transition/presentation``.
   public func push<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.open(route, input, .push, presentation) }
+  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .push, from: $1) } }
   /// Opens a module on top of this one.
   public func push<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     push(route, with: (), presentation: presentation)
@@ -55,7 +55,9 @@ extension Router {
   /// Opens a module on top of this one, unless the visible screen is of that route and input: then it joins that.
   public func pushUnlessVisible<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.open(route, input, .push, unlessVisible: true, presentation) }
+  ) -> Signal<O, RouteError> {
+    handle.request(route, with: input, presentation) { .pushUnlessVisible($0, from: $1) }
+  }
   /// Opens a module on top of this one, unless the visible screen is of that route: then it joins that.
   public func pushUnlessVisible<O>(
     _ route: Route<Void, O>, presentation: (any Sendable)? = nil
@@ -64,7 +66,7 @@ extension Router {
   /// Opens a module over this one, as a modal.
   public func present<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.open(route, input, .modal, presentation) }
+  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .modal, from: $1) } }
   /// Opens a module over this one, as a modal.
   public func present<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     present(route, with: (), presentation: presentation)
@@ -73,7 +75,7 @@ extension Router {
   /// Closes everything, then opens.
   public func setRoot<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.open(route, input, .root, presentation) }
+  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .root, from: $1) } }
   /// Closes everything, then opens.
   public func setRoot<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     setRoot(route, with: (), presentation: presentation)
@@ -82,7 +84,7 @@ extension Router {
   /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
   public func replace<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
-  ) -> Signal<O, RouteError> { handle.open(route, input, nil, presentation) }
+  ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .replace($1, $0) } }
   /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
   public func replace<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     replace(route, with: (), presentation: presentation)
@@ -90,7 +92,7 @@ extension Router {
 
   /// Adds a tab to this module; the first is selected.
   public func tab<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .tab, nil)
+    handle.request(route, with: input) { .open($0, .tab, from: $1) }
   }
   /// Adds a tab to this module; the first is selected.
   public func tab<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { tab(route, with: ()) }
@@ -98,22 +100,19 @@ extension Router {
   /// Opens a child that shares this module's focus; what it pushes goes on top of this module. Children differ in route or
   /// input.
   public func embed<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
-    handle.open(route, input, .embedded, nil)
+    handle.request(route, with: input) { .open($0, .embedded, from: $1) }
   }
   /// Opens a child that shares this module's focus; what it pushes goes on top of this module.
   public func embed<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { embed(route, with: ()) }
 
   /// Closes everything above the nearest ancestor of that route.
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
-    handle.perform(.back(to: route.name, from: handle.id), for: "back to \(route.name)")
+    handle.request(.back(to: route.name, from: handle.id))
   }
 
   /// Shows a tab of this module or of the nearest ancestor that has tabs.
   public func select<I, O>(_ tab: Route<I, O>, with input: I) -> Signal<Void, RouteError> {
-    handle.ask(for: "select \(tab.name)") { [handle] target, emitter throws(RouteError) in
-      let request = NavigationRequest.select(try tab.destination(with: input), from: handle.id)
-      target.perform(request, RequestValues(input: input), from: handle, emitter)
-    }
+    handle.request(tab, with: input) { .select($0, from: $1) }
   }
   /// Shows a tab of this module or of the nearest ancestor that has tabs.
   public func select<O>(_ tab: Route<Void, O>) -> Signal<Void, RouteError> { select(tab, with: ()) }

@@ -26,18 +26,36 @@ final class SharedEnvironment: Sendable {
   init(_ value: AppEnvironment) { self.value = value }
 }
 
-/// The pipeline as its routers see it.
-@MainActor protocol RouterTarget: AnyObject, Sendable {
-  /// Opens a module for a waiter.
-  func open(_ opening: Opening, from asking: RouterHandle, for waiter: Waiter)
-  /// Makes a request that opens nothing.
-  func perform(
-    _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle,
-    _ emitter: Emitter<Void, RouteError>)
-  /// The caller of a verb has disposed it.
-  func unwanted(by waiter: Waiter)
-  /// The bag that ends with the module's focus; nil while it is out of focus.
-  func focused(_ id: Int) -> DisposeBag?
+/// The caller of a verb, a link or a restoration.
+protocol Caller: AnyObject, Sendable {
+  /// Ends with the caller's interest.
+  var disposable: Disposable { get }
+  /// The end, after the value, if there is one of the caller's type.
+  func end(with value: (any Sendable)?)
+  func fail(_ error: RouteError)
+}
+
+/// A caller that observes a signal. A failure is in the link log, too, under the words of the navigation.
+private final class ObservingCaller<Value: Sendable>: Caller {
+  private let emitter: Emitter<Value, RouteError>
+  private let trace: Trace
+  private let navigation: (@Sendable () -> String)?
+
+  init(_ emitter: Emitter<Value, RouteError>, _ trace: Trace, _ navigation: (@Sendable () -> String)?) {
+    (self.emitter, self.trace, self.navigation) = (emitter, trace, navigation)
+  }
+
+  var disposable: Disposable { emitter.disposable }
+
+  func end(with value: (any Sendable)?) {
+    if let value, let value = value as? Value { emitter.send(value) }
+    emitter.complete()
+  }
+
+  func fail(_ error: RouteError) {
+    if let navigation, !emitter.isDisposed { trace.refused(navigation(), error) }
+    emitter.fail(error)
+  }
 }
 
 /// What a request carries in memory only.
@@ -50,17 +68,17 @@ struct RequestValues: Sendable {
   var presentation: (any Sendable)?
 }
 
-/// A verb's request to open a module.
-struct Opening: Sendable {
-  let destination: Destination
-  /// Nil replaces the module that asks.
-  let style: RouteStyle?
-  /// Whether a visible module of the same destination is joined.
-  var unlessVisible = false
-  var values: RequestValues
+/// The pipeline as its routers see it.
+@MainActor protocol RouterTarget: AnyObject, Sendable {
+  /// Makes a request. The caller hears the result of the module that opens, or else that it is done.
+  func perform(
+    _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
+  ) throws(RouteError)
+  /// The bag that ends with the module's focus; nil while it is out of focus.
+  func focused(_ id: Int) -> DisposeBag?
 }
 
-/// The part that all routers of one module share: its name, and the way to the navigator. Keeps nothing alive.
+/// The part that all routers of one module share: its name, and the way to the pipeline. Keeps nothing alive.
 final class RouterHandle: Sendable {
   /// The module's node; nil for the app's own router.
   let id: Int?
@@ -74,8 +92,7 @@ final class RouterHandle: Sendable {
   let alive: DisposeBag
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
-  /// The listeners of the module's events.
-  let listeners = EventListeners()
+  private let moduleListeners = LazyReference<EventListeners>()
   private weak let target: (any RouterTarget)?
 
   init(
@@ -105,74 +122,67 @@ final class RouterHandle: Sendable {
   /// A module that was opened on this one, or by it, has finished.
   func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }
 
+  /// The listeners of the module's events; nil while there has been none.
+  var heard: EventListeners? { moduleListeners.made }
+
+  /// Adds a listener until it is disposed.
+  func listen(_ listener: EventListener) -> Disposable {
+    let listeners = moduleListeners { EventListeners() }, listening = listeners.add(listener)
+    // The module may have closed before this was made.
+    if isClosed.load(ordering: .sequentiallyConsistent) { listeners.close() }
+    return listening
+  }
+
   /// The module has closed: nothing comes any more.
   func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     moduleResults.made?.pipe.input.complete()
-    listeners.close()
+    moduleListeners.made?.close()
   }
 
+  @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
+
   /// A cold signal that asks the pipeline, on the main actor: at once when already there.
+  ///
+  /// - Parameter navigation: the words for a failure in the link log; nil keeps it out of there.
   func ask<Value: Sendable>(
-    _ body: @escaping @MainActor @Sendable (any RouterTarget, Emitter<Value, RouteError>) throws(RouteError) -> Void
+    for navigation: (@Sendable () -> String)?,
+    _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [self] emitter in
       let hop = app.ui.run { [self] in
-        guard let target else { return emitter.fail(.closed(name)) }
-        do throws(RouteError) { try body(target, emitter) } catch { emitter.fail(error) }
+        let caller = ObservingCaller(emitter, app.trace, navigation)
+        do throws(RouteError) {
+          guard let target else { throw .closed(name) }
+          try body(target, caller)
+        } catch { caller.fail(error) }
       }
       emitter.disposable.add(hop)
     }
   }
 
-  /// A cold signal that asks for a navigation. A failure is in the link log, under the words of `navigation`.
-  func ask<Value: Sendable>(
-    for navigation: @autoclosure @escaping @Sendable () -> String,
-    _ body: @escaping @MainActor @Sendable (any RouterTarget, Emitter<Value, RouteError>) throws(RouteError) -> Void
+  /// Makes a request for a route with its input. Gives the result of the module that opens, or else one value when it is done.
+  func request<I, O, Value>(
+    _ route: Route<I, O>, with input: I, _ presentation: (any Sendable)? = nil,
+    by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
   ) -> Signal<Value, RouteError> {
-    ask(body).doError { [trace = app.trace] error in trace.refused(navigation(), error) }
-  }
-
-  @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
-}
-
-extension RouterHandle {
-  /// Opens a module in the style; nil replaces the module that asks.
-  func open<I, O>(
-    _ route: Route<I, O>, _ input: I, _ style: RouteStyle?, unlessVisible: Bool = false, _ presentation: (any Sendable)?
-  ) -> Signal<O, RouteError> {
-    ask(for: "\(style?.rawValue ?? "replace by") \(route.name)") { [self] target, emitter throws(RouteError) in
-      let opening = Opening(
-        destination: try route.destination(with: input), style: style, unlessVisible: unlessVisible,
-        values: RequestValues(input: input, presentation: presentation))
-      let waiter = Waiter(closesWhenUnwanted: style != nil && style != .root) { event in
-        switch event {
-        case .value(let value): if let value = value as? O { emitter.send(value) }
-        case .failed(let error): emitter.fail(error)
-        case .completed: emitter.complete()
-        }
-      }
-      emitter.disposable.onDispose { [weak target, ui = app.ui] in ui.run { target?.unwanted(by: waiter) } }
-      target.open(opening, from: self, for: waiter)
+    ask(for: { [id] in request(Destination(route: route.name, input: nil), id).label }) {
+      [self] target, caller throws(RouteError) in
+      let values = RequestValues(input: input, presentation: presentation)
+      try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
     }
   }
 
-  /// Makes a request that opens nothing, with values that have to be read first.
-  func perform(
-    _ request: NavigationRequest, _ values: RequestValues = RequestValues(),
-    for navigation: @autoclosure @escaping @Sendable () -> String
-  ) -> Signal<Void, RouteError> {
-    ask(for: navigation()) { [self] target, emitter throws(RouteError) in
-      target.perform(request, values, from: self, emitter)
+  /// Makes a request that opens nothing.
+  func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
+    ask(for: { request.label }) { [self] target, caller throws(RouteError) in
+      try target.perform(request, RequestValues(result: result), from: self, for: caller)
     }
   }
 
   /// Closes the module; with a result, its waiters get it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    ask(for: "close") { [self] target, emitter throws(RouteError) in
-      guard let id else { throw .nothingBelow }
-      target.perform(.close(id), RequestValues(result: result), from: self, emitter)
-    }
+    id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
   }
 }
 

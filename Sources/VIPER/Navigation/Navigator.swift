@@ -1,5 +1,19 @@
 import Signals
 
+/// Shows transitions: the console, UIKit, a test.
+@MainActor public protocol Stage: AnyObject {
+  /// Told once, by the navigator's `init`. Keep it weakly, for back keys and swipes. Default: nothing.
+  func attach(to navigator: Navigator)
+
+  /// Shows a step; completes when it is on screen, at once or later. A failure rolls the step back.
+  func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
+}
+
+extension Stage {
+  /// Does nothing.
+  public func attach(to navigator: Navigator) {}
+}
+
 /// Owns the open modules and performs one transition after the other. An app has one; a test has as many as it likes.
 @MainActor public final class Navigator {
   /// Clock, calendar, locale, ids and scheduler of the app.
@@ -12,8 +26,6 @@ import Signals
   private let shared: SharedEnvironment
   /// How long a link or a restoration waits for a module to be ready.
   @usableFromInline nonisolated static let readinessTimeout = Duration.seconds(10)
-  /// The order of links.
-  let linkOrder = LinkOrder()
 
   /// A navigator that shows on `stage` and builds with `modules`.
   ///
@@ -27,7 +39,7 @@ import Signals
     for module in modules {
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
-    for name in modules.flatMap(\.opens) where byName[name] == nil { throw .unknown(name, among: byName.keys) }
+    for name in modules.flatMap(\.opens) where byName[name] == nil { throw byName.unknown(name) }
     shared = SharedEnvironment(environment)
     let links = try Links(byName.mapValues(\.link))
     let app = AppContext(environment, trace ?? Trace(environment.scheduler), links)
@@ -59,15 +71,4 @@ import Signals
   /// Asked for by a module that is being built or notified of its life, or by an observer of a step, it is done as soon as
   /// that is over.
   public func closeAll() { pipeline.closeAll() }
-
-  /// A cold signal that asks for a navigation; a failure is in the link log.
-  func ask(
-    for navigation: @autoclosure @escaping @Sendable () -> String,
-    _ body: @escaping @MainActor @Sendable (Pipeline, Emitter<Void, RouteError>) throws(RouteError) -> Void
-  ) -> Signal<Void, RouteError> {
-    handle.ask(for: navigation()) { [weak pipeline] _, emitter throws(RouteError) in
-      guard let pipeline else { throw .closed("app") }
-      try body(pipeline, emitter)
-    }
-  }
 }

@@ -13,6 +13,7 @@ import Signals
   let app: AppContext
   let open = OpenModules()
   let events = EventQueue()
+  let links = LinkOrder()
   /// The tree after the last transition.
   let current = MutableProperty(NavigationTree())
   /// The app's modules, by route; empty once the navigator is gone.
@@ -41,8 +42,8 @@ import Signals
   /// How many transitions the stage was asked for.
   var shownCount: Int { stage?.count ?? 0 }
 
-  /// Takes a job into the queue.
-  func submit(_ job: NavigationJob) {
+  /// Takes a job; it has its turn after those that wait.
+  func take(_ job: NavigationJob) {
     queue.append(job, .last)
     run()
   }
@@ -59,7 +60,7 @@ import Signals
         closeEverything()
       } else if passage == nil, stage?.isShowing != true, let job = queue.next() {
         guard !job.isUnwanted else { continue }
-        do throws(RouteError) { try pass(job) } catch { queue.append(job, job.failed(error)) }
+        do throws(RouteError) { try pass(job) } catch { queue.append(job, job.goOn(after: error)) }
       } else {
         return
       }
@@ -76,11 +77,17 @@ import Signals
     run()
   }
 
+  /// A step is made: the job's next turn.
+  private func made(_ step: NavigationStep, _ job: NavigationJob, _ module: Int?) -> Turn? {
+    job.allowed.removeAll { $0 == step.request.destination }
+    return job.goOn { job throws(RouteError) in try job.made(module) }
+  }
+
   /// All stations, in order. Where a job has to wait it leaves; after the wait it starts anew, with the answers it has, for the
   /// tree may be another by then.
   private func pass(_ job: NavigationJob) throws(RouteError) {
     let step: NavigationStep
-    switch try job.plan.next(in: current.value) {
+    switch try job.next(in: current.value) {
     case .make(let next): step = next
     case .wait: return queue.append(job, .last)
     case .none: return job.end(.done)
@@ -105,15 +112,15 @@ import Signals
       transition.presentation = open.presentation(of: transition, step.values, modules)
       return transition
     case .join(let id):
-      if let waiter = job.waiter { open[id]?.waiters.append(waiter) }
-      queue.append(job, job.made(step, id))
+      if job.waitsForResult, let caller = job.caller { open[id]?.waiters.append(caller) }
+      queue.append(job, made(step, job, id))
       return nil
     case .reject(let error):
       let asked = request.origin.flatMap { open[$0] }
       if error == .nothingBelow, let result = step.values.result, let asked {
         // A root that finishes delivers its result and stays.
-        for waiter in asked.takeWaiters() { waiter.closed(with: result) }
-        queue.append(job, job.made(step, asked.node.id))
+        for waiter in asked.takeWaiters() { waiter.end(with: result) }
+        queue.append(job, made(step, job, asked.node.id))
         return nil
       }
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
@@ -121,30 +128,34 @@ import Signals
     }
   }
 
-  /// Asks the guards. False if the job waits for one, or was led elsewhere and has started anew.
+  /// Asks the guards of what opens. False if the job waits for one, or was led elsewhere and has started anew.
   private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
-    let guarded = step.guarded { modules[$0.route]?.openingGuard != nil && !job.allowed.contains($0) }
-    guard !guarded.isEmpty, let environment else { return true }
-    for destination in guarded where !job.allowed.contains(destination) {
-      let router = Router<Never>(RouterHandle(app, environment, target: self))
-      let answer = try GuardChain.ask(destination, modules, router), reached = answer.destination
-      // A guard may close everything.
-      guard closing == nil else { throw .closed("app") }
-      if reached != destination {
-        job.plan.redirect(destination, to: reached, style: modules[reached.route]?.style ?? .push)
-      }
-      if let signal = answer.hold {
-        try GuardChain.limitWaits(queue.waits(forGuardOf: reached.route), of: reached.route)
-        queue.park(job, step.turn, until: signal, guardOf: reached, on: app.ui) { [weak self] in self?.run() }
-        return false
-      }
-      job.allowed.append(reached)
-      guard reached == destination else {
-        try pass(job)
-        return false
-      }
-    }
+    if let destination = step.request.destination, try !askGuard(of: destination, step, job) { return false }
+    for destination in step.alsoGuarded where try !askGuard(of: destination, step, job) { return false }
     return true
+  }
+
+  private func askGuard(
+    of destination: Destination, _ step: NavigationStep, _ job: NavigationJob
+  ) throws(RouteError) -> Bool {
+    guard modules[destination.route]?.openingGuard != nil, !job.allowed.contains(destination), let environment else {
+      return true
+    }
+    let router = Router<Never>(RouterHandle(app, environment, target: self))
+    let (reached, hold) = try Guard.ask(destination, modules, router)
+    // A guard may close everything.
+    guard closing == nil else { throw .closed("app") }
+    if reached != destination {
+      job.redirect(destination, to: reached, style: modules[reached.route]?.style ?? .push)
+    }
+    if let hold {
+      try Guard.limitWaits(queue.waits(forGuardOf: reached.route), of: reached.route)
+      queue.park(job, step.turn, until: hold, guardOf: reached, on: app.ui) { [weak self] in self?.run() }
+      return false
+    }
+    job.allowed.append(reached)
+    if reached != destination { try pass(job) }
+    return reached == destination
   }
 
   /// Whether the module that something opens on is ready; otherwise the job waits for it.
@@ -170,22 +181,23 @@ import Signals
 
   /// Builds the modules that open.
   private func build(_ passage: Passage) throws(RouteError) {
-    let after = passage.transition.after
-    var values = passage.step.values
-    values.presentation = passage.transition.presentation
+    let transition = passage.transition, input = passage.step.values.input, job = passage.job
     self.passage = passage
-    nextID = max(nextID, after.nextID)
-    for node in passage.transition.opened {
+    nextID = max(nextID, transition.after.nextID)
+    for node in transition.opened {
       do throws(RouteError) {
         let route = node.destination.route
-        guard let module = modules[route], let environment else { throw unknown(route) }
+        guard let module = modules[route], let environment else { throw modules.unknown(route) }
         let handle = RouterHandle(
           id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
-        let asker = passage.step.request.origin
-        try open.build(LiveModule(node, handle, module, values, asker: asker, passage.job.waiter), module, values.input)
+        let live = LiveModule(
+          node, handle, module, input, transition.presentation, asker: passage.step.request.origin,
+          for: job.waitsForResult ? job.caller : nil, closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
+        open.add(live)
+        try live.build(module, input)
       } catch {
         self.passage = nil
-        open.discard([node], openIn: after)
+        open.discard([node], openIn: transition.after)
         throw error
       }
     }
@@ -217,8 +229,8 @@ import Signals
         open.handOver(from: old.id, to: new.id)
       }
       open.release(transition.closed, result: step.values.result, openIn: transition.before).deliver()
-      let made = transition.opened.first ?? transition.after.visible
-      return passage.job.made(step, made?.id)
+      let shown = transition.opened.first ?? transition.after.visible
+      return made(step, passage.job, shown?.id)
     }
   }
 
@@ -230,7 +242,7 @@ import Signals
       open.discard(transition.opened, openIn: transition.after)
       // A stage that is only late may still show it.
       if case .notShown = error { showAgain(insteadOf: transition.after) }
-      return passage.job.failed(error)
+      return passage.job.goOn(after: error)
     }
   }
 
@@ -267,7 +279,7 @@ import Signals
     closing = (closing ?? []) + queue.removeAll()
     let (_, order, jobs) = releaseAll()
     order.deliver()
-    for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.plan.origin))) }
+    for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.origin))) }
     app.alive.dispose()
     (stage, modules) = (nil, [:])
   }

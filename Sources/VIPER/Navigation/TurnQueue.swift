@@ -34,8 +34,8 @@ import Signals
         case .value:
           if let destination { job.allowed.append(destination) }
           append(job, turn)
-        case .failed(let error): append(job, job.failed(error))
-        case .completed: append(job, job.left())
+        case .failed(let error): append(job, job.goOn(after: error))
+        case .completed: append(job, job.goOn(orEnd: .wentBack) { job throws(RouteError) in try job.left() })
         }
         isOver()
       })
@@ -52,8 +52,8 @@ import Signals
   /// How many jobs wait for the guard of a route.
   func waits(forGuardOf route: String) -> Int { parked.count { $0.wait?.guardOf == route } }
 
-  /// The parked job of a waiter.
-  func parked(for waiter: Waiter) -> NavigationJob? { parked.first { $0.waiter === waiter } }
+  /// The parked job of a caller.
+  func parked(for caller: any Caller) -> NavigationJob? { parked.first { $0.caller === caller } }
 
   /// Takes the jobs that wait for a turn, and those that wait for a guard. Readiness ends with its module.
   func removeAll() -> [NavigationJob] {
@@ -64,4 +64,11 @@ import Signals
     for job in held { job.wait?.observation.dispose() }
     return all + held
   }
+}
+
+/// The order of whole links: an earlier one does not take a later one's place.
+@MainActor final class LinkOrder {
+  var count = 0
+  /// The last link that has opened something.
+  var lastOpened = 0
 }

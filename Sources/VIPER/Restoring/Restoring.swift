@@ -13,16 +13,16 @@ extension Navigator {
   ///   - tree: what was open when it was saved.
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    ask(for: "restore") { pipeline, emitter throws(RouteError) in
+    handle.askPipeline(for: { "restore" }) { pipeline, caller throws(RouteError) in
       guard let root = tree.root else { throw .invalid(.saved("the saved tree is empty: it has no root to open")) }
-      pipeline.submit(RestoringPlan(root, limit: timeout, modules: pipeline.modules), telling: emitter)
+      pipeline.submit(RestoringJob(root, limit: timeout, modules: pipeline.modules, for: caller))
     }
   }
 }
 
-/// The requests that open a saved tree: its screens, parents before children, and then the selected tabs. A screen that cannot
+/// A saved tree: its screens, parents before children, and then the selected tabs. A screen that cannot
 /// be opened is left out, with those on it.
-struct RestoringPlan: NavigationPlan {
+final class RestoringJob: NavigationJob {
   /// A screen of the saved tree, and the module it became.
   private struct Screen {
     let node: NavigationTree.Node
@@ -47,14 +47,13 @@ struct RestoringPlan: NavigationPlan {
   private var missing: [RouteError.Missing] = []
   private var isOver = false
 
-  init(_ root: NavigationTree.Node, limit: Duration, modules: [String: Module]) {
+  init(_ root: NavigationTree.Node, limit: Duration, modules: [String: Module], for caller: any Caller) {
     screens = [Screen(node: root, parent: nil)]
     (self.limit, self.modules) = (limit, modules)
+    super.init(for: caller)
   }
 
-  var origin: String { "app" }
-
-  mutating func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
+  override func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
     if screens[0].module != nil, tree.root == nil {
       isOver = true
       throw .closed("app")
@@ -70,7 +69,7 @@ struct RestoringPlan: NavigationPlan {
   }
 
   /// The next screen whose parent is open; then its children are to be opened.
-  private mutating func nextScreen() -> Int? {
+  private func nextScreen() -> Int? {
     while let index = waiting.popLast() {
       let screen = screens[index]
       if let parent = screen.parent, screens[parent].module == nil { continue }
@@ -83,7 +82,7 @@ struct RestoringPlan: NavigationPlan {
     return nil
   }
 
-  private mutating func nextTab() -> Int? {
+  private func nextTab() -> Int? {
     while let index = tabs.popLast() { if screens[index].module != nil { return index } }
     return nil
   }
@@ -93,10 +92,10 @@ struct RestoringPlan: NavigationPlan {
     if let detour { destination = detour } else { destination = try readable(screen) }
     guard let parent = screen.parent, let (id, name) = screens[parent].module else {
       return NavigationStep(
-        request: .open(destination, .root, from: tree.root?.id), asksGuard: true, asksClosing: true, turn: .last)
+        request: .open(destination, .root, from: tree.root?.id), asksClosing: true, turn: .last)
     }
     return NavigationStep(
-      request: .open(destination, screen.node.style, from: id), asking: name, asksGuard: true, readiness: (id, limit),
+      request: .open(destination, screen.node.style, from: id), asking: name, readiness: (id, limit),
       turn: .last)
   }
 
@@ -116,7 +115,7 @@ struct RestoringPlan: NavigationPlan {
     return NavigationStep(request: .select(node.destination, from: host.id), asking: host.name)
   }
 
-  mutating func made(_ module: Int?) -> Turn? {
+  override func made(_ module: Int?) -> Turn? {
     if let index = current.take(), !isSelecting {
       if let other = detour.take() {
         // The screens on the saved one are not for the one opened in its place.
@@ -128,20 +127,20 @@ struct RestoringPlan: NavigationPlan {
     return .last
   }
 
-  mutating func failed(_ error: RouteError) throws(RouteError) -> Turn {
+  override func failed(_ error: RouteError) throws(RouteError) -> Turn {
     detour = nil
     guard !isOver, let index = current.take(), index > 0 || isSelecting else { throw error }
     miss(index, error)
     return .last
   }
 
-  mutating func left() throws(RouteError) -> Turn? {
+  override func left() throws(RouteError) -> Turn? {
     current == 0 ? nil : try failed(.refused(.guarded("its guard was left")))
   }
 
-  mutating func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }
+  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }
 
-  private mutating func miss(_ index: Int, _ reason: RouteError) {
+  private func miss(_ index: Int, _ reason: RouteError) {
     missing.append(RouteError.Missing(route: screens[index].node.destination.route, reason: reason))
   }
 }

@@ -47,6 +47,18 @@ extension NavigationRequest {
     }
   }
 
+  /// The route that it names.
+  var route: String? { if case .back(let route, _) = self { route } else { place?.route } }
+
+  /// Whether the module that it opens closes when its caller has gone: roots and replacements stay.
+  var closesWithCaller: Bool {
+    switch self {
+    case .open(_, let style, _): style != .root
+    case .pushUnlessVisible: true
+    case .replace, .close, .back, .select: false
+    }
+  }
+
   /// The destination that it opens.
   var destination: Destination? { if case .select = self { nil } else { place } }
 

@@ -12,7 +12,7 @@ struct EventListener: Sendable {
 }
 
 /// The listeners of one module, in the order they came. May be changed from any thread.
-struct EventListeners: Sendable {
+final class EventListeners: Sendable {
   private struct State {
     var count = 0
     var all: [(key: Int, listener: EventListener)] = []

@@ -1,12 +1,11 @@
-/// The requests of a link. A whole link first makes way for itself, from the root; then each of its screens opens on the one
-/// before.
-struct LinkPlan: NavigationPlan {
-  /// The number of a whole link: what is in its way closes. Nil for a link that a module follows on top of itself.
-  private let number: Int?
-  private let order: LinkOrder
+/// A link. A whole link first makes way for itself, from the root; then each of its screens opens on the one before.
+final class LinkJob: NavigationJob {
+  private let module: (id: Int, name: String)?
+  /// For a whole link: what is in its way closes. Nil for a link that a module follows on top of itself.
+  private let order: LinkOrder?
+  private let number: Int
   private let limit: Duration
   private let modules: [String: Module]
-  private let module: (id: Int, name: String)?
   private var stack: [Destination]
   /// How many of the stack are open.
   private var count = 0
@@ -33,21 +32,23 @@ struct LinkPlan: NavigationPlan {
 
   /// - Parameters:
   ///   - module: the module the stack opens on, for a link that a module follows.
-  ///   - number: for a whole link.
+  ///   - order: for a whole link.
   init(
-    _ stack: [Destination], on module: (id: Int, name: String)?, number: Int?, order: LinkOrder, limit: Duration,
-    modules: [String: Module]
+    _ stack: [Destination], on module: (id: Int, name: String)?, among order: LinkOrder?, limit: Duration,
+    modules: [String: Module], for caller: any Caller
   ) {
-    (self.stack, self.module, self.number, self.order, self.limit) = (stack, module, number, order, limit)
-    self.modules = modules
-    isWhole = number != nil
+    (self.stack, self.module, self.order, self.limit, self.modules) = (stack, module, order, limit, modules)
+    order?.count += 1
+    number = order?.count ?? 0
+    isWhole = order != nil
+    super.init(for: caller)
   }
 
   private var rest: ArraySlice<Destination> { stack[count...] }
-  var origin: String { module?.name ?? "app" }
+  override var origin: String { module?.name ?? "app" }
   private var asking: String { base?.name ?? origin }
 
-  mutating func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
+  override func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
     if let tab { return .make(NavigationStep(request: tab, asking: asking)) }
     if !isOnItsWay {
       if !isWhole {
@@ -68,7 +69,7 @@ struct LinkPlan: NavigationPlan {
   }
 
   /// The next step that makes way for the whole stack; nil when the way is free.
-  private mutating func clear(_ tree: NavigationTree) throws(RouteError) -> NavigationStep? {
+  private func clear(_ tree: NavigationTree) throws(RouteError) -> NavigationStep? {
     let way = tree.way(to: stack)
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
     // The first may be a root; the others would close what they are on, unless that opens them as tabs.
@@ -87,10 +88,10 @@ struct LinkPlan: NavigationPlan {
   }
 
   /// Opens a screen: as one of the tabs there are, or in the style of its route.
-  private mutating func open(_ destination: Destination, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+  private func open(_ destination: Destination, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
     guard let base else {
       return NavigationStep(
-        request: .open(destination, .root, from: nil), asking: asking, asksGuard: true,
+        request: .open(destination, .root, from: nil), asking: asking,
         alsoGuarded: tree.root == nil ? [] : rest.dropFirst(), asksClosing: true)
     }
     let siblings = tree.node(base.id)?.children ?? []
@@ -99,7 +100,7 @@ struct LinkPlan: NavigationPlan {
     if style == .root { try refuseRoot(in: [destination]) }
     isTab = style == .tab
     return NavigationStep(
-      request: .open(destination, style, from: base.id), asking: asking, asksGuard: true, readiness: (base.id, limit),
+      request: .open(destination, style, from: base.id), asking: asking, readiness: (base.id, limit),
       turn: takesAPlace ? .next : .last)
   }
 
@@ -114,15 +115,17 @@ struct LinkPlan: NavigationPlan {
   /// What opens has to be declared by the module below, or to be open from anywhere. What is open already stays.
   private func refuseUndeclared(from index: Int) throws(RouteError) {
     for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
-      guard let module = modules[below.route], modules[next.route]?.style != .root else { continue }
-      guard module.mayOpen(modules[next.route]) else { throw .undeclared(from: below.route, to: next.route) }
+      let isRoot = modules[next.route]?.style == .root
+      guard isRoot || modules.may(below.route, open: next.route) else {
+        throw .undeclared(from: below.route, to: next.route)
+      }
     }
   }
 
-  mutating func made(_ module: Int?) throws(RouteError) -> Turn? {
+  override func made(_ module: Int?) throws(RouteError) -> Turn? {
     if !isOnItsWay { return .same }
     if tab == nil, let module, let destination = rest.first {
-      if let number { order.hasOpened(number) }
+      order?.lastOpened = max(order?.lastOpened ?? 0, number)
       if isTab { tab = .select(destination, from: base?.id) }
       (base, count, takesAPlace) = ((module, "\(destination.route)#\(module)"), count + 1, false)
       if tab != nil { return .same }
@@ -133,21 +136,18 @@ struct LinkPlan: NavigationPlan {
     return nil
   }
 
-  mutating func failed(_ error: RouteError) throws(RouteError) -> Turn {
+  override func failed(_ error: RouteError) throws(RouteError) -> Turn {
     // Something else has opened in its way. A later link's screen stays; anything else closes, if it may be left.
-    guard case .covered = error, isOnItsWay, let number, order.isLast(number), repetitions < Self.repetitionLimit else {
-      throw error
-    }
+    guard case .covered = error, isOnItsWay, let order, number >= order.lastOpened, repetitions < Self.repetitionLimit
+    else { throw error }
     startAgain()
     repetitions += 1
     return .next
   }
 
-  private mutating func startAgain() { (isOnItsWay, count, unshared, base, takesAPlace) = (false, 0, 0, nil, false) }
+  private func startAgain() { (isOnItsWay, count, unshared, base, takesAPlace) = (false, 0, 0, nil, false) }
 
-  func left() -> Turn? { nil }
-
-  mutating func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
+  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
     guard let index = stack[max(count, unshared)...].firstIndex(of: destination) else { return }
     if stack.count > index + 1 {
       problem = .refused(
@@ -162,5 +162,48 @@ struct LinkPlan: NavigationPlan {
       stack = stack[..<index] + [other]
     }
     if style == .root || base == nil { startAgain() }
+  }
+}
+
+/// The way from what is open to the stack of a link.
+struct WayToStack {
+  /// How many of the stack are open already and stay.
+  var shared = 0
+  /// The last of them: the rest opens on it. Nil when not even the root is shared.
+  var base: NavigationTree.Node?
+  /// What has to close or to be selected first.
+  var first: NavigationRequest?
+  /// All that closes for the rest: top first.
+  var closing: [NavigationTree.Node] = []
+}
+
+extension NavigationTree {
+  /// The way to a stack: what is shared stays, tabs are kept and selected, what is on top of the rest closes. What an embedded
+  /// module has pushed is on its host.
+  func way(to stack: [Destination]) -> WayToStack {
+    var way = WayToStack()
+    guard var node = root, var host = root, node.destination == stack.first else { return way }
+    func close(_ top: Node) {
+      way.first = way.first ?? .close(top.id)
+      way.closing += top.all.reversed()
+    }
+    way.shared = 1
+    for destination in stack.dropFirst() {
+      if let top = host.onTop, top.destination == destination {
+        (node, host) = (top, top)
+      } else if let part = node.children.first(where: { $0.style == .embedded && $0.destination == destination }) {
+        node = part
+      } else if let tab = node.children.first(where: { $0.style == .tab && $0.destination == destination }) {
+        if let top = host.onTop { close(top) }
+        if node.selected != tab.id { way.first = way.first ?? .select(destination, from: node.id) }
+        (node, host) = (tab, tab)
+      } else {
+        break
+      }
+      way.shared += 1
+    }
+    if let top = host.onTop { close(top) }
+    way.base = node
+    return way
   }
 }

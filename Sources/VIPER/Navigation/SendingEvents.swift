@@ -7,13 +7,12 @@ extension Router {
   /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same. A module is open
   /// from when it is built until it is told that it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
-    handle.ask { [handle] target, emitter throws(RouteError) in
-      guard let pipeline = target as? Pipeline else { throw .closed(handle.name) }
+    handle.askPipeline(for: nil) { [handle] pipeline, caller throws(RouteError) in
       guard handle.id.map(pipeline.isAlive) ?? true else { throw .closed(handle.name) }
       pipeline.events.deliver {
         let error = pipeline.send(event.name, payload, from: handle, to: recipients)
         if let bridge = event.bridge { handle.app.notifications.post(bridge.name, bridge.write(payload)) }
-        if let error { emitter.fail(error) } else { emitter.succeed() }
+        if let error { caller.fail(error) } else { caller.end(with: ()) }
       }
     }
   }
@@ -29,7 +28,7 @@ extension Router {
         },
         read: { json throws(RouteError) in try event.read(json) },
         end: { emitter.complete() })
-      emitter.disposable.add(handle.listeners.add(listener))
+      emitter.disposable.add(handle.listen(listener))
       guard let bridge = event.bridge, !emitter.isDisposed else { return }
       emitter.disposable.add(
         handle.app.notifications.observe(bridge.name) {
@@ -79,8 +78,8 @@ extension Pipeline {
   private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
     // Who got it before may have closed this one.
     guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
-    let deliveries = handle.listeners.listening(to: event).compactMap { $0.delivery(payload) }
-    guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
+    let deliveries = handle.heard?.listening(to: event).compactMap { $0.delivery(payload) }
+    guard let deliveries, !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
     app.trace.record(.event, module: handle.name, name: event, TraceText.of(payload))
     for deliver in deliveries { deliver() }
     return nil
@@ -90,22 +89,22 @@ extension Pipeline {
 extension Navigator {
   /// The names of the events an open module listens to now, for those who draw what is open.
   package func events(heardBy id: NavigationTree.Node.ID) -> [String] {
-    Set(pipeline.open[id]?.handle.listeners.all.map(\.event) ?? []).sorted()
+    Set(pipeline.open[id]?.handle.heard?.all.map(\.event) ?? []).sorted()
   }
 
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = pipeline.living.compactMap { pipeline.open[$0.id]?.handle }
+    let handles = pipeline.open.handles(of: pipeline.living)
     // All are read before any is handed over: what cannot be read reaches nobody.
     var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
-      for listener in handle.listeners.listening(to: name) {
+      for listener in handle.heard?.listening(to: name) ?? [] {
         let payload = try listener.read(json)
         if let deliver = listener.delivery(payload) { deliveries.append((handle, payload, deliver)) }
       }
     }
     guard !deliveries.isEmpty else {
-      let heard = Set(handles.flatMap { $0.listeners.all.map(\.event) }).sorted()
+      let heard = Set(handles.flatMap { $0.heard?.all.map(\.event) ?? [] }).sorted()
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
       throw .invalid(.event("no open module listens to '\(name)'; \(nearest ?? "open one that does")"))
     }
