@@ -6,7 +6,9 @@ extension UIScheduler {
   /// Runs `work` on the main actor: now, when already there and nothing waits before it.
   @discardableResult func run(_ work: @escaping @MainActor @Sendable () -> Void) -> Disposable {
     if runsAtOnce {
-      MainActor.assumeIsolated(work)
+      // This is the main actor's thread, and an isolated function is called as any other: `assumeIsolated` casts it, too, and
+      // allocates for that.
+      unsafeBitCast(work, to: (@Sendable () -> Void).self)()
       return .disposed
     }
     return schedule { MainActor.assumeIsolated(work) }

@@ -115,10 +115,7 @@ final class LinkJob: NavigationJob {
   /// What opens has to be declared by the module below, or to be open from anywhere. What is open already stays.
   private func refuseUndeclared(from index: Int) throws(RouteError) {
     for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
-      let isRoot = modules[next.route]?.style == .root
-      guard isRoot || modules.may(below.route, open: next.route) else {
-        throw .undeclared(from: below.route, to: next.route)
-      }
+      if modules[next.route]?.style != .root { try modules.refuseUndeclared(next.route, by: below.route) }
     }
   }
 

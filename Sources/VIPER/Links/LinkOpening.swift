@@ -19,7 +19,7 @@ extension Navigator {
   ///   - link: the link, as `Links` reads it.
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "open \(link.prefix(80))" }) { pipeline, caller throws(RouteError) in
+    handle.askPipeline(for: "open \(link.prefix(80))") { pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link)
       pipeline.submit(
         LinkJob(stack, on: nil, among: pipeline.links, limit: timeout, modules: pipeline.modules, for: caller))
@@ -51,9 +51,11 @@ extension Router {
   /// the link names, does not say that it opens the next. A route of style `root` is nothing to open on top: it fails with
   /// ``RouteError/invalid(_:)``.
   public func open(_ link: String) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "open \(link.prefix(80))" }) { [handle] pipeline, caller throws(RouteError) in
+    handle.askPipeline(for: "open \(link.prefix(80))") { [handle] pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link), limit = Navigator.readinessTimeout
-      try handle.refuseUndeclared(stack, pipeline.modules)
+      for (below, next) in zip([handle.route] + stack.map(\.route), stack) where handle.id != nil {
+        try pipeline.modules.refuseUndeclared(next.route, by: below)
+      }
       let module = handle.id.map { (id: $0, name: handle.name) }
       pipeline.submit(
         LinkJob(stack, on: module, among: nil, limit: limit, modules: pipeline.modules, for: caller))

@@ -71,9 +71,10 @@ extension [String: Module] {
   /// No module is built for the route.
   func unknown(_ route: String) -> RouteError { .unknown(route, among: keys) }
 
-  /// Whether a module has declared that it opens the other, or every module may.
-  func may(_ module: String, open other: String) -> Bool {
-    guard let module = self[module], let other = self[other] else { return false }
-    return module.opens.contains(other.route) || other.isOpenFromAnywhere
+  /// A module has to declare what it opens, unless every module may open that.
+  func refuseUndeclared(_ route: String, by module: String) throws(RouteError) {
+    guard self[module]?.opens.contains(route) == true || self[route]?.isOpenFromAnywhere == true else {
+      throw .undeclared(from: module, to: route)
+    }
   }
 }

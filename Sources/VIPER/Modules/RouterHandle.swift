@@ -39,9 +39,9 @@ protocol Caller: AnyObject, Sendable {
 private final class ObservingCaller<Value: Sendable>: Caller {
   private let emitter: Emitter<Value, RouteError>
   private let trace: Trace
-  private let navigation: (@Sendable () -> String)?
+  private let navigation: String?
 
-  init(_ emitter: Emitter<Value, RouteError>, _ trace: Trace, _ navigation: (@Sendable () -> String)?) {
+  init(_ emitter: Emitter<Value, RouteError>, _ trace: Trace, _ navigation: String?) {
     (self.emitter, self.trace, self.navigation) = (emitter, trace, navigation)
   }
 
@@ -53,7 +53,7 @@ private final class ObservingCaller<Value: Sendable>: Caller {
   }
 
   func fail(_ error: RouteError) {
-    if let navigation, !emitter.isDisposed { trace.refused(navigation(), error) }
+    if let navigation, !emitter.isDisposed { trace.refused(navigation, error) }
     emitter.fail(error)
   }
 }
@@ -146,7 +146,7 @@ final class RouterHandle: Sendable {
   ///
   /// - Parameter navigation: the words for a failure in the link log; nil keeps it out of there.
   func ask<Value: Sendable>(
-    for navigation: (@Sendable () -> String)?,
+    for navigation: String?,
     _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
   ) -> Signal<Value, RouteError> {
     Signal { [self] emitter in
@@ -166,8 +166,8 @@ final class RouterHandle: Sendable {
     _ route: Route<I, O>, with input: I, _ presentation: (any Sendable)? = nil,
     by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
   ) -> Signal<Value, RouteError> {
-    ask(for: { [id] in request(Destination(route: route.name, input: nil), id).label }) {
-      [self] target, caller throws(RouteError) in
+    let label = request(Destination(route: route.name, input: nil), id).label
+    return ask(for: label) { [self] target, caller throws(RouteError) in
       let values = RequestValues(input: input, presentation: presentation)
       try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
     }
@@ -175,7 +175,7 @@ final class RouterHandle: Sendable {
 
   /// Makes a request that opens nothing.
   func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
-    ask(for: { request.label }) { [self] target, caller throws(RouteError) in
+    ask(for: request.label) { [self] target, caller throws(RouteError) in
       try target.perform(request, RequestValues(result: result), from: self, for: caller)
     }
   }

@@ -8,7 +8,7 @@ extension Pipeline: RouterTarget {
     if let route = request.route, modules[route] == nil { throw modules.unknown(route) }
     var request = request
     if let destination = request.destination {
-      try asking.refuseUndeclared([destination], modules)
+      if asking.id != nil { try modules.refuseUndeclared(destination.route, by: asking.route) }
       if case .open(_, .root, let id) = request {
         // A second tap finds that the first has closed the module that asks: it joins.
         if let id, open[id] == nil, tree.root?.destination.route != destination.route { throw .closed(asking.name) }
@@ -21,7 +21,10 @@ extension Pipeline: RouterTarget {
   /// Takes a job into the queue.
   func submit(_ job: NavigationJob) {
     if job.endsWithCaller, let caller = job.caller {
-      caller.disposable.onDispose { [weak self, ui = app.ui] in ui.run { self?.unwanted(by: caller) } }
+      caller.disposable.onDispose { [weak self] in
+        guard let self else { return }
+        app.ui.run { self.unwanted(by: caller) }
+      }
     }
     take(job)
   }
@@ -39,19 +42,9 @@ extension Pipeline: RouterTarget {
 }
 
 extension RouterHandle {
-  /// What a module opens it has to declare, and so has each of the stack for the next. The app may open all.
-  func refuseUndeclared(_ stack: [Destination], _ modules: [String: Module]) throws(RouteError) {
-    guard id != nil else { return }
-    var below = route
-    for next in stack.lazy.map(\.route) {
-      guard modules.may(below, open: next) else { throw .undeclared(from: below, to: next) }
-      below = next
-    }
-  }
-
   /// A cold signal that asks the pipeline itself.
   func askPipeline(
-    for navigation: (@Sendable () -> String)?,
+    for navigation: String?,
     _ body: @escaping @MainActor @Sendable (Pipeline, any Caller) throws(RouteError) -> Void
   ) -> Signal<Void, RouteError> {
     ask(for: navigation) { [name] target, caller throws(RouteError) in

@@ -6,7 +6,7 @@ extension Navigator {
   /// The user's way back: a key, or a swipe the view has already made. Closes the topmost of what is shown, or about to be;
   /// every presenter of what would close is asked, and one that does not want to be left keeps all of it.
   public func userBack(alreadyShown: Bool = false) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "back" }) { pipeline, caller throws(RouteError) in
+    handle.askPipeline(for: "back") { pipeline, caller throws(RouteError) in
       let path = pipeline.tree.path
       guard let top = path.last(where: { $0.style == .push || $0.style == .modal }) ?? path.first else {
         throw .nothingBelow
@@ -22,7 +22,7 @@ extension Navigator {
   ///   - id: what is open, or about to be.
   ///   - alreadyShown: whether the view has made the step.
   public func userClose(_ id: NavigationTree.Node.ID, alreadyShown: Bool = false) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "close #\(id)" }) { pipeline, caller in
+    handle.askPipeline(for: "close #\(id)") { pipeline, caller in
       pipeline.close(id, named: pipeline.tree.node(id)?.name ?? "#\(id)", alreadyShown, for: caller)
     }
   }
@@ -31,7 +31,7 @@ extension Navigator {
   ///
   /// - Parameter tab: the node of a tab that is open, or about to be.
   public func userSelect(_ tab: NavigationTree.Node.ID) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "select #\(tab)" }) { pipeline, caller throws(RouteError) in
+    handle.askPipeline(for: "select #\(tab)") { pipeline, caller throws(RouteError) in
       let tree = pipeline.tree
       guard let node = tree.node(tab) else { throw .closed("#\(tab)") }
       guard node.style == .tab, let host = tree.parent(of: tab) else {

@@ -13,7 +13,7 @@ extension Navigator {
   ///   - tree: what was open when it was saved.
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
-    handle.askPipeline(for: { "restore" }) { pipeline, caller throws(RouteError) in
+    handle.askPipeline(for: "restore") { pipeline, caller throws(RouteError) in
       guard let root = tree.root else { throw .invalid(.saved("the saved tree is empty: it has no root to open")) }
       pipeline.submit(RestoringJob(root, limit: timeout, modules: pipeline.modules, for: caller))
     }

@@ -39,21 +39,18 @@ extension NavigationTree {
     guard let id = opener ?? visible?.id else { return openRoot(destination, from: nil) }
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
     // What an embedded module pushes goes on top of its host.
-    let host = style == .push || style == .modal ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
-    let siblings = style == .push || style == .modal ? host.onTop.map { [$0] } ?? [] : host.children
-    if let same = siblings.first(where: { $0.destination == destination && $0.style == style }) {
-      return .join(same.id)
+    let covers = style == .push || style == .modal
+    let host = covers && asking.style == .embedded ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
+    func isSame(_ node: Node) -> Bool { node.destination == destination && node.style == style }
+    if covers, let top = host.onTop {
+      return isSame(top) ? .join(top.id) : .reject(.covered(host.destination.route, by: top.destination.route))
     }
-    if style == .push || style == .modal, let top = host.onTop {
-      return .reject(.covered(host.destination.route, by: top.destination.route))
-    }
+    if let same = host.children.first(where: isSame) { return .join(same.id) }
     var after = self
     let node = after.makeNode(destination, style)
     after.update(host.id) { host in
-      var host = host
       host.children.append(node)
       if style == .tab, host.selected == nil { host.selected = node.id }
-      return host
     }
     return .perform(Transition(style.transition, from: self, to: after, opened: [node], closed: []))
   }
@@ -72,36 +69,26 @@ extension NavigationTree {
     guard twin == nil else {
       return .reject(.invalid(.place("'\(destination.route)' is open beside it already; select or close that")))
     }
-    after.update(id) { [new] _ in new }
-    if let host, host.selected == id {
-      after.update(host.id) { [new] host in
-        var host = host
-        host.selected = new.id
-        return host
-      }
-    }
+    after.update(id) { $0 = new }
+    if let host, host.selected == id { after.update(host.id) { $0.selected = new.id } }
     return .perform(Transition(.replace, from: self, to: after))
   }
 
   private func close(_ id: Int) -> NavigationDecision {
     guard let node = node(id) else { return .reject(.closed("#\(id)")) }
     guard parent(of: id) != nil else { return .reject(.nothingBelow) }
-    return .perform(Transition(.back, from: self, to: without([id]), opened: [], closed: node.all.reversed()))
+    var after = self
+    after.remove(id)
+    return .perform(Transition(.back, from: self, to: after, opened: [], closed: node.all.reversed()))
   }
 
-  /// The tree without some modules and what is on them; never without its root.
-  private func without(_ ids: [Int]) -> NavigationTree {
-    var after = self
-    for id in ids {
-      guard let host = after.parent(of: id) else { continue }
-      after.update(host.id) { host in
-        var host = host
-        host.children.removeAll { $0.id == id }
-        if host.selected == id { host.selected = host.children.first { $0.style == .tab }?.id }
-        return host
-      }
+  /// Removes a module and what is on it; never the root.
+  private mutating func remove(_ id: Int) {
+    guard let host = parent(of: id) else { return }
+    update(host.id) { host in
+      host.children.removeAll { $0.id == id }
+      if host.selected == id { host.selected = host.children.first { $0.style == .tab }?.id }
     }
-    return after
   }
 
   private func back(to route: String, from id: Int?) -> NavigationDecision {
@@ -114,7 +101,9 @@ extension NavigationTree {
     // What is on top of it, and what is on top of the tab or the part of it that asks.
     let target = chain[index]
     let above = [target.onTop, chain[..<index].last { $0.style == .push || $0.style == .modal }].compactMap { $0?.id }
-    return above.isEmpty ? .join(target.id) : .perform(Transition(.back, from: self, to: without(above)))
+    var after = self
+    for id in above { after.remove(id) }
+    return above.isEmpty ? .join(target.id) : .perform(Transition(.back, from: self, to: after))
   }
 
   private static func notBelow(_ route: String, _ asking: Node, _ below: [String]) -> RouteError {
@@ -137,11 +126,7 @@ extension NavigationTree {
       }
       if host.selected == tab.id { return .join(tab.id) }
       var after = self
-      after.update(host.id) { host in
-        var host = host
-        host.selected = tab.id
-        return host
-      }
+      after.update(host.id) { $0.selected = tab.id }
       return .perform(Transition(.select, from: self, to: after))
     }
     return .reject(.closed(destination.route))

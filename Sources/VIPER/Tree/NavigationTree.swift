@@ -142,25 +142,16 @@ extension NavigationTree.Node {
   /// How many modules are on top of each other, this included.
   fileprivate var depth: Int { 1 + (children.map(\.depth).max() ?? 0) }
 
-  /// How many this and everything open on it are.
-  fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
-
-  /// This and everything open on it, if it fits: parents before children.
-  fileprivate func append(to all: inout [NavigationTree.Node], where isWanted: (Int) -> Bool) {
-    if isWanted(id) { all.append(self) }
-    for child in children { child.append(to: &all, where: isWanted) }
-  }
-
-  fileprivate func insertIDs(into ids: inout Set<Int>) {
-    ids.insert(id)
-    for child in children { child.insertIDs(into: &ids) }
+  /// Calls back for this and everything open on it: parents before children.
+  fileprivate func forEach(_ body: (NavigationTree.Node) -> Void) {
+    body(self)
+    for child in children { child.forEach(body) }
   }
 
   /// This and everything open on it: parents before children.
   var all: [NavigationTree.Node] {
     var all: [NavigationTree.Node] = []
-    all.reserveCapacity(count)
-    append(to: &all) { _ in true }
+    forEach { all.append($0) }
     return all
   }
 
@@ -180,16 +171,13 @@ extension NavigationTree.Node {
     return true
   }
 
-  /// This, the node of that id replaced by what `change` makes of it; nothing if it is not this or open on this.
-  fileprivate func updated(_ id: Int, _ change: (NavigationTree.Node) -> NavigationTree.Node) -> NavigationTree.Node? {
-    if self.id == id { return change(self) }
-    for (index, child) in children.enumerated() {
-      guard let new = child.updated(id, change) else { continue }
-      var copy = self
-      copy.children[index] = new
-      return copy
+  /// Changes the node of that id; false if it is not this or open on this.
+  fileprivate mutating func update(_ id: Int, _ change: (inout NavigationTree.Node) -> Void) -> Bool {
+    if self.id == id {
+      change(&self)
+      return true
     }
-    return nil
+    return children.indices.contains { children[$0].update(id, change) }
   }
 }
 
@@ -197,18 +185,11 @@ extension NavigationTree {
   /// Every open module: parents before children.
   var nodes: [Node] { root?.all ?? [] }
 
-  /// The ids of all open modules.
-  var ids: Set<Int> {
-    guard let root else { return [] }
-    var ids = Set<Int>(minimumCapacity: root.count)
-    root.insertIDs(into: &ids)
-    return ids
-  }
-
-  /// The open modules without those of some ids: parents before children.
-  func nodes(except ids: Set<Int>) -> [Node] {
-    var nodes: [Node] = []
-    root?.append(to: &nodes) { !ids.contains($0) }
+  /// The open modules that are not open in another tree: parents before children.
+  func nodes(notIn other: NavigationTree) -> [Node] {
+    var ids: Set<Int> = [], nodes: [Node] = []
+    other.root?.forEach { ids.insert($0.id) }
+    root?.forEach { if !ids.contains($0.id) { nodes.append($0) } }
     return nodes
   }
 
@@ -224,8 +205,6 @@ extension NavigationTree {
     return chain
   }
 
-  /// Replaces a node by what `change` makes of it.
-  mutating func update(_ id: Int, _ change: (Node) -> Node) {
-    if let new = root?.updated(id, change) { root = new }
-  }
+  /// Changes a node.
+  mutating func update(_ id: Int, _ change: (inout Node) -> Void) { _ = root?.update(id, change) }
 }

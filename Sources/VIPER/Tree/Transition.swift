@@ -45,7 +45,7 @@ public struct Transition: Sendable {
     _ kind: Kind, from before: NavigationTree, to after: NavigationTree, closing: [NavigationTree.Node]? = nil
   ) {
     self.init(
-      kind, from: before, to: after, opened: after.nodes(except: before.ids),
-      closed: closing ?? before.nodes(except: after.ids).reversed())
+      kind, from: before, to: after, opened: after.nodes(notIn: before),
+      closed: closing ?? before.nodes(notIn: after).reversed())
   }
 }

@@ -240,8 +240,8 @@ import Testing
       #expect(zip(tree.path, tree.path.dropFirst()).allSatisfy { $0.children.contains($1) }, "the path of\n\(tree)")
       #expect(tree.path.last.map { tree.focus.contains($0.id) } == true)
       #expect(tree.visible == tree.path.last && tree.address == tree.path.map(\.name).joined(separator: "/"))
-      #expect(transition.opened == tree.nodes(except: transition.before.ids))
-      #expect(transition.closed == transition.before.nodes(except: tree.ids).reversed())
+      #expect(transition.opened == tree.nodes(notIn: transition.before))
+      #expect(transition.closed == transition.before.nodes(notIn: tree).reversed())
       #expect(transition.opened.allSatisfy { nodes.contains($0.id) } && transition.opened.count <= 1)
       for node in tree.nodes {
         #expect((node.style == .root) == (node.id == tree.root?.id))
