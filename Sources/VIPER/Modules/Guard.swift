@@ -27,14 +27,14 @@ extension Guard {
 
   /// Asks the guard of a destination, and of those it leads to, until one lets it through, holds it or refuses it.
   ///
+  /// - Parameter guardOf: the guard of a route.
   /// - Returns: the last destination, and what its guard waits for.
   @MainActor static func ask(
-    _ destination: Destination, _ modules: [String: Module], _ router: Router<Never>
+    _ destination: Destination, _ router: Router<Never>, _ guardOf: (String) throws(RouteError) -> Guard?
   ) throws(RouteError) -> (reached: Destination, hold: Signal<Void, RouteError>?) {
     var path: [Destination] = [], destination = destination
     while true {
-      guard let module = modules[destination.route] else { throw .unknown(destination.route, among: modules.keys) }
-      switch module.openingGuard?.decide(destination, router) ?? .proceed {
+      switch try guardOf(destination.route)?.decide(destination, router) ?? .proceed {
       case .proceed: return (destination, nil)
       case .hold(let signal): return (destination, signal)
       case .refuse(let reason): throw .refused(RouteError.Reason(reason))

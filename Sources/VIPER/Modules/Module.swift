@@ -68,8 +68,11 @@ public struct Module: Sendable {
 }
 
 extension [String: Module] {
-  /// No module is built for the route.
-  func unknown(_ route: String) -> RouteError { .unknown(route, among: keys) }
+  /// The module of a route.
+  func module(of route: String) throws(RouteError) -> Module {
+    guard let module = self[route] else { throw .unknown(route, among: keys) }
+    return module
+  }
 
   /// A module has to declare what it opens, unless every module may open that.
   func refuseUndeclared(_ route: String, by module: String) throws(RouteError) {

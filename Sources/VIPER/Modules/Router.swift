@@ -122,3 +122,48 @@ extension Router {
     handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
+
+extension RouterHandle {
+  /// A cold signal that asks the pipeline, on the main actor: at once when already there.
+  ///
+  /// - Parameter navigation: the words for a failure in the link log; nil keeps it out of there.
+  func ask<Value: Sendable>(
+    for navigation: String?,
+    _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
+  ) -> Signal<Value, RouteError> {
+    Signal { [self] emitter in
+      let hop = app.ui.run { [self] in
+        let caller = ObservingCaller(emitter, self, navigation)
+        do throws(RouteError) {
+          guard let target else { throw .closed(name) }
+          try body(target, caller)
+        } catch { caller.fail(error) }
+      }
+      emitter.disposable.add(hop)
+    }
+  }
+
+  /// Makes a request for a route with its input. Gives the result of the module that opens, or else one value when it is done.
+  func request<I, O, Value>(
+    _ route: Route<I, O>, with input: I, _ presentation: (any Sendable)? = nil,
+    by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
+  ) -> Signal<Value, RouteError> {
+    let label = request(Destination(route: route.name, input: nil), id).label
+    return ask(for: label) { [self] target, caller throws(RouteError) in
+      let values = RequestValues(input: input, presentation: presentation)
+      try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
+    }
+  }
+
+  /// Makes a request that opens nothing.
+  func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
+    ask(for: request.label) { [self] target, caller throws(RouteError) in
+      try target.perform(request, RequestValues(result: result), from: self, for: caller)
+    }
+  }
+
+  /// Closes the module; with a result, its waiters get it.
+  func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
+    id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
+  }
+}

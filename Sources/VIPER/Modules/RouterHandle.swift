@@ -28,24 +28,32 @@ final class SharedEnvironment: Sendable {
 
 /// The caller of a verb, a link or a restoration.
 protocol Caller: AnyObject, Sendable {
-  /// Ends with the caller's interest.
-  var disposable: Disposable { get }
+  /// Whether the caller has disposed the signal.
+  var isGone: Bool { get }
+  /// The pipeline hears when the caller disposes the signal.
+  func watch()
   /// The end, after the value, if there is one of the caller's type.
   func end(with value: (any Sendable)?)
   func fail(_ error: RouteError)
 }
 
 /// A caller that observes a signal. A failure is in the link log, too, under the words of the navigation.
-private final class ObservingCaller<Value: Sendable>: Caller {
+final class ObservingCaller<Value: Sendable>: Caller {
   private let emitter: Emitter<Value, RouteError>
-  private let trace: Trace
+  private let handle: RouterHandle
   private let navigation: String?
 
-  init(_ emitter: Emitter<Value, RouteError>, _ trace: Trace, _ navigation: String?) {
-    (self.emitter, self.trace, self.navigation) = (emitter, trace, navigation)
+  init(_ emitter: Emitter<Value, RouteError>, _ handle: RouterHandle, _ navigation: String?) {
+    (self.emitter, self.handle, self.navigation) = (emitter, handle, navigation)
   }
 
-  var disposable: Disposable { emitter.disposable }
+  var isGone: Bool { emitter.isDisposed }
+
+  func watch() {
+    emitter.disposable.onDispose { [self] in
+      handle.app.ui.run { [self] in handle.target?.unwanted(by: self) }
+    }
+  }
 
   func end(with value: (any Sendable)?) {
     if let value, let value = value as? Value { emitter.send(value) }
@@ -53,7 +61,7 @@ private final class ObservingCaller<Value: Sendable>: Caller {
   }
 
   func fail(_ error: RouteError) {
-    if let navigation, !emitter.isDisposed { trace.refused(navigation, error) }
+    if let navigation, !isGone { handle.app.trace.refused(navigation, error) }
     emitter.fail(error)
   }
 }
@@ -74,6 +82,8 @@ struct RequestValues: Sendable {
   func perform(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
   ) throws(RouteError)
+  /// The caller hears no more: its job ends, and so does the module that was opened for it.
+  func unwanted(by caller: any Caller)
   /// The bag that ends with the module's focus; nil while it is out of focus.
   func focused(_ id: Int) -> DisposeBag?
 }
@@ -93,7 +103,7 @@ final class RouterHandle: Sendable {
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
   private let moduleListeners = LazyReference<EventListeners>()
-  private weak let target: (any RouterTarget)?
+  weak let target: (any RouterTarget)?
 
   init(
     id: Int? = nil, route: String = "app", isRoot: Bool = false, _ app: AppContext, _ environment: SharedEnvironment,
@@ -141,49 +151,6 @@ final class RouterHandle: Sendable {
   }
 
   @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
-
-  /// A cold signal that asks the pipeline, on the main actor: at once when already there.
-  ///
-  /// - Parameter navigation: the words for a failure in the link log; nil keeps it out of there.
-  func ask<Value: Sendable>(
-    for navigation: String?,
-    _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
-  ) -> Signal<Value, RouteError> {
-    Signal { [self] emitter in
-      let hop = app.ui.run { [self] in
-        let caller = ObservingCaller(emitter, app.trace, navigation)
-        do throws(RouteError) {
-          guard let target else { throw .closed(name) }
-          try body(target, caller)
-        } catch { caller.fail(error) }
-      }
-      emitter.disposable.add(hop)
-    }
-  }
-
-  /// Makes a request for a route with its input. Gives the result of the module that opens, or else one value when it is done.
-  func request<I, O, Value>(
-    _ route: Route<I, O>, with input: I, _ presentation: (any Sendable)? = nil,
-    by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
-  ) -> Signal<Value, RouteError> {
-    let label = request(Destination(route: route.name, input: nil), id).label
-    return ask(for: label) { [self] target, caller throws(RouteError) in
-      let values = RequestValues(input: input, presentation: presentation)
-      try target.perform(request(try route.destination(with: input), id), values, from: self, for: caller)
-    }
-  }
-
-  /// Makes a request that opens nothing.
-  func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
-    ask(for: request.label) { [self] target, caller throws(RouteError) in
-      try target.perform(request, RequestValues(result: result), from: self, for: caller)
-    }
-  }
-
-  /// Closes the module; with a result, its waiters get it.
-  func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
-    id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
-  }
 }
 
 /// The result of a module.

@@ -86,7 +86,7 @@ enum NextStep {
 }
 
 extension NavigationJob {
-  var isUnwanted: Bool { endsWithCaller && caller?.disposable.isDisposed ?? false }
+  var isUnwanted: Bool { endsWithCaller && caller?.isGone ?? false }
 
   /// The next turn; without one, the job has ended.
   func goOn(
@@ -99,6 +99,12 @@ extension NavigationJob {
     return nil
   }
 
+  /// The next turn after a step that is made.
+  func goOn(after step: NavigationStep, _ module: Int?) -> Turn? {
+    allowed.removeAll { $0 == step.request.destination }
+    return goOn { job throws(RouteError) in try job.made(module) }
+  }
+
   /// The next turn after a step that cannot be made.
   func goOn(after error: RouteError) -> Turn? { goOn { job throws(RouteError) in try job.failed(error) } }
 
@@ -109,25 +115,5 @@ extension NavigationJob {
     case .wentBack: caller?.end(with: nil)
     case .failed(let error): caller?.fail(error)
     }
-  }
-}
-
-/// A verb: one request.
-final class VerbJob: NavigationJob {
-  private var step: NavigationStep
-
-  init(_ step: NavigationStep, for caller: (any Caller)?) {
-    self.step = step
-    super.init(for: caller)
-  }
-
-  override var origin: String { step.asking }
-  override var endsWithCaller: Bool { step.request.closesWithCaller }
-  override var waitsForResult: Bool { step.request.destination != nil }
-  override func next(in tree: NavigationTree) -> NextStep { .make(step) }
-
-  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
-    step.request = step.request.to(other)
-    step.values.input = nil
   }
 }

@@ -39,7 +39,7 @@ extension Stage {
     for module in modules {
       if byName.updateValue(module, forKey: module.route) != nil { throw .duplicate(module.route) }
     }
-    for name in modules.flatMap(\.opens) where byName[name] == nil { throw byName.unknown(name) }
+    for name in modules.flatMap(\.opens) { _ = try byName.module(of: name) }
     shared = SharedEnvironment(environment)
     let links = try Links(byName.mapValues(\.link))
     let app = AppContext(environment, trace ?? Trace(environment.scheduler), links)

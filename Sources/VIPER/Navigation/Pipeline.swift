@@ -30,10 +30,7 @@ import Signals
   private var isEnding = false
 
   init(_ stage: StageTimeLimit, _ modules: [String: Module], _ app: AppContext, _ environment: SharedEnvironment) {
-    self.stage = stage
-    self.modules = modules
-    self.app = app
-    self.environment = environment
+    (self.stage, self.modules, self.app, self.environment) = (stage, modules, app, environment)
   }
 
   /// What is open or about to be.
@@ -43,7 +40,8 @@ import Signals
   var shownCount: Int { stage?.count ?? 0 }
 
   /// Takes a job; it has its turn after those that wait.
-  func take(_ job: NavigationJob) {
+  func submit(_ job: NavigationJob) {
+    if job.endsWithCaller { job.caller?.watch() }
     queue.append(job, .last)
     run()
   }
@@ -54,9 +52,7 @@ import Signals
     isRunning = true
     defer { isRunning = false }
     while true {
-      if isEnding {
-        endEverything()
-      } else if closing != nil {
+      if closing != nil || isEnding {
         closeEverything()
       } else if passage == nil, stage?.isShowing != true, let job = queue.next() {
         guard !job.isUnwanted else { continue }
@@ -75,12 +71,6 @@ import Signals
     queue.append(passage.job, body())
     isRunning = wasRunning
     run()
-  }
-
-  /// A step is made: the job's next turn.
-  private func made(_ step: NavigationStep, _ job: NavigationJob, _ module: Int?) -> Turn? {
-    job.allowed.removeAll { $0 == step.request.destination }
-    return job.goOn { job throws(RouteError) in try job.made(module) }
   }
 
   /// All stations, in order. Where a job has to wait it leaves; after the wait it starts anew, with the answers it has, for the
@@ -113,14 +103,14 @@ import Signals
       return transition
     case .join(let id):
       if job.waitsForResult, let caller = job.caller { open[id]?.waiters.append(caller) }
-      queue.append(job, made(step, job, id))
+      queue.append(job, job.goOn(after: step, id))
       return nil
     case .reject(let error):
       let asked = request.origin.flatMap { open[$0] }
       if error == .nothingBelow, let result = step.values.result, let asked {
         // A root that finishes delivers its result and stays.
         for waiter in asked.takeWaiters() { waiter.end(with: result) }
-        queue.append(job, made(step, job, asked.node.id))
+        queue.append(job, job.goOn(after: step, asked.node.id))
         return nil
       }
       if isAlreadyShown(step) { showAgain(insteadOf: current.value) }
@@ -138,11 +128,12 @@ import Signals
   private func askGuard(
     of destination: Destination, _ step: NavigationStep, _ job: NavigationJob
   ) throws(RouteError) -> Bool {
-    guard modules[destination.route]?.openingGuard != nil, !job.allowed.contains(destination), let environment else {
-      return true
-    }
+    guard modules[destination.route]?.openingGuard != nil, !job.allowed.contains(destination), let environment
+    else { return true }
     let router = Router<Never>(RouterHandle(app, environment, target: self))
-    let (reached, hold) = try Guard.ask(destination, modules, router)
+    let (reached, hold) = try Guard.ask(destination, router) { route throws(RouteError) in
+      try modules.module(of: route).openingGuard
+    }
     // A guard may close everything.
     guard closing == nil else { throw .closed("app") }
     if reached != destination {
@@ -179,27 +170,25 @@ import Signals
     guard closing == nil else { throw .closed(step.asking) }
   }
 
-  /// Builds the modules that open.
+  /// Builds the module that opens, if one does.
   private func build(_ passage: Passage) throws(RouteError) {
     let transition = passage.transition, input = passage.step.values.input, job = passage.job
     self.passage = passage
     nextID = max(nextID, transition.after.nextID)
-    for node in transition.opened {
-      do throws(RouteError) {
-        let route = node.destination.route
-        guard let module = modules[route], let environment else { throw modules.unknown(route) }
-        let handle = RouterHandle(
-          id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
-        let live = LiveModule(
-          node, handle, module, input, transition.presentation, asker: passage.step.request.origin,
-          for: job.waitsForResult ? job.caller : nil, closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
-        open.add(live)
-        try live.build(module, input)
-      } catch {
-        self.passage = nil
-        open.discard([node], openIn: transition.after)
-        throw error
-      }
+    guard let node = transition.opened.first else { return }
+    do throws(RouteError) {
+      let route = node.destination.route, module = try modules.module(of: route)
+      guard let environment else { throw .closed("app") }
+      let handle = RouterHandle(id: node.id, route: route, isRoot: node.style == .root, app, environment, target: self)
+      let live = LiveModule(
+        node, handle, module, input, transition.presentation, asker: passage.step.request.origin,
+        for: job.waitsForResult ? job.caller : nil, closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
+      open.add(live)
+      try live.build(module, input)
+    } catch {
+      self.passage = nil
+      open.discard([node], openIn: transition.after)
+      throw error
     }
   }
 
@@ -229,8 +218,7 @@ import Signals
         open.handOver(from: old.id, to: new.id)
       }
       open.release(transition.closed, result: step.values.result, openIn: transition.before).deliver()
-      let shown = transition.opened.first ?? transition.after.visible
-      return made(step, passage.job, shown?.id)
+      return passage.job.goOn(after: step, (transition.opened.first ?? transition.after.visible)?.id)
     }
   }
 
@@ -257,9 +245,27 @@ import Signals
     run()
   }
 
+  /// The navigator is gone.
+  func end() {
+    isEnding = true
+    run()
+  }
+
+  /// Ends the focus, and frees every module, open or about to open or to close, top first; then ends the jobs.
   private func closeEverything() {
-    var after = tree
-    let before = after, (nodes, order, jobs) = releaseAll()
+    if isEnding { closing = (closing ?? []) + queue.removeAll() }
+    // First: a stage that answers while modules are notified would deliver or roll back the passage.
+    stage?.stop()
+    open.moveFocus(to: [])
+    let before = tree, opened = passage?.transition.opened ?? []
+    let nodes = Array((current.value.nodes + opened).reversed())
+    // They have not opened: their waiters hear from the job.
+    for node in opened { open[node.id]?.waiters = [] }
+    let order = open.release(nodes, openIn: current.value)
+    let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
+    (passage, closing) = (nil, nil)
+    if isEnding { return endEverything(order, jobs) }
+    var after = before
     after.root = nil
     if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closing: nodes)) }
     current.value = after
@@ -267,35 +273,13 @@ import Signals
     for job in jobs { job.end(.failed(.closed("app"))) }
   }
 
-  /// The navigator is gone.
-  func end() {
-    isEnding = true
-    run()
-  }
-
   /// Views go with the stage and with the builders of modules, so they go here, on the main actor.
-  private func endEverything() {
+  private func endEverything(_ order: ReleaseOrder, _ jobs: [NavigationJob]) {
     isEnding = false
-    closing = (closing ?? []) + queue.removeAll()
-    let (_, order, jobs) = releaseAll()
     order.deliver()
     for job in jobs + queue.removeAll() { job.end(.failed(.closed(job.wait == nil ? "app" : job.origin))) }
     app.alive.dispose()
     (stage, modules) = (nil, [:])
-  }
-
-  /// Ends the focus, and frees every module, open or about to open or to close, top first.
-  private func releaseAll() -> (nodes: [NavigationTree.Node], order: ReleaseOrder, jobs: [NavigationJob]) {
-    // First: a stage that answers while modules are notified would deliver or roll back the passage.
-    stage?.stop()
-    open.moveFocus(to: [])
-    // They have not opened: their waiters hear from the job.
-    let opened = passage?.transition.opened ?? [], nodes = Array((current.value.nodes + opened).reversed())
-    for node in opened { open[node.id]?.waiters = [] }
-    let order = open.release(nodes, openIn: current.value)
-    let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
-    (passage, closing) = (nil, nil)
-    return (nodes, order, jobs)
   }
 
   /// Shows what is open in place of a tree that did not come to be: the view went ahead, or the stage was too late.

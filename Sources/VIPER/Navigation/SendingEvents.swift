@@ -51,27 +51,20 @@ extension Pipeline {
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
     let nodes = living
-    var error: RouteError?
-    func deliver(_ nodes: [NavigationTree.Node]) {
-      for node in nodes {
-        let problem = hand(event, payload, to: node)
-        error = error ?? problem
-      }
-    }
+    var problems: [RouteError] = []
     switch recipients.kind {
     case .all: for node in nodes where node.id != sender.id { _ = hand(event, payload, to: node) }
     case .children: for node in children(of: sender.id) { _ = hand(event, payload, to: node) }
     case .parent:
       guard let parent = sender.id.flatMap(parent) else { return .closed("the parent of \(sender.name)") }
-      deliver([parent])
+      return hand(event, payload, to: parent)
     case .modules(let routes):
       for route in routes {
         let named = nodes.filter { $0.destination.route == route }
-        if named.isEmpty { error = error ?? .closed(route) }
-        deliver(named)
+        problems += named.isEmpty ? [.closed(route)] : named.compactMap { hand(event, payload, to: $0) }
       }
     }
-    return error
+    return problems.first
   }
 
   /// Gives why the module has not got it.

@@ -102,7 +102,7 @@ final class RestoringJob: NavigationJob {
   /// The destination as its route writes it today.
   private func readable(_ screen: Screen) throws(RouteError) -> Destination {
     let saved = screen.node.destination
-    guard let module = modules[saved.route] else { throw .unknown(saved.route, among: modules.keys) }
+    let module = try modules.module(of: saved.route)
     if let parent = screen.parent, screen.node.style == .root {
       throw .invalid(.saved("it is saved as a root, and '\(screens[parent].node.destination.route)' is below it"))
     }

@@ -1,5 +1,33 @@
 import Foundation
 
+/// The parameters of one segment of a link: `;value=cats`, or `?usrid=123&page=2`.
+struct LinkParameters {
+  var pairs: [(name: String, text: String)] = []
+
+  /// An input that has no parameters of its own goes by this name.
+  static let single = "value"
+  /// An input whose parameters would be read as something else is written down as it is.
+  static let raw = "json"
+
+  subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.text }
+
+  /// An input as the route writes it: a parameter for each member of an object; anything else is one, called `value`.
+  init(members json: String) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    guard let object else { throw LinkShapeError() }
+    pairs = try object.sorted { $0.key < $1.key }.map { ($0.key, try Self.text($0.value)) }
+  }
+
+  /// A JSON value as a parameter: text as it is, anything else as JSON.
+  private static func text(_ value: Any) throws -> String {
+    if let text = value as? String { return text }
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try JSONSerialization.data(withJSONObject: value, options: options), as: UTF8.self)
+  }
+
+  init(_ pairs: [(name: String, text: String)]) { self.pairs = pairs }
+}
+
 /// Reads an input from the parameters of a link as its type asks: text where it is text, a number where it is a number.
 /// Remembers which parameters were asked for, so that a stranger can be told from one that is left out.
 final class LinkDecoder: Decoder {

@@ -103,11 +103,8 @@ struct LinkInput: Sendable {
     } catch LinkParameterError.unreadable(let name, let text, let type) {
       throw .invalid(.link("the parameter '\(name)' of '\(route)' cannot be read as \(type): \(text.prefix(80))"))
     } catch {
-      guard let single else {
-        try refuseStrangers(parameters, [LinkParameters.single], route)
-        throw Self.missing(LinkParameters.single, "\(Input.self)", of: route)
-      }
       try refuseStrangers(parameters, [LinkParameters.single], route)
+      guard let single else { throw Self.missing(LinkParameters.single, "\(Input.self)", of: route) }
       throw .invalid(.link("the parameter 'value' of '\(route)' cannot be read as \(Input.self): \(single.prefix(80))"))
     }
   }

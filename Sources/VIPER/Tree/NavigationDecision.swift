@@ -40,7 +40,8 @@ extension NavigationTree {
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
     // What an embedded module pushes goes on top of its host.
     let covers = style == .push || style == .modal
-    let host = covers && asking.style == .embedded ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
+    let isPart = covers && asking.style == .embedded
+    let host = isPart ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
     func isSame(_ node: Node) -> Bool { node.destination == destination && node.style == style }
     if covers, let top = host.onTop {
       return isSame(top) ? .join(top.id) : .reject(.covered(host.destination.route, by: top.destination.route))

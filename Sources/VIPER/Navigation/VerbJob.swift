@@ -1,11 +1,31 @@
 import Signals
 
+/// A verb: one request.
+final class VerbJob: NavigationJob {
+  private var step: NavigationStep
+
+  init(_ step: NavigationStep, for caller: (any Caller)?) {
+    self.step = step
+    super.init(for: caller)
+  }
+
+  override var origin: String { step.asking }
+  override var endsWithCaller: Bool { step.request.closesWithCaller }
+  override var waitsForResult: Bool { step.request.destination != nil }
+  override func next(in tree: NavigationTree) -> NextStep { .make(step) }
+
+  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
+    step.request = step.request.to(other)
+    step.values.input = nil
+  }
+}
+
 /// Requests of routers become jobs.
 extension Pipeline: RouterTarget {
   func perform(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
   ) throws(RouteError) {
-    if let route = request.route, modules[route] == nil { throw modules.unknown(route) }
+    if let route = request.route { _ = try modules.module(of: route) }
     var request = request
     if let destination = request.destination {
       if asking.id != nil { try modules.refuseUndeclared(destination.route, by: asking.route) }
@@ -18,24 +38,12 @@ extension Pipeline: RouterTarget {
     submit(VerbJob(NavigationStep(request: request, asking: asking.name, values: values), for: caller))
   }
 
-  /// Takes a job into the queue.
-  func submit(_ job: NavigationJob) {
-    if job.endsWithCaller, let caller = job.caller {
-      caller.disposable.onDispose { [weak self] in
-        guard let self else { return }
-        app.ui.run { self.unwanted(by: caller) }
-      }
-    }
-    take(job)
-  }
-
-  /// The caller hears no more: its job ends, and so does the module that was opened for it.
-  private func unwanted(by caller: any Caller) {
+  func unwanted(by caller: any Caller) {
     if let job = queue.parked(for: caller) { queue.unpark(job) }
     guard let module = open.module(of: caller) else { return }
     module.waiters.removeAll { $0 === caller }
     guard module.closesWhenUnwanted, module.waiters.isEmpty else { return }
-    take(VerbJob(NavigationStep(request: .close(module.node.id), onlyIfUnwanted: true), for: nil))
+    submit(VerbJob(NavigationStep(request: .close(module.node.id), onlyIfUnwanted: true), for: nil))
   }
 
   func focused(_ id: Int) -> DisposeBag? { open[id]?.focused }
