@@ -1,7 +1,22 @@
 import Signals
 import SignalsTesting
+import Testing
 
 typealias Letters = Signal<String, MarbleFailure>
+
+/// An operator with its rows, as the argument of a test.
+struct Operator: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let rows: KeyValuePairs<String, String>
+  let operation: @Sendable (Letters, VirtualTimeScheduler) throws -> Letters
+
+  init(
+    _ name: String, _ rows: KeyValuePairs<String, String> = [:],
+    _ operation: @escaping @Sendable (Letters, VirtualTimeScheduler) throws -> Letters
+  ) {
+    (testDescription, self.rows, self.operation) = (name, rows, operation)
+  }
+}
 
 /// Runs an operator on each source and compares: values, empty, failure, an end while something is pending, disposal. A `!`
 /// in a source is there for the eye: it shows the tick in which the expectation disposes.

@@ -24,14 +24,15 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
     _ source: Signal<V, Failure>, next: @escaping (inout State, V) -> Void,
     completed: ((inout State) -> Void)? = nil
   ) {
-    let step: (Event<V, Failure>) -> Void = { [self] event in
-      switch event {
-      case .value(let value): next(&state, value)
-      case .failed(let failure): fail(failure)
-      case .completed: if let completed { completed(&state) } else { complete() }
+    emitter.observe(source) { [self] event in
+      emitter.subject.perform(event) { event in
+        switch event {
+        case .value(let value): next(&self.state, value)
+        case .failed(let failure): self.fail(failure)
+        case .completed: if let completed { completed(&self.state) } else { self.complete() }
+        }
       }
     }
-    emitter.observe(source) { [subject = emitter.subject] in subject.perform($0, step) }
   }
 
   // MARK: For a step

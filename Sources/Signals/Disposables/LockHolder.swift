@@ -7,6 +7,8 @@
     import Glibc
   #elseif canImport(Musl)
     import Musl
+  #elseif canImport(Android)
+    import Android
   #endif
 
   /// In a debug build: the `modify` whose closure runs under a lock. Where that closure uses its own property, the program stops

@@ -3,29 +3,39 @@ import SignalsTesting
 import Testing
 
 @Suite struct FilteringTests {
-  @Test func filter() throws {
-    try expectRows(["a-x-b|": "a---b|", "x|": "-|", "x^": "-^", "(axb|)": "(ab|)", "xa!b": "-a!-"]) { source, _ in
+  @Test(arguments: [
+    Operator("filter", ["a-x-b|": "a---b|", "x|": "-|", "x^": "-^", "(axb|)": "(ab|)", "xa!b": "-a!-"]) { source, _ in
       source.filter { $0 != "x" }
-    }
-  }
-
-  @Test func removeDuplicates() throws {
-    try expectRows(["aa-ba|": "a--ba|", "|": "|", "aa^": "a-^", "(aab|)": "(ab|)", "a!a": "a!-"]) { source, _ in
+    },
+    Operator("removeDuplicates", ["aa-ba|": "a--ba|", "|": "|", "aa^": "a-^", "(aab|)": "(ab|)", "a!a": "a!-"]) {
+      source, _ in
       source.removeDuplicates()
-    }
-  }
+    },
+    Operator("prefix", ["a-b-c|": "a-(b|)--", "a|": "a|", "|": "|", "a^": "a^", "a!b": "a!-"]) { source, _ in
+      source.prefix(2)
+    },
+    Operator("prefix(while:)", ["a-x-a|": "a-|---", "a|": "a|", "|": "|", "a^": "a^", "a!x": "a!-"]) { source, _ in
+      source.prefix { $0 != "x" }
+    },
+    Operator("dropFirst", ["a-b-c|": "--b-c|", "a|": "-|", "|": "|", "a^": "-^", "ab!c": "-b!-"]) { source, _ in
+      source.dropFirst()
+    },
+    Operator("dropFirst(0)", ["ab|": "ab|"]) { source, _ in source.dropFirst(0) },
+    Operator("dropFirst(-1)", ["ab|": "ab|"]) { source, _ in source.dropFirst(-1) },
+    Operator("first", ["-a-b|": "-(a|)---", "-|": "-|", "-^": "-^", "-!a": "-!-"]) { source, _ in source.first() },
+    Operator("ignoreValues", ["a-b|": "---|", "|": "|", "a^": "-^", "a!|": "-!-"]) { source, _ in source.ignoreValues()
+    },
+    Operator("replaceEmpty", ["a-b|": "a-b|", "-|": "-(x|)", "-^": "-^", "-!|": "-!-"]) { source, _ in
+      source.replaceEmpty(with: "x")
+    },
+    Operator("prepend", ["-a|": "xa|", "-|": "x|", "-^": "x^", "-!a": "x!-"]) { source, _ in source.prepend("x") },
+  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
 
   @Test func removeDuplicatesByComparesWithTheLastThatPassed() throws {
     let time = VirtualTimeScheduler()
     let numbers: Signal<Int, Never> = .from([1, 2, 4, 5, 8])
     let recorder = Recorder(numbers.removeDuplicates { abs($0 - $1) < 3 }, on: time)
     #expect(recorder.values == [1, 4, 8])
-  }
-
-  @Test func prefix() throws {
-    try expectRows(["a-b-c|": "a-(b|)--", "a|": "a|", "|": "|", "a^": "a^", "a!b": "a!-"]) { source, _ in
-      source.prefix(2)
-    }
   }
 
   @Test(arguments: [0, -1]) func prefixOfNothingDoesNotObserve(count: Int) {
@@ -48,12 +58,6 @@ import Testing
     #expect(recorder.isCompleted)
   }
 
-  @Test func prefixWhile() throws {
-    try expectRows(["a-x-a|": "a-|---", "a|": "a|", "|": "|", "a^": "a^", "a!x": "a!-"]) { source, _ in
-      source.prefix { $0 != "x" }
-    }
-  }
-
   @Test func prefixUntilAValue() throws {
     try expectRows(["a-b-c|": "a-b|--", "a|": "a|", "|": "|", "a^": "a^", "ab!": "ab!"]) { source, time in
       source.prefix(until: try time.cold("---x").catchToValue { _ in "" })
@@ -68,31 +72,5 @@ import Testing
 
   @Test func prefixUntilObservesTheTriggerFirst() throws {
     try expectRows(["a|": "|-"]) { source, _ in source.prefix(until: Signal<Int, Never>.just(1)) }
-  }
-
-  @Test func dropFirst() throws {
-    try expectRows(["a-b-c|": "--b-c|", "a|": "-|", "|": "|", "a^": "-^", "ab!c": "-b!-"]) { source, _ in
-      source.dropFirst(1)
-    }
-    try expectRows(["ab|": "ab|"]) { source, _ in source.dropFirst(0) }
-    try expectRows(["ab|": "ab|"]) { source, _ in source.dropFirst(-1) }
-  }
-
-  @Test func first() throws {
-    try expectRows(["-a-b|": "-(a|)---", "-|": "-|", "-^": "-^", "-!a": "-!-"]) { source, _ in source.first() }
-  }
-
-  @Test func ignoreValues() throws {
-    try expectRows(["a-b|": "---|", "|": "|", "a^": "-^", "a!|": "-!-"]) { source, _ in source.ignoreValues() }
-  }
-
-  @Test func replaceEmpty() throws {
-    try expectRows(["a-b|": "a-b|", "-|": "-(x|)", "-^": "-^", "-!|": "-!-"]) { source, _ in
-      source.replaceEmpty(with: "x")
-    }
-  }
-
-  @Test func prepend() throws {
-    try expectRows(["-a|": "xa|", "-|": "x|", "-^": "x^", "-!a": "x!-"]) { source, _ in source.prepend("x") }
   }
 }

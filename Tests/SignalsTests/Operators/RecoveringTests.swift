@@ -58,6 +58,18 @@ import Testing
     }
   }
 
+  @Test func aRetryWhoseDelayIsOverAtOnceRuns() {
+    let (failing, input) = Letters.pipe()
+    let attempts = MutableProperty(0)
+    let source = Letters.deferred {
+      attempts.value += 1
+      return attempts.value == 1 ? failing : .just("a")
+    }
+    let recorder = Recorder(source.retry(1, delay: { _, _ in .seconds(1) }, on: .immediate))
+    input.fail(MarbleFailure())
+    #expect(recorder.events == [.value("a"), .completed])
+  }
+
   @Test func repeating() throws {
     try expectRows(["a-|": "a-a-a-|", "|": "|", "a^": "a^", "a|!": "aa(a!)--"]) { source, _ in source.repeat(3) }
     try expectRows(["a|": "|"]) { source, _ in source.repeat(0) }

@@ -7,20 +7,18 @@ import Testing
 
   private func note(_ line: String) { log.modify { $0.append(line) } }
 
-  private func effects(_ diagram: String, ticks: Int = 5, disposed: Bool = false) throws -> [String] {
+  @Test(arguments: [
+    ("ab|", 5, ["next a", "next b", "completed", "finally"]), ("|", 5, ["completed", "finally"]),
+    ("a^", 5, ["next a", "error", "finally"]), ("a--b|", 1, ["next a", "finally"]),
+  ]) func effectsComeInOrder(diagram: String, ticks: Int, expected: [String]) throws {
     let time = VirtualTimeScheduler()
     let recorder = Recorder(
       try time.cold(diagram).doNext { [self] in note("next \($0)") }.doError { [self] _ in note("error") }
         .doCompleted { [self] in note("completed") }.doFinally { [self] in note("finally") }, on: time)
     time.advance(by: .seconds(ticks))
     recorder.dispose()
-    return log.value
+    #expect(log.value == expected)
   }
-
-  @Test func values() throws { #expect(try effects("ab|") == ["next a", "next b", "completed", "finally"]) }
-  @Test func empty() throws { #expect(try effects("|") == ["completed", "finally"]) }
-  @Test func failure() throws { #expect(try effects("a^") == ["next a", "error", "finally"]) }
-  @Test func disposal() throws { #expect(try effects("a--b|", ticks: 1) == ["next a", "finally"]) }
 
   @Test func finallyComesAfterTheTerminalEvent() {
     Signal<Int, Never>.empty.doFinally { [self] in note("finally") }.observe { [self] in note("\($0)") }

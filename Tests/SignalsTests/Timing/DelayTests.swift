@@ -13,12 +13,6 @@ import Testing
     try expectRows(["a^": "-^--"]) { source, time in source.delay(.seconds(2), on: time) }
   }
 
-  @Test func disposalDropsWhatIsUnderWay() throws {
-    let time = VirtualTimeScheduler()
-    Recorder(try time.cold("ab"), on: time).dispose()
-    #expect(time.pending == 0)
-  }
-
   @Test func keepsTheOrderOnAConcurrentQueue() async {
     let delayed = Signal<Int, Never>.from(0..<1000).delay(.milliseconds(1), on: .queue(.global()))
     #expect(await delayed.collect().firstValue() == Array(0..<1000))

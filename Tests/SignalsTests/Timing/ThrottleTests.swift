@@ -38,18 +38,6 @@ import Testing
     #expect(recorder.values == ["a"])
   }
 
-  @Test func losesNothingWhenItsTimerRacesTheCompletion() async {
-    for round in 0..<500 {
-      let time = VirtualTimeScheduler(), values = MutableProperty(0)
-      let (signal, input) = Signal<Int, Never>.pipe()
-      signal.throttle(.seconds(1), on: time).observeValues { _ in values.modify { $0 += 1 } }
-      for value in 0..<2 { input.send(value) }
-      await race({ time.advance(by: .seconds(1)) }, { input.complete() })
-      time.run()
-      #expect(values.value == 2, "round \(round)")
-    }
-  }
-
   /// In a process of its own, for a lock that is held would stop it.
   @Test func releasesWhatItDropsOutsideItsState() async {
     await #expect(processExitsWith: .success) {

@@ -24,12 +24,6 @@ import Testing
     #expect(recorder.failure == MarbleFailure())
   }
 
-  @Test func anEndLeavesNoTimer() {
-    let time = VirtualTimeScheduler()
-    Signal<Int, MarbleFailure>.just(1).timeout(.seconds(1), failingWith: MarbleFailure(), on: time).start()
-    #expect(time.pending == 0)
-  }
-
   @Test func manyValuesNeedOneTimer() {
     let time = VirtualTimeScheduler()
     let (signal, input) = Signal<Int, MarbleFailure>.pipe()

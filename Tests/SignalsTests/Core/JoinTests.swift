@@ -1,0 +1,39 @@
+import Signals
+import SignalsTesting
+import Testing
+
+/// The laws of operators with a timer.
+@Suite struct JoinTests {
+  @Test(
+    arguments: [
+      Operator("debounce") { $0.debounce(.seconds(1), on: $1) }, Operator("delay") { $0.delay(.seconds(1), on: $1) },
+      Operator("throttle") { $0.throttle(.seconds(1), on: $1) },
+      Operator("timeout") { $0.timeout(.seconds(1), failingWith: MarbleFailure(), on: $1) },
+      Operator("timer") { source, time in
+        source.merge(with: Signal.timer(every: .seconds(1), on: time).map(String.init).promoteFailure())
+      },
+    ], [true, false]) func anEndLeavesNoTimer(_ operation: Operator, isDisposed: Bool) throws
+  {
+    let time = VirtualTimeScheduler(), (source, input) = Letters.pipe()
+    let observation = try operation.operation(source, time).start()
+    for _ in 0..<1000 { input.send("a") }
+    // However many values there are, one timer is enough, except for those that are under way.
+    #expect(time.pending == (operation.testDescription == "delay" ? 1000 : 1))
+    if isDisposed { observation.dispose() } else { input.fail(MarbleFailure()) }
+    #expect(time.pending == 0)
+  }
+
+  @Test(arguments: [
+    (1, Operator("debounce") { $0.debounce(.seconds(1), on: $1) }),
+    (2, Operator("throttle") { $0.throttle(.seconds(1), on: $1) }),
+  ]) func losesNothingWhenATimerRacesTheCompletion(sends: Int, operation: Operator) async throws {
+    for round in 0..<500 {
+      let time = VirtualTimeScheduler(), values = MutableProperty(0), (source, input) = Letters.pipe()
+      try operation.operation(source, time).observe { if $0.value != nil { values.modify { $0 += 1 } } }
+      for _ in 0..<sends { input.send("a") }
+      await race({ time.advance(by: .seconds(1)) }, { input.complete() })
+      time.run()
+      #expect(values.value == sends, "round \(round)")
+    }
+  }
+}
