@@ -35,8 +35,8 @@ extension PropertyProtocol {
   /// A property bound to itself, or to its own ``MutableProperty/readOnly``, is left as it is: it has the value already.
   ///
   /// - Precondition: This does not come from the property that `property` is, or is a part of: each value would bring the next,
-  ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. Nobody looks at what a `flatMap` comes from, nor
-  ///   at what it selects, and a signal does not tell what it comes from: these have to keep to it, too.
+  ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. What a `flatMap` comes from and what it selects are
+  ///   not checked, nor is what a signal comes from: these have to keep to it, too.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
     let node = source.node
     if node === property.node { return Disposable() }

@@ -15,7 +15,7 @@ extension Signal {
   }
 
   /// The values as an async sequence, which throws what the signal fails with. The signal is observed at once, for this one
-  /// sequence, and disposed when its task is cancelled or the sequence is let go, as by a loop over it that ends.
+  /// sequence, and disposed when its task is cancelled or the sequence is released, as by a loop over it that ends.
   ///
   /// - Parameter policy: what becomes of values that come faster than they are taken.
   public func values(

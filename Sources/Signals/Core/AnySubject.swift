@@ -24,7 +24,7 @@ extension SerialGate {
 
   @inlinable override init() { super.init() }
 
-  /// Disposed after the terminal event, or when no events are wanted any more.
+  /// Disposed after the terminal event, or with the observation.
   @usableFromInline final var disposable: Disposable { lifetime.disposable }
 
   /// Whether events are ignored from now on.
@@ -33,7 +33,7 @@ extension SerialGate {
   /// Takes a disposed observer off the list, as soon as nothing is being delivered.
   func remove(_ observer: AnyObserver) { perform(observer) { self.observers.remove($0) } }
 
-  /// Nothing will be sent any more: lets go of all observers and tears down, silently.
+  /// Nothing will be sent any more: releases all observers and tears down, silently.
   final func abandon() {
     perform {
       while let observer = self.observers.removeFirst() {
@@ -102,8 +102,8 @@ extension SerialGate {
 
 /// One observer of a source, and the teardown that takes it off again: what does not depend on the types.
 @usableFromInline class AnyObserver: Teardown {
-  // Where it is attached, a retained `AnySubject`: events are for it as long as this is not 0. Whoever exchanges the
-  // pointer away has ended it and owns the reference: its disposal, the source's end, or the going of the source's input.
+  // Where it is attached, a retained `AnySubject`: events are for it as long as this is not 0. The caller that exchanges
+  // the pointer away has ended it and owns the reference: its disposal, the source's end, or the release of the source's input.
   @usableFromInline let source: Atomic<UInt>
 
   // For `ObserverList`, under the source's gate, one access at a time. Both are nil while it is not a member.

@@ -57,8 +57,8 @@ extension Signal {
     })
   }
 
-  /// A hot signal and its input. What is sent goes to everyone observing at that moment; who comes after the terminal
-  /// event gets that. Once both ends are gone, so are the observations. What may observe the signal again keeps it: `retry`
+  /// A hot signal and its input. A value goes to all that observe at that moment; a later observer gets the
+  /// terminal event, if there was one. Once both ends are gone, so are the observations. What may observe the signal again keeps it: `retry`
   /// and `repeat` of it, and the function of a property's `flatMap`, until they end.
   ///
   ///     let (taps, input) = Signal<Void, Never>.pipe()

@@ -78,7 +78,7 @@
     }
   }
 
-  /// Delivers the end to each attached observer, and lets go of them.
+  /// Delivers the end to each attached observer, and releases them.
   @usableFromInline func finish(_ completion: Completion<Failure>) {
     if isDisposed { return }
     self.completion = completion
@@ -137,7 +137,7 @@ extension ObserverList {
       reference = reference._withUnsafeGuaranteedRef { observer in
         // Only observers of this type are appended.
         if observer.isAttached { unsafeDowncast(observer, to: type).target.receive(value) }
-        // Not nil: only the owner of the gate, who is walking, takes a member off.
+        // Not nil: only the owner of the gate takes a member off, and it is walking.
         return observer.next.unsafelyUnwrapped
       }
     } while reference.toOpaque() != first.toOpaque()

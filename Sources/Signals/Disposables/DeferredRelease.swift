@@ -32,7 +32,7 @@
   private static func release(_ pending: Pending) {
     if pending.isReleasing { return }
     pending.isReleasing = true
-    // Popping hands the only reference to the pattern, which lets go of it before the next round.
+    // Popping hands the only reference to the pattern, which releases it before the next round.
     while pending.objects.popLast() != nil {}
     pending.isReleasing = false
     if pending.objects.capacity > 1024 { pending.objects = [] }
@@ -66,7 +66,7 @@
   }
 }
 
-/// Holds a link of a chain and lets go of it through ``DeferredRelease``.
+/// Holds a link of a chain and releases it through ``DeferredRelease``.
 @usableFromInline final class Link<Content> {
   // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
   @usableFromInline let box: Unmanaged<Box>
@@ -74,7 +74,7 @@
   // Not inlined into clients; the box is not shared yet.
   @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
 
-  // Fixed: where this is inlined into a client, this, who keeps the box, could be released after it has been read.
+  // Fixed: where this is inlined into a client, this, which keeps the box alive, could be released after it has been read.
   @inlinable var content: Content { withExtendedLifetime(self) { box._withUnsafeGuaranteedRef { $0.content } } }
 
   deinit { DeferredRelease.release(box.takeRetainedValue()) }

@@ -15,7 +15,7 @@ import Synchronization
 /// |---------------|------------------------------------------------|----------------------------------------------------|
 /// | `0`           | nothing to do yet                              | a pointer (`add`), `1` (`dispose`)                 |
 /// | a pointer     | one teardown, retained                         | a list (`add`), `1` (`dispose`): with its reference |
-/// | a list, `+ 2` | teardowns, retained; stays until `deinit`, so that nobody's copy of the pointer dangles | `+ 3` (`dispose`) |
+/// | a list, `+ 2` | teardowns, retained; stays until `deinit`, so that no copy of the pointer dangles | `+ 3` (`dispose`) |
 /// | odd           | disposed                                       |                                                    |
 public final class Disposable: Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
@@ -47,7 +47,7 @@ public final class Disposable: Sendable {
   @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) & Mark.disposed != 0 }
 
   /// Disposes `child` together with this; at once, if this has been disposed already. Children that were disposed
-  /// in the meantime are let go of. Complexity: O(1), amortised.
+  /// in the meantime are released. Complexity: O(1), amortised.
   public func add(_ child: Disposable) {
     if !child.isDisposed { add(Child(child)) }
   }
@@ -79,7 +79,7 @@ public final class Disposable: Sendable {
         seen = attempt.original
         continue
       }
-      // The reference of one was the word's, and is ours now. A list goes in `deinit` only, and whoever calls holds this.
+      // The reference of one was the word's, and is ours now. A list goes in `deinit` only, and the caller keeps this alive.
       guard let list = Self.list(seen) else { return Self.one(seen)?.takeRetainedValue() }
       var teardowns = list._withUnsafeGuaranteedRef { $0.close() }
       teardowns.reverse()
@@ -92,14 +92,14 @@ public final class Disposable: Sendable {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
       if let list = Self.list(seen) {
-        // It goes in `deinit` only, and whoever calls holds this.
+        // It goes in `deinit` only, and the caller keeps this alive.
         if list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
         break
       }
       if seen == 0 {
         if replace(&seen, with: teardown) { return }
       } else {
-        // Put in place under its own lock, so that whoever finds it finds in it what was there before.
+        // Put in place under its own lock, so that a thread that finds it finds in it what was there before.
         let list = Teardowns()
         let isFull = list.fill { () -> [Teardown]? in
           let before = seen
@@ -147,7 +147,7 @@ public final class Disposable: Sendable {
 @usableFromInline class Teardown {
   @inlinable init() {}
 
-  /// Does it. Called once, by whoever disposed, or by whoever adds it to what is disposed.
+  /// Does it. Called once: by the disposal, or when it is added to what is disposed already.
   @usableFromInline func run() {}
 
   /// What it disposes, if that is all it does.
@@ -192,7 +192,7 @@ final class Teardowns: Sendable {
   }
   private let state = Protected(State())
 
-  /// Begins with what `make` gives while nobody else gets in; false if that is nothing.
+  /// Begins with what `make` gives, under the lock; false if that is nothing.
   func fill(_ make: () -> [Teardown]?) -> Bool {
     state.withLock { state in
       guard let live = make() else { return false }

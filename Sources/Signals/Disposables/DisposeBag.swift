@@ -12,7 +12,7 @@ public final class DisposeBag: Sendable {
   /// Whether it has been disposed; from then on, what is added is disposed at once.
   public var isDisposed: Bool { contents.isDisposed }
 
-  /// Keeps `disposable` until the bag is disposed. What was disposed in the meantime is let go of.
+  /// Keeps `disposable` until the bag is disposed. Disposables that were disposed in the meantime are released.
   public func add(_ disposable: Disposable) { contents.disposable.add(disposable) }
 
   /// Disposes what is in the bag, first added first.

@@ -14,7 +14,7 @@
     self.buffer = unsafeDowncast(buffer, to: Buffer.self)  // `create` makes an instance of the class it is called on
   }
 
-  /// Runs `body` with the state, nobody else at the same time.
+  /// Runs `body` with the state, one at a time.
   @usableFromInline package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Signal {
   /// The same events, delivered on `scheduler` in the order they came, a failure included. A burst is one piece of scheduled
   /// work, and so is what comes while it is delivered: where values come faster than they are used, such as a progress that a
@@ -23,5 +25,172 @@ extension Signal {
       let emitter = Emitter(sink, in: scope)
       emitter.disposable.add(scheduler.schedule { emitter.observe(self) { emitter.emit($0) } })
     }
+  }
+}
+
+/// Events on their way to a scheduler, first in, first out: one producer, since what is upstream is serial, and one
+/// consumer, the scheduled work.
+///
+/// Events are written into blocks. Only `count` is shared:
+///
+/// | | does | may touch |
+/// |---|---|---|
+/// | producer | writes an event, then adds one to `count`; if that was 0, schedules the consumer | the block written to |
+/// | consumer | takes as many as it saw in `count`, then subtracts them; goes on until that gives 0 | the blocks read from |
+///
+/// Adding releases and reading acquires, so an event is read after it was written, and the block a producer leaves is
+/// linked to the next one before the count says so. `count` being 0 again is what lets another consumer be scheduled, and
+/// orders it after this one. So there is no lock, one atomic addition for an event, and one piece of scheduled work for a
+/// burst.
+///
+/// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
+/// writes, delivers that, and is the consumer meanwhile. So a binding on the main queue needs no block. What comes from inside a
+/// consumer finds `count` above 0, and waits its turn.
+@usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
+
+  @usableFromInline let count = Atomic(0)
+  // The producer's, one access at a time; made when first needed.
+  @exclusivity(unchecked) @usableFromInline var scheduled: SerialDisposable?
+  // The producer's, one access at a time; nil until an event is written. Not counted: it is the last of the blocks, and
+  // `head`, or the consumer, keeps them all.
+  @exclusivity(unchecked) @usableFromInline var tail: Unmanaged<Block>?
+  // Set by the producer once, before it says that the first event is written; from then on the consumer's, one access at a
+  // time. What events go to is one closure there, made where the types are known.
+  @exclusivity(unchecked) @usableFromInline var receive: ((Event<Value, Failure>) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var head: Block?
+  @usableFromInline let sink: Sink<Value, Failure>
+  @usableFromInline let scope: Disposable
+  @usableFromInline let scheduler: any Scheduler
+  /// The scheduler, if it may run work at once.
+  @usableFromInline let ui: UIScheduler?
+
+  @inlinable init(_ sink: Sink<Value, Failure>, _ scope: Disposable, _ scheduler: any Scheduler) {
+    self.sink = sink
+    self.scope = scope
+    ui = type(of: scheduler) == UIScheduler.self ? scheduler as? UIScheduler : nil
+    self.scheduler = scheduler
+  }
+
+  deinit {
+    // One block at a time: their links would release each other by recursion.
+    while let next = head?.next {
+      head?.next = nil
+      head = next
+    }
+  }
+
+  @inlinable func add(_ event: Event<Value, Failure>) {
+    // Nothing would deliver it.
+    if scope.isDisposed { return }
+    if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      sink(event)
+      deliver(finish(1))
+      return
+    }
+    write(event)
+    announce()
+  }
+
+  /// Says that an event is written. Never inlined, so the optimiser moves no retain past the call, as in ``SerialGate/tryLeave()``.
+  @usableFromInline @inline(never) func announce() {
+    if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
+  }
+
+  /// Says that so many events are read, and gives how many came meanwhile. The same: after it, another thread may read.
+  @usableFromInline @inline(never) func finish(_ delivered: Int) -> Int {
+    count.subtract(delivered, ordering: .acquiringAndReleasing).newValue
+  }
+
+  @inlinable func write(_ event: Event<Value, Failure>) {
+    // The tail is alive: the consumer drops a block only after the producer has linked the next one, and the producer is here.
+    if let tail, !tail._withUnsafeGuaranteedRef({ $0.isFull }) {
+      tail._withUnsafeGuaranteedRef { $0.append(event) }
+    } else {
+      addBlock().append(event)
+    }
+  }
+
+  /// The block for the next events.
+  @inlinable func addBlock() -> Block {
+    let block: Block
+    if let tail {
+      block = tail.takeUnretainedValue().appendBlock()
+    } else {
+      block = Block(capacity: 4)
+      head = block
+      receive = { [sink] in sink($0) }
+    }
+    tail = .passUnretained(block)
+    return block
+  }
+
+  @usableFromInline func schedule() {
+    if scheduled == nil {
+      let made = SerialDisposable()
+      scheduled = made
+      scope.add(made)
+    }
+    // In place of the work before, which has run.
+    scheduled?.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
+  }
+
+  /// Delivers as many events as were seen waiting, and what comes meanwhile.
+  @inlinable func deliver(_ seen: Int) {
+    var waiting = seen
+    while waiting > 0, let receive, var block = head {
+      for _ in 0..<waiting {
+        if block.isEmpty, let next = block.next {
+          // One block at a time: dropped together, they would release each other by recursion.
+          head = next
+          block = next
+        }
+        let event = block.popFirst()
+        if !scope.isDisposed { receive(event) }
+      }
+      waiting = finish(waiting)
+    }
+  }
+}
+
+/// A piece of a queue: written from one end by one thread, read from the other by another, and then dropped.
+@usableFromInline final class DeliveryBlock<Element> {
+  // Slots `read..<written` are initialised. The producer writes `written`, the slot at it, and `next`; the consumer writes
+  // `read` and takes the slots below `written`. Each reads of the other's what `DeliveryQueue.count` has ordered.
+  @usableFromInline let slots: UnsafeMutablePointer<Element>
+  @usableFromInline let capacity: Int
+  @exclusivity(unchecked) @usableFromInline var written = 0
+  @exclusivity(unchecked) @usableFromInline var read = 0
+  @exclusivity(unchecked) @usableFromInline var next: DeliveryBlock?
+
+  @inlinable init(capacity: Int) {
+    self.capacity = capacity
+    slots = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    (slots + read).deinitialize(count: written - read)
+    slots.deallocate()
+  }
+
+  @inlinable var isFull: Bool { written == capacity }
+  /// Whether all of a full block has been read.
+  @inlinable var isEmpty: Bool { read == capacity }
+
+  @inlinable func append(_ element: Element) {
+    (slots + written).initialize(to: element)
+    written += 1
+  }
+
+  @inlinable func popFirst() -> Element {
+    defer { read += 1 }
+    return (slots + read).move()
+  }
+
+  /// The block after this one: twice as large, up to a limit.
+  @inlinable func appendBlock() -> DeliveryBlock {
+    let block = DeliveryBlock(capacity: min(capacity * 2, 256))
+    next = block
+    return block
   }
 }

@@ -8,7 +8,7 @@ extension Signal {
     return chained { next, end, scope in work(Handing.on(to: next, where: isIncluded), end, scope) }
   }
 
-  /// The values that differ from the one before, as `areEqual` tells.
+  /// The values that differ from the one before, by `areEqual`.
   ///
   ///     source                                 1--3--5--4|
   ///     removeDuplicates { abs($0 - $1) < 3 }  1-----5---|

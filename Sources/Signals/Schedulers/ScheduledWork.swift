@@ -1,9 +1,9 @@
 /// Work that is run once or dropped, whichever comes first; either way it is released at once. It is dropped, too, by a
-/// scheduler that lets go of it.
+/// scheduler that releases it.
 final class ScheduledWork: Sendable {
   private typealias Work = @Sendable () -> Void
   private let work: Protected<Work?>
-  /// Drops the work. It has the place of the work, not this: whoever keeps it does not keep what nobody will run.
+  /// Drops the work. It has the place of the work, not this: so it keeps no work alive that will not run.
   let disposable: Disposable
 
   init(_ work: @escaping @Sendable () -> Void) {
@@ -22,7 +22,7 @@ final class ScheduledWork: Sendable {
     }
   }
 
-  /// The work, for the first who asks.
+  /// The work, for the first caller.
   @discardableResult private static func take(from place: Protected<Work?>) -> Work? {
     place.withLock { work in
       defer { work = nil }

@@ -9,7 +9,7 @@
 /// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. What still waits
 /// goes with the scheduler: operators that wait for it do not keep it. A task that runs on it does, until it is over.
 public final class VirtualTimeScheduler: Scheduler {
-  /// The time, and what waits for it. What waits may keep it: it ends with this, for then nobody moves the time any more.
+  /// The time, and the work that waits for it, which may keep it alive. It ends with this: nothing moves the time any more.
   let time = VirtualTime()
 
   /// A scheduler at time zero.
@@ -51,14 +51,13 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool { time.runNext(until: end) }
 
-  /// Drops what is pending, and what is scheduled from now on: for who moves the clock no more.
+  /// Drops what is pending, and what is scheduled from now on: the clock is not moved any more.
   package func end() { time.end() }
 }
 
 /// The time of a ``VirtualTimeScheduler``, and the work that waits for it.
 ///
-/// Work that kept the scheduler it waits on would be kept by it, and neither would ever go: a timer that nobody disposes, on a
-/// scheduler that nobody has any more. So operators hold this instead.
+/// A timer that is never disposed would keep its scheduler alive, and the scheduler the timer. So operators hold this instead.
 struct VirtualTime: Scheduler {
   private struct Entry {
     let time: Duration, number: Int
@@ -136,7 +135,7 @@ struct VirtualTime: Scheduler {
 }
 
 extension Scheduler {
-  /// This scheduler, for what waits on it to hold. All others let go of work by themselves, once it is due.
+  /// This scheduler, for the work that waits on it to hold. All others release work by themselves, once it is due.
   @usableFromInline var heldByItsWork: any Scheduler {
     // Compared first, for a cast takes its time.
     Self.self == VirtualTimeScheduler.self ? (self as? VirtualTimeScheduler)?.time ?? self : self
