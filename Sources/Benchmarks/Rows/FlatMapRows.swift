@@ -22,6 +22,6 @@ enum FlatMapRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 3, allocations: 0, instructions: 475))
+      goal: Goal(ratio: 3, allocations: 0, instructions: 270))
   }
 }
