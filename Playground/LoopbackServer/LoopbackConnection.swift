@@ -8,6 +8,7 @@ final class LoopbackConnection: @unchecked Sendable {
   private let socket: Socket
   private let bodyLimit: Int
   private let greeting: LoopbackAnswer?
+  private let refusal: LoopbackAnswer?
   private let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
 
   private enum State {
@@ -28,12 +29,15 @@ final class LoopbackConnection: @unchecked Sendable {
   /// The sources that use the socket.
   private let sources = DispatchGroup()
 
-  /// - Parameter greeting: what is done for who greets by TLS; nil if that is no request like any other rubbish.
+  /// - Parameters:
+  ///   - greeting: what is done for who greets by TLS; nil if that is no request like any other rubbish.
+  ///   - refusal: what is done in place of refusing a request and reading the rest of it.
   init(
-    _ socket: Socket, bodyLimit: Int, greeting: LoopbackAnswer?,
+    _ socket: Socket, bodyLimit: Int, greeting: LoopbackAnswer?, refusal: LoopbackAnswer?,
     _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
   ) {
-    (self.socket, self.bodyLimit, self.greeting, self.answer) = (socket, bodyLimit, greeting, answer)
+    (self.socket, self.bodyLimit, self.greeting, self.refusal) = (socket, bodyLimit, greeting, refusal)
+    self.answer = answer
   }
 
   /// - Parameter ended: called when the connection is closed.
@@ -76,7 +80,7 @@ final class LoopbackConnection: @unchecked Sendable {
     case .incomplete: return
     case .whole(let request): state = .answering(answer(request).steps(for: request.method))
     // Until it is read: closing at once would take it from who is still sending.
-    case .refused(let refusal): state = .answering(refusal.steps + [.hang])
+    case .refused(let refused): state = .answering(refusal?.steps[...] ?? refused.steps + [.hang])
     }
     proceed()
   }

@@ -24,9 +24,10 @@ package final class LoopbackServer: Sendable {
   /// - Parameters:
   ///   - bodyLimit: the most bytes of a request's body that are read; a longer one is answered with 413.
   ///   - greeting: what is done for who greets by TLS, which this server does not speak; nothing if not given.
+  ///   - refusal: what is done for a request that is none, or whose body is too long; the server's own answer if not given.
   ///   - answer: called on the queue of the connection; it may take its time.
   package init(
-    bodyLimit: Int = 10_000_000, greeting: LoopbackAnswer? = nil,
+    bodyLimit: Int = 10_000_000, greeting: LoopbackAnswer? = nil, refusal: LoopbackAnswer? = nil,
     _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
   ) throws(CannotListen) {
     let socket = try Socket.listening()
@@ -36,7 +37,8 @@ package final class LoopbackServer: Sendable {
     self.url = url
     // The listener holds the connections, not the server: it ends when the server stops.
     listener = Listener(socket) { [connections] socket, ended in
-      let connection = LoopbackConnection(socket, bodyLimit: bodyLimit, greeting: greeting, answer)
+      let connection = LoopbackConnection(
+        socket, bodyLimit: bodyLimit, greeting: greeting, refusal: refusal, answer)
       guard connections.insert(connection) else { return ended() }
       connection.begin {
         connections.remove(connection)

@@ -30,7 +30,7 @@ package struct SampleNetwork {
     let behaviour = try name.map { name throws in try ServerBehaviour(named: name) } ?? .well
     let scheduler = session.environment.scheduler, transport: any HTTPTransport
     if let base = session.options["base"] {
-      transport = wire(URLSessionTransport(base: try Self.url(base)))
+      transport = wire(HTTPClient(base: try Self.url(base)))
     } else if !session.isLive {
       transport = wire(SampleServer.direct(behaviour) { heard($0, false) })
     } else {
@@ -57,13 +57,13 @@ package struct SampleNetwork {
   private static func loopback(
     _ behaviour: ServerBehaviour, _ heard: @escaping Heard
   ) -> some HTTPTransport {
-    let started = MutableProperty<(server: LoopbackServer, client: URLSessionTransport)?>(nil)
+    let started = MutableProperty<(server: LoopbackServer, client: HTTPClient)?>(nil)
     return AnyTransport { request in
       .deferred {
-        let client = started.modify { started -> URLSessionTransport? in
+        let client = started.modify { started -> HTTPClient? in
           if let client = started?.client { return client }
           guard let server = try? SampleServer.loopback(behaviour, heard: { heard($0, true) }) else { return nil }
-          let client = URLSessionTransport(base: server.url)
+          let client = HTTPClient(base: server.url)
           started = (server, client)
           return client
         }

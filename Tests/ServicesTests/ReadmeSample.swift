@@ -17,7 +17,7 @@ struct Items: Sendable {
     let schema = StoreSchema<Item>(indexes: [StoreIndex("due", \.due)])
     store = SQLiteStore(at: folder.appending(path: "items.sqlite"), schema: schema)
       .working(on: disk, answeringOn: scheduler)
-    self.server = URLSessionTransport(base: server)
+    self.server = HTTPClient(base: server)
       .timingOutTries(after: .seconds(10), on: scheduler)
       .retrying(RetryPolicy(retries: 3), on: scheduler)
       .limited(to: 4)

@@ -45,6 +45,7 @@ final class Form: Sendable {
 }
 // Closures of samples use these, and do so without `self`.
 let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
+let received = MutableProperty(0), news = MutableProperty("")
 
 @MainActor final class ListPresenter: Presenter {
   let add: Command<Void, UUID, RouteError>
@@ -60,7 +61,11 @@ let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
   let store = Store()
   let item = Item(id: 1, name: "", due: Date())
 }
-@MainActor final class HTTPCallSample { let transport = URLSessionTransport(base: URL(fileURLWithPath: "/")) }
+@MainActor final class HTTPCallSample { let transport = HTTPClient(base: URL(fileURLWithPath: "/")) }
+@MainActor final class HTTPClientSample { let client = HTTPClient(base: URL(fileURLWithPath: "/")) }
+@MainActor final class ServerSentEventSample {
+  let client = HTTPClient(base: URL(fileURLWithPath: "/")), scheduler = VirtualTimeScheduler()
+}
 @MainActor final class HTTPRequestSample { let name = "", password = "", id = 1 }
 @MainActor final class HTTPTransportSample {
   let url = URL(fileURLWithPath: "/")

@@ -11,7 +11,7 @@ struct CallLoad {
   init() throws {
     server = try LoopbackServer { request in .text(request.path) }
     // A machine has no thousand ports to spare for one program.
-    transport = URLSessionTransport(base: server.url).limited(to: 64)
+    transport = HTTPClient(base: server.url).limited(to: 64)
   }
 
   /// Returns when every call has been answered.

@@ -21,11 +21,11 @@ package enum LibraryTypes {
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
     "Services": [
       "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
-      "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPField", "HTTPPath", "HTTPRequest",
-      "HTTPResponse", "HTTPTransport", "IndexedValue", "Indexable", "MemoryFileSystem", "MemoryStore", "NamedStore",
-      "Query",
-      "RetryPolicy", "SQLiteStore", "ScheduledStore", "ServiceFailure", "Store", "StoreChange", "StoreFailure",
-      "StoreIndex", "StoreMigration", "StoreSchema", "URLSessionTransport",
+      "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart",
+      "HTTPPath", "HTTPRequest", "HTTPResponse", "HTTPStreaming", "HTTPTransport", "IndexedValue", "Indexable",
+      "MemoryFileSystem", "MemoryStore", "NamedStore", "Query", "RetryPolicy", "SQLiteStore", "ScheduledStore",
+      "ServerSentEvent", "ServiceFailure", "Store", "StoreChange", "StoreFailure", "StoreIndex", "StoreMigration",
+      "StoreSchema", "URLSessionTransport",
     ],
     "REPL": [
       "Calls", "Console", "ConsoleApp", "ConsoleOption", "ConsoleTexts", "ConsoleView", "Control", "FlowReport",

@@ -68,3 +68,12 @@ extension HTTPTransport {
     }
   }
 }
+
+extension ServiceFailure {
+  /// The same, on one line and without the secrets of the request: the server may have worded it.
+  fileprivate func hidingSecrets(of request: HTTPRequest) -> ServiceFailure {
+    guard case .undecodable(let path, let reason, let excerpt) = self else { return self }
+    func shown(_ text: String) -> String { SingleLine.text(request.hidingSecrets(in: text)) }
+    return .undecodable(path: shown(path), reason: shown(reason), excerpt: shown(excerpt))
+  }
+}

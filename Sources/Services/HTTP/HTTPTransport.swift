@@ -2,7 +2,7 @@ import Signals
 
 /// The port to the network: sends requests. Policies are transports, too, around another one:
 ///
-///     let transport = URLSessionTransport(base: url)
+///     let transport = HTTPClient(base: url)
 ///       .timingOutTries(after: .seconds(10), on: scheduler)
 ///       .retrying(RetryPolicy(), on: scheduler)
 ///       .timingOut(after: .seconds(30), on: scheduler)  // all tries together

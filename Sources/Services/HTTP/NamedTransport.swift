@@ -4,7 +4,7 @@ import Signals
 extension HTTPTransport {
   /// This transport, with a name for its requests, so that flows can stub, fault and record them:
   ///
-  ///     let users = URLSessionTransport(base: url).named("users.get", session.calls)
+  ///     let users = HTTPClient(base: url).named("users.get", session.calls)
   ///
   /// In a flow, `:stub users.get -> {"name": "Jane"}` answers for the server and `:fail users.get with "lost"` lets the next request
   /// fail. What a saved session has of an answer is without the secrets of its request.

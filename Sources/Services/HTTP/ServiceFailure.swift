@@ -44,13 +44,6 @@ extension ServiceFailure: CustomStringConvertible, CustomReflectable {
   /// Nothing more than the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The same, on one line and without the secrets of the request: the server may have worded it.
-  func hidingSecrets(of request: HTTPRequest) -> ServiceFailure {
-    guard case .undecodable(let path, let reason, let excerpt) = self else { return self }
-    func shown(_ text: String) -> String { SingleLine.text(request.hidingSecrets(in: text)) }
-    return .undecodable(path: shown(path), reason: shown(reason), excerpt: shown(excerpt))
-  }
-
   /// Whether trying again may help.
   var isPassing: Bool {
     switch self {

@@ -35,7 +35,7 @@ import Testing
 
   @Test("what it answers directly, it answers over the wire", arguments: requests)
   func wire(_ request: HTTPRequest) async throws {
-    let server = try SampleServer.loopback(.well), client = URLSessionTransport(base: server.url, patience: 600)
+    let server = try SampleServer.loopback(.well), client = HTTPClient(base: server.url, patience: 600)
     let direct = try #require(await answer(SampleServer.direct(.well), request))
     let wire = try #require(await answer(client, request))
     #expect(direct.status == wire.status)
@@ -47,7 +47,7 @@ import Testing
     "it misbehaves directly as it does over the wire", arguments: ServerBehaviour.allCases.filter { $0 != .slow },
     [requests[0], requests[3], requests[10], requests[14]])
   func behaviour(_ behaviour: ServerBehaviour, _ request: HTTPRequest) async throws {
-    let server = try SampleServer.loopback(behaviour), client = URLSessionTransport(base: server.url, patience: 600)
+    let server = try SampleServer.loopback(behaviour), client = HTTPClient(base: server.url, patience: 600)
     let direct = await answer(SampleServer.direct(behaviour), request), wire = await answer(client, request)
     #expect(direct?.status == wire?.status)
     #expect(direct?.body == wire?.body)
@@ -58,7 +58,7 @@ import Testing
   @Test("a slow one answers like another over the wire, but late") func slow() async throws {
     let gate = Gate(), asked = Gate()
     let server = try SampleServer.loopback(.slow, lateness: .wait(until: gate)) { _ in asked.open() }
-    let client = URLSessionTransport(base: server.url, patience: 600), request = Self.login("tangent", "123456")
+    let client = HTTPClient(base: server.url, patience: 600), request = Self.login("tangent", "123456")
     let recorder = Recorder(client.send(request))
     await withCheckedContinuation { continuation in asked.whenOpen { continuation.resume() } }
     #expect(recorder.events.isEmpty)

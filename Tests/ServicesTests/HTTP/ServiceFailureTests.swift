@@ -2,10 +2,6 @@ import Foundation
 import Services
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @Suite struct ServiceFailureTests {
   static let cases: [(ServiceFailure, String)] = [
     (.unsendable("'' is not a method"), "cannot send the request: '' is not a method. Nothing was sent."),
@@ -37,32 +33,5 @@ import Testing
   @Test("a failure says what happened, why, and what to do", arguments: cases)
   func text(_ failure: ServiceFailure, _ text: String) {
     #expect(failure.description == text)
-  }
-
-  @Test(
-    "what the system says is told apart",
-    arguments: [
-      (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
-      (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),
-      (.dnsLookupFailed, .offline(host: "a")), (.cancelled, .cancelled), (.networkConnectionLost, .lost(host: "a")),
-      (.unknown, .lost(host: "a")), (.secureConnectionFailed, .untrusted(host: "a")),
-      (.serverCertificateUntrusted, .untrusted(host: "a")), (.serverCertificateHasBadDate, .untrusted(host: "a")),
-      (.serverCertificateHasUnknownRoot, .untrusted(host: "a")), (.clientCertificateRequired, .untrusted(host: "a")),
-    ])
-  func codes(_ code: URLError.Code, _ failure: ServiceFailure) {
-    #expect(ServiceFailure(URLError(code), host: "a") == failure)
-  }
-
-  @Test(
-    "where the system has no code for it, its words tell what is not trusted from what is lost",
-    arguments: [
-      ("error:0A00010B:SSL routines::wrong version number", ServiceFailure.untrusted(host: "a")),
-      ("SSL certificate problem: self-signed certificate", .untrusted(host: "a")),
-      ("SSL: no alternative certificate subject name matches target host name 'a'", .untrusted(host: "a")),
-      ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading", .lost(host: "a")),
-      ("OpenSSL SSL_connect: Connection reset by peer in connection to a", .lost(host: "a")),
-    ])
-  func words(_ text: String, _ failure: ServiceFailure) {
-    #expect(ServiceFailure(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]), host: "a") == failure)
   }
 }

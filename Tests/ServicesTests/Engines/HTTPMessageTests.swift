@@ -82,7 +82,7 @@ import Testing
   @Test("a base that is not a web address is told", arguments: ["ftp://example.com", "file:///etc", "/x"])
   func badBase(_ base: String) async throws {
     let url = try #require(URL(string: base))
-    let result = try await answer(URLSessionTransport(base: url, patience: 600).send(.get("/")))
+    let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .unsendable("the base address is not one of a web server"))
   }
 
@@ -90,16 +90,5 @@ import Testing
     let data = Data((0...255).map { UInt8($0) })
     let request = try await received(.post("/p", .data(data, type: "image/png")))
     #expect(request.body == data && request.header("Content-Type") == "image/png")
-  }
-
-  @Test(
-    "the system is given whole seconds, rounded up, from one to a thousand million",
-    arguments: [
-      (60, 60), (1, 1), (1.5, 2), (0.9, 1), (0.5, 1), (0, 1), (-5, 1), (-.infinity, 1), (.nan, 1), (1e9, 1e9),
-      (1e17, 1e9),
-      (.infinity, 1e9),
-    ] as [(Double, Double)])
-  func seconds(_ seconds: Double, _ given: Double) {
-    #expect(HTTPMessage.seconds(seconds) == given)
   }
 }

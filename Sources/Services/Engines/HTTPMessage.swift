@@ -1,41 +1,33 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+/// A request as it goes over the wire, each header of which has been checked.
+package struct HTTPMessage: Sendable {
+  let method: String
+  let url: URL
+  let headers: [HTTPField]
+  let body: HTTPBody?
 
-/// A request as the system sends it.
-package enum HTTPMessage {
   /// The headers that say how a message is sent: with two opinions about them, a message could be read as two.
   private static let reserved: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
   ]
 
-  /// - Parameter patience: the seconds without a byte after which the system gives up.
-  static func request(
-    _ request: HTTPRequest, at url: URL, patience: TimeInterval
-  ) throws(ServiceFailure) -> URLRequest {
-    var message = URLRequest(url: url)
-    guard isToken(request.method) else { throw .unsendable("'\(SingleLine.text(request.method))' is not a method") }
-    message.httpMethod = request.method
-    // Never earlier than what the request says, which the transport times itself.
-    message.timeoutInterval = max(seconds((request.timeout ?? .zero) / .seconds(1)), seconds(patience))
-    if let body = request.body {
-      message.httpBody = body.content
-      message.setValue(body.type, forHTTPHeaderField: "Content-Type")
+  init(_ request: HTTPRequest, at url: URL) throws(ServiceFailure) {
+    guard Self.isToken(request.method) else {
+      throw .unsendable("'\(SingleLine.text(request.method))' is not a method")
     }
-    for field in request.headers {
-      try check(field)
-      message.addValue(field.value, forHTTPHeaderField: field.name)
-    }
-    return message
+    for field in request.headers { try Self.check(field) }
+    method = request.method
+    self.url = url
+    body = request.body
+    headers = (request.body.map { [HTTPField("Content-Type", $0.type)] } ?? []) + request.headers
   }
 
-  /// As the system can count them: on Linux it leaves out what is not a whole second, and fails at once when nothing is left; a
-  /// number that is too large, or none, ends the program.
-  package static func seconds(_ seconds: TimeInterval) -> TimeInterval {
-    seconds > 1 ? min(seconds.rounded(.up), 1_000_000_000) : 1
-  }
+  /// Whether one of its headers has that name, in lower case.
+  func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
+
+  /// The server, for a message: `example.com:8080`.
+  var host: String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
     if let segment = request.path.refused {

@@ -1,0 +1,96 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The functions of the system's libcurl, and of the zlib that it uses, found when the program runs: building needs no
+/// development package.
+struct CurlLibrary: Sendable {
+  typealias Easy = OpaquePointer
+  typealias Multi = OpaquePointer
+  typealias List = OpaquePointer
+
+  /// Why it cannot be used.
+  struct Missing: Error { let reason: String }
+
+  let easyInit: @convention(c) () -> Easy?
+  let easyCleanup: @convention(c) (Easy) -> Void
+  let easyPause: @convention(c) (Easy, Int32) -> Int32
+  // C declares these as variadic: (handle, option, ...). On Linux for x86-64 and arm64 a variadic function finds an integer or a
+  // pointer in the same register as any other function does; Swift runs on no other Linux. On Apple's arm64 it does not: there,
+  // `URLSession` is used. A `long` and a `curl_off_t` have 64 bits on both, as `Int` has.
+  let easySetNumber: @convention(c) (Easy, Int32, Int) -> Int32
+  let easySetPointer: @convention(c) (Easy, Int32, UnsafeRawPointer?) -> Int32
+  let multiSetNumber: @convention(c) (Multi, Int32, Int) -> Int32
+  let listAppend: @convention(c) (List?, UnsafePointer<CChar>) -> List?
+  let listFree: @convention(c) (List?) -> Void
+  let multiInit: @convention(c) () -> Multi?
+  let multiAdd: @convention(c) (Multi, Easy) -> Int32
+  let multiRemove: @convention(c) (Multi, Easy) -> Int32
+  let multiPerform: @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> Int32
+  let multiPoll: @convention(c) (Multi, UnsafeRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?) -> Int32
+  let multiWakeup: @convention(c) (Multi) -> Int32
+  let multiRead: @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
+  let inflateInit: @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
+  let inflate: @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+  let inflateReset: @convention(c) (UnsafeMutableRawPointer) -> Int32
+  let inflateEnd: @convention(c) (UnsafeMutableRawPointer) -> Int32
+
+  /// The names the library goes by, the likeliest first: the first is the one that Foundation's networking is linked to.
+  static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
+
+  /// The first of these libraries there is; it stays open as long as the program runs.
+  init(anyOf names: [String]) throws(Missing) {
+    var reasons: [String] = []
+    for name in names {
+      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+        reasons.append(dlerror().map { String(cString: $0) } ?? "not found")
+        continue
+      }
+      do {
+        try self.init(handle)
+        return
+      } catch {
+        reasons.append(error.reason)
+      }
+    }
+    throw Missing(
+      reason:
+        "\(names.first ?? "libcurl") cannot be used: \(reasons.first ?? "not found"); install libcurl 7.68 or later")
+  }
+
+  private init(_ library: UnsafeMutableRawPointer) throws(Missing) {
+    /// The function of that name, looked for in the library and in those it needs, as the type that curl.h and zlib.h declare.
+    func find<Function>(_ name: String) throws(Missing) -> Function {
+      guard let address = dlsym(library, name) else { throw Missing(reason: "it has no function \(name)") }
+      return unsafeBitCast(address, to: Function.self)  // an address, in and out
+    }
+    let begin: @convention(c) (Int) -> Int32 = try find("curl_global_init")
+    // Once, before any other call: `CurlThread.shared` makes the only library that is used.
+    guard begin(3) == 0 else { throw Missing(reason: "it cannot be started") }
+    easyInit = try find("curl_easy_init")
+    easyCleanup = try find("curl_easy_cleanup")
+    easyPause = try find("curl_easy_pause")
+    easySetNumber = try find("curl_easy_setopt")
+    easySetPointer = try find("curl_easy_setopt")
+    multiSetNumber = try find("curl_multi_setopt")
+    listAppend = try find("curl_slist_append")
+    listFree = try find("curl_slist_free_all")
+    multiInit = try find("curl_multi_init")
+    multiAdd = try find("curl_multi_add_handle")
+    multiRemove = try find("curl_multi_remove_handle")
+    multiPerform = try find("curl_multi_perform")
+    multiPoll = try find("curl_multi_poll")
+    multiWakeup = try find("curl_multi_wakeup")
+    multiRead = try find("curl_multi_info_read")
+    inflateInit = try find("inflateInit2_")
+    inflate = try find("inflate")
+    inflateReset = try find("inflateReset")
+    inflateEnd = try find("inflateEnd")
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// One message that libcurl sends, and its answer.
+// Everything that changes is used on the thread of its `CurlThread` only, which libcurl calls back on, too.
+final class CurlTransfer: @unchecked Sendable {
+  private let message: HTTPMessage
+  private let library: CurlLibrary
+  private let inbox: HTTPInbox
+  /// nil before it begins, and when it is over.
+  private(set) var easy: CurlLibrary.Easy?
+  private var headers: CurlLibrary.List?
+  private var head = HTTPHead()
+  private var file: FileHandle?
+  private var sent = 0
+  /// Why a callback has given up the transfer.
+  private var failure: ServiceFailure?
+  // Belongs to this object alone; libcurl writes into it until `close`.
+  private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+
+  init(_ message: HTTPMessage, _ library: CurlLibrary, _ inbox: HTTPInbox) {
+    (self.message, self.library, self.inbox) = (message, library, inbox)
+    words.initialize(repeating: 0, count: 256)
+  }
+
+  deinit { words.deallocate() }
+
+  /// Prepares it; gives the handle to be performed.
+  func begin() -> CurlLibrary.Easy? {
+    if let url = message.body?.file {
+      file = try? FileHandle(forReadingFrom: url)
+      guard file != nil else {
+        inbox.end(.unsendable("the file \(SingleLine.text(url.lastPathComponent)) cannot be read"))
+        return nil
+      }
+    }
+    guard let easy = library.easyInit() else {
+      inbox.end(.lost(host: message.host))
+      return nil
+    }
+    self.easy = easy
+    prepare(easy)
+    receive(easy)
+    send(easy)
+    return easy
+  }
+
+  private func prepare(_ easy: CurlLibrary.Easy) {
+    set(easy, 10002, message.url.absoluteString)
+    set(easy, 10036, message.method)
+    // No signals, as threads ask for; and no waiting for the name of a server when it is given up.
+    _ = library.easySetNumber(easy, 99, 1)
+    _ = library.easySetNumber(easy, 322, 1)
+    _ = library.easySetPointer(easy, 10010, words)
+    // No connection is left open in a process that this one starts.
+    let prepareSocket: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32 = { _, socket, _ in
+      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      return 0
+    }
+    _ = library.easySetPointer(easy, 20148, unsafeBitCast(prepareSocket, to: UnsafeRawPointer.self))  // an address
+    var lines = message.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    // No header of libcurl's own that would wait for the server, or name a type where there is no body.
+    lines.append("Expect:")
+    if !message.has("content-type") { lines.append("Content-Type:") }
+    // A range of something packed could not be unpacked.
+    if !message.has("accept-encoding"), !message.has("range") { lines.append("Accept-Encoding: gzip") }
+    for line in lines { headers = library.listAppend(headers, line) ?? headers }
+    _ = library.easySetPointer(easy, 10023, headers.map { UnsafeRawPointer($0) })
+  }
+
+  /// The transfer, as libcurl hands it to the callbacks. It lives as long as its thread has it among the running ones.
+  private var pointer: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  private static func transfer(_ pointer: UnsafeMutableRawPointer) -> CurlTransfer {
+    Unmanaged.fromOpaque(pointer).takeUnretainedValue()  // what `pointer` made, while it runs
+  }
+
+  private typealias Receive =
+    @convention(c) (UnsafePointer<UInt8>, Int, Int, UnsafeMutableRawPointer) -> Int
+  private typealias Read = @convention(c) (UnsafeMutableRawPointer, Int, Int, UnsafeMutableRawPointer) -> Int
+  private typealias Seek = @convention(c) (UnsafeMutableRawPointer, Int, Int32) -> Int32
+
+  private func receive(_ easy: CurlLibrary.Easy) {
+    // Any other number than that of the bytes ends the transfer.
+    let receiveHead: Receive = { bytes, _, count, pointer in
+      CurlTransfer.transfer(pointer).receiveHead(UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
+    }
+    let receiveBody: Receive = { bytes, _, count, pointer in
+      CurlTransfer.transfer(pointer).receiveBody(UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
+    }
+    // Functions as their addresses.
+    _ = library.easySetPointer(easy, 20079, unsafeBitCast(receiveHead, to: UnsafeRawPointer.self))
+    _ = library.easySetPointer(easy, 20011, unsafeBitCast(receiveBody, to: UnsafeRawPointer.self))
+    _ = library.easySetPointer(easy, 10029, pointer)
+    _ = library.easySetPointer(easy, 10001, pointer)
+    if message.method == "HEAD" { _ = library.easySetNumber(easy, 44, 1) }
+  }
+
+  private func send(_ easy: CurlLibrary.Easy) {
+    guard message.body != nil || ["POST", "PUT", "PATCH"].contains(message.method) else { return }
+    let read: Read = { buffer, size, count, pointer in
+      CurlTransfer.transfer(pointer).read(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+    }
+    let seek: Seek = { pointer, offset, origin in CurlTransfer.transfer(pointer).seek(offset, origin) ? 0 : 1 }
+    _ = library.easySetNumber(easy, 47, 1)
+    _ = library.easySetNumber(easy, 30120, message.body?.count ?? 0)
+    // Functions as their addresses.
+    _ = library.easySetPointer(easy, 20012, unsafeBitCast(read, to: UnsafeRawPointer.self))
+    _ = library.easySetPointer(easy, 20167, unsafeBitCast(seek, to: UnsafeRawPointer.self))
+    _ = library.easySetPointer(easy, 10009, pointer)
+    _ = library.easySetPointer(easy, 10168, pointer)
+  }
+
+  private func set(_ easy: CurlLibrary.Easy, _ option: Int32, _ text: String) {
+    _ = text.withCString { library.easySetPointer(easy, option, $0) }  // libcurl copies it
+  }
+
+  private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    do throws(HTTPHead.Refusal) {
+      if let response = try head.read(line) { inbox.add(response) }
+      return true
+    } catch {
+      failure = error == .isTooLong ? .tooLarge(limit: HTTPHead.limit) : .lost(host: message.host)
+      return false
+    }
+  }
+
+  private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if inbox.add(bytes), let easy { _ = library.easyPause(easy, 1) }
+    return true
+  }
+
+  func resume() {
+    if let easy { _ = library.easyPause(easy, 0) }
+  }
+
+  /// Copies the next bytes of the body.
+  private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard let body = message.body else { return 0 }
+    let count = min(buffer.count, body.count - sent)
+    let piece =
+      body.file == nil ? body.content.dropFirst(sent).prefix(count) : (try? file?.read(upToCount: count)) ?? Data()
+    guard piece.count == count else {
+      // The file has become shorter. This ends the transfer.
+      failure = .cancelled
+      return 0x1000_0000
+    }
+    piece.copyBytes(to: buffer)
+    sent += count
+    if count > 0 { inbox.add(sent: sent, of: body.count) }
+    return count
+  }
+
+  /// Goes back in the body, which is sent again where a connection that was kept open turns out to have gone.
+  private func seek(_ offset: Int, _ origin: Int32) -> Bool {
+    guard origin == SEEK_SET, (0...(message.body?.count ?? 0)).contains(offset) else { return false }
+    sent = offset
+    return file == nil || (try? file?.seek(toOffset: UInt64(offset))) != nil
+  }
+
+  /// - Parameter code: how it ended, a CURLcode.
+  func end(_ code: Int32) {
+    inbox.end(code == 0 && head.isOver ? nil : failure ?? reason(code))
+    close()
+  }
+
+  /// Lets go of all that libcurl has for it.
+  func close() {
+    if let easy { library.easyCleanup(easy) }
+    library.listFree(headers)
+    (easy, headers, file) = (nil, nil, nil)
+  }
+
+  /// The failure of a code. libcurl's words are not passed on: they may hold the whole address.
+  private func reason(_ code: Int32) -> ServiceFailure {
+    let host = message.host
+    switch code {
+    case 5, 6: return .offline(host: host)
+    case 7: return .refused(host: host)
+    case 28: return .timedOut
+    // A connection that breaks while TLS begins has the same code as a server that does not speak it.
+    case 35:
+      let isBroken = ["reset by peer", "SYSCALL", "unexpected eof", "terminated"].contains { text.contains($0) }
+      return isBroken ? .lost(host: host) : .untrusted(host: host)
+    case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91: return .untrusted(host: host)
+    default: return .lost(host: host)
+    }
+  }
+
+  private var text: String { String(cString: words) }
+}

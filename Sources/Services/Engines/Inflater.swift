@@ -1,0 +1,116 @@
+import Foundation
+import Signals
+
+/// Unpacks bytes that gzip or zlib has packed, block by block.
+// Only the observation that made it uses it, one event at a time.
+final class Inflater: @unchecked Sendable {
+  /// They are not packed, or were garbled.
+  struct Malformed: Error {}
+
+  /// zlib's own z_stream. zlib refuses to begin where its size is another.
+  private struct Stream {
+    var input: UnsafePointer<UInt8>?
+    var inputCount: UInt32 = 0
+    var inputTotal: UInt = 0
+    var output: UnsafeMutablePointer<UInt8>?
+    var outputCount: UInt32 = 0
+    var outputTotal: UInt = 0
+    var message: UnsafePointer<CChar>?
+    var state, allocate, free, opaque: OpaquePointer?
+    var type: Int32 = 0
+    var check: UInt = 0
+    var reserved: UInt = 0
+  }
+  private static let blockSize = 65_536
+
+  private let library: CurlLibrary
+  // Belongs to this object alone. zlib wants it at one address.
+  private let stream = UnsafeMutablePointer<Stream>.allocate(capacity: 1)
+  private enum Place { case before, within, behind }
+  private var place = Place.before
+
+  init?(_ library: CurlLibrary) {
+    self.library = library
+    stream.initialize(to: Stream())
+    // The longest window, and a header of gzip or of zlib.
+    guard library.inflateInit(stream, 15 + 32, "1", Int32(MemoryLayout<Stream>.size)) == 0 else {
+      stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    _ = library.inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Whether nothing is missing.
+  var isWhole: Bool { place != .within }
+
+  /// - Parameter block: gets 64 KiB at most; whether there is to be another.
+  func unpack(_ packed: Data, _ block: (Data) -> Bool) throws(Malformed) {
+    var output = [UInt8](repeating: 0, count: Self.blockSize), offset = 0, isFull = false
+    while offset < packed.count || isFull {
+      // Something packed may follow something packed.
+      if place == .behind, library.inflateReset(stream) != 0 { throw Malformed() }
+      place = .within
+      let input = packed.dropFirst(offset)
+      // The stream has the addresses only within the closures.
+      let code = input.withUnsafeBytes { input in
+        output.withUnsafeMutableBufferPointer { output in
+          stream.pointee.input = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+          stream.pointee.inputCount = UInt32(min(input.count, Int(UInt32.max)))
+          stream.pointee.output = output.baseAddress
+          stream.pointee.outputCount = UInt32(output.count)
+          return library.inflate(stream, 0)
+        }
+      }
+      offset += input.count - Int(stream.pointee.inputCount)
+      isFull = stream.pointee.outputCount == 0
+      // 1 is the end; -5 is that nothing more comes out of what there was.
+      guard [0, 1, -5].contains(code) else { throw Malformed() }
+      if code == 1 { (place, isFull) = (.behind, false) }
+      let count = Self.blockSize - Int(stream.pointee.outputCount)
+      if count > 0, !block(Data(output.prefix(count))) { return }
+      if code == -5 { return }
+    }
+  }
+}
+
+extension Signal<HTTPPart, ServiceFailure> {
+  /// The same parts, where a body that is packed is unpacked. One that is cut short fails.
+  func unpacked(by library: CurlLibrary, from host: String) -> Self {
+    Signal { emitter in
+      let inflater = Protected<Inflater?>(nil)
+      let observation = observe { event in
+        switch event {
+        case .value(.head(let response)):
+          switch response.header("Content-Encoding")?.lowercased() {
+          case nil, "", "identity": break
+          case "gzip", "x-gzip", "deflate":
+            guard let new = Inflater(library) else { return emitter.fail(.lost(host: host)) }
+            inflater.withLock { $0 = new }
+          case let coding?:
+            let name = SingleLine.text(String(coding.prefix(40)))
+            return emitter.fail(
+              .undecodable(path: "", reason: "it is packed as '\(name)', which was not asked for", excerpt: ""))
+          }
+          emitter.emit(event)
+        case .value(.body(let packed)):
+          guard let inflater = inflater.withLock({ $0 }) else { return emitter.emit(event) }
+          do {
+            try inflater.unpack(packed) { block in
+              emitter.send(.body(block))
+              return !emitter.isDisposed
+            }
+          } catch {
+            emitter.fail(.lost(host: host))
+          }
+        case .completed where inflater.withLock({ $0?.isWhole }) == false: emitter.fail(.lost(host: host))
+        default: emitter.emit(event)
+        }
+      }
+      emitter.disposable.add(observation)
+    }
+  }
+}

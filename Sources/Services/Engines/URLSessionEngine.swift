@@ -1,0 +1,121 @@
+import Foundation
+import Signals
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends messages by the system's `URLSession`. On Linux only tests use it: there, an answer can end the program inside Foundation.
+package final class URLSessionEngine: HTTPEngine {
+  private let tasks = URLSessionTasks()
+  private let session: URLSession
+
+  package init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // The client measures how long a request takes.
+    configuration.timeoutIntervalForRequest = 1_000_000_000
+    // A policy limits how many are sent at a time.
+    configuration.httpMaximumConnectionsPerHost = 100
+    session = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  package func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure> {
+    Signal { [self] emitter in
+      var request = URLRequest(url: message.url, timeoutInterval: 1_000_000_000)
+      request.httpMethod = message.method
+      request.httpBody = message.body?.content
+      for field in message.headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+      let task =
+        message.body?.file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+      tasks.add(task, message.host, emitter)
+      // Holds the engine: its session lives as long as a request is under way.
+      emitter.disposable.add(
+        Disposable {
+          self.tasks.remove(task)
+          task.cancel()
+        })
+      task.resume()
+    }
+  }
+}
+
+/// The requests under way of one session, by their tasks.
+private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
+  private typealias Load = (host: String, emitter: Emitter<HTTPPart, ServiceFailure>)
+  private let loads = Protected<[Int: Load]>([:])
+
+  func add(_ task: URLSessionTask, _ host: String, _ emitter: Emitter<HTTPPart, ServiceFailure>) {
+    loads.withLock { $0[task.taskIdentifier] = (host, emitter) }
+  }
+
+  func remove(_ task: URLSessionTask) { _ = take(task) }
+
+  private func take(_ task: URLSessionTask) -> Load? {
+    loads.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+  }
+
+  private func emitter(_ task: URLSessionTask) -> Emitter<HTTPPart, ServiceFailure>? {
+    loads.withLock { $0[task.taskIdentifier]?.emitter }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    emitter(task)?.send(.sent(Int(totalBytesSent), of: Int(totalBytesExpectedToSend)))
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask task: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
+    var headers: [String: String] = [:]
+    for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
+    emitter(task)?.send(.head(HTTPResponse(response.statusCode, headers: headers)))
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask task: URLSessionDataTask, didReceive data: Data) {
+    emitter(task)?.send(.body(data))
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let (host, emitter) = take(task) else { return }
+    if let error { emitter.fail(ServiceFailure(error, host: host)) } else { emitter.complete() }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    // The redirect is the answer: `HTTPRedirect` decides what becomes of it.
+    completionHandler(nil)
+  }
+}
+
+extension ServiceFailure {
+  /// The system's error, in terms of a service. Its texts are not passed on: they may hold the whole address.
+  package init(_ error: any Error, host: String) {
+    self =
+      switch (error as? URLError)?.code {
+      case .cannotConnectToHost: .refused(host: host)
+      case .timedOut: .timedOut
+      case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .dataNotAllowed, .internationalRoamingOff,
+        .callIsActive:
+        .offline(host: host)
+      case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+        .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+        .untrusted(host: host)
+      case .cancelled: .cancelled
+      default: .lost(host: host)
+      }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Signals
+
+/// An event of a stream that a server sends as `text/event-stream`.
+public struct ServerSentEvent: Hashable, Sendable {
+  /// `message` if the server says nothing else.
+  public var name = "message"
+  /// Its lines.
+  public var data = ""
+  /// The last id that the stream has given, with which a new stream goes on; empty if there was none.
+  public var id = ""
+
+  /// An event, as a test gives it.
+  public init(_ data: String = "", name: String = "message", id: String = "") {
+    (self.name, self.data, self.id) = (name, data, id)
+  }
+}
+
+extension HTTPStreaming {
+  /// The events that the server sends in answer to `request`, as they arrive.
+  ///
+  ///     client.events(.get("/news"), reconnectingOn: scheduler).doNext { news.value = $0.data }.start()
+  ///
+  /// An answer that is no success, or no stream of events, fails; so does an event of more than a million bytes.
+  ///
+  /// - Parameters:
+  ///   - request: sent with `Accept: text/event-stream`.
+  ///   - scheduler: where it is given, a stream that ends, or fails in a way that may pass, is asked for again, after the last event
+  ///     that came, when the time has passed that the server asked for, or three seconds. Else the events complete with the answer.
+  public func events(
+    _ request: HTTPRequest, reconnectingOn scheduler: (any Scheduler)? = nil
+  ) -> Signal<ServerSentEvent, ServiceFailure> {
+    .deferred {
+      let stream = Protected(EventStream())
+      let once = Signal<ServerSentEvent, ServiceFailure>.deferred {
+        self.stream(request.asking(after: stream.withLock { $0.begin() })).tryMap { part throws(ServiceFailure) in
+          try stream.withLock { stream throws(ServiceFailure) in try stream.read(part) }
+        }.flatMap(.concat) { .from($0) }
+      }
+      guard let scheduler else { return once }
+      // For the length of the wait, an end is a failure like the others.
+      return once.concat(.fail(.lost(host: "the server"))).retry(
+        .max, delay: { _, failure in failure.isPassing ? stream.withLock { $0.wait } : nil }, on: scheduler)
+    }
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func asking(after id: String) -> HTTPRequest {
+    var request = self
+    request.headers.append(HTTPField("Accept", "text/event-stream"))
+    if !id.isEmpty { request.headers.append(HTTPField("Last-Event-ID", id)) }
+    return request
+  }
+}
+
+/// Reads events from the parts of an answer.
+private struct EventStream {
+  private static let limit = 1_000_000
+
+  private var line: [UInt8] = []
+  private var isAfterReturn = false
+  private var isFirstLine = true
+  private var name = "", lines: [String] = [], size = 0, id = ""
+  /// How long to wait before the stream is asked for again.
+  private(set) var wait = Duration.seconds(3)
+
+  /// A new answer comes; gives the id after which it is to go on.
+  mutating func begin() -> String {
+    (line, isAfterReturn, isFirstLine) = ([], false, true)
+    (name, lines, size) = ("", [], 0)
+    return id
+  }
+
+  /// The events that the part completes.
+  mutating func read(_ part: HTTPPart) throws(ServiceFailure) -> [ServerSentEvent] {
+    switch part {
+    case .sent: return []
+    case .head(let response):
+      guard response.status == 200 else { throw .status(response) }
+      guard response.header("Content-Type")?.lowercased().hasPrefix("text/event-stream") == true else {
+        throw .undecodable(path: "", reason: "it is no stream of events", excerpt: "")
+      }
+      return []
+    case .body(let data):
+      var events: [ServerSentEvent] = []
+      for byte in data {
+        defer { isAfterReturn = byte == UInt8(ascii: "\r") }
+        guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+          size += 1
+          guard size <= Self.limit else { throw .tooLarge(limit: Self.limit) }
+          line.append(byte)
+          continue
+        }
+        // Both together are one end of a line.
+        if byte == UInt8(ascii: "\n"), isAfterReturn { continue }
+        if let event = endLine() { events.append(event) }
+      }
+      return events
+    }
+  }
+
+  /// Gives an event if the line is the empty one behind it.
+  private mutating func endLine() -> ServerSentEvent? {
+    var text = String(decoding: line, as: UTF8.self)
+    if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    (line, isFirstLine) = ([], false)
+    guard text.isEmpty else {
+      read(text)
+      return nil
+    }
+    defer { (name, lines, size) = ("", [], 0) }
+    if lines.isEmpty { return nil }
+    return ServerSentEvent(lines.joined(separator: "\n"), name: name.isEmpty ? "message" : name, id: id)
+  }
+
+  private mutating func read(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    var value = parts.count > 1 ? String(parts[1]) : ""
+    if value.hasPrefix(" ") { value.removeFirst() }
+    switch parts[0] {
+    case "event": name = value
+    case "data": lines.append(value)
+    // It is sent back as a header.
+    case "id" where value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }: id = value
+    case "retry":
+      if value.allSatisfy(\.isASCII), let milliseconds = UInt32(value) { wait = .milliseconds(milliseconds) }
+    default: break  // a comment, or a field that no reader knows
+    }
+  }
+}

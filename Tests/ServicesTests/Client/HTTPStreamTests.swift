@@ -1,0 +1,166 @@
+import Fixtures
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+/// Requests and answers as they are on their way.
+@Suite struct HTTPStreamTests {
+  private func client(_ server: LoopbackServer) -> HTTPClient { HTTPClient(base: server.url, limit: 10, patience: 600) }
+
+  private func parts(_ signal: Signal<HTTPPart, ServiceFailure>) async throws -> [HTTPPart] {
+    try await answer(signal.collect()).get()
+  }
+
+  private func sent(_ parts: [HTTPPart]) -> [Int] {
+    parts.compactMap { if case .sent(let count, _) = $0 { count } else { nil } }
+  }
+  private func body(_ parts: [HTTPPart]) -> [Data] {
+    parts.compactMap { if case .body(let data) = $0 { data } else { nil } }
+  }
+
+  @Test("an answer comes in parts: its head, and then its body as it is sent") func answers() async throws {
+    let first = Gate()
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(404, ["X": "y"])), .send(Data("one".utf8)), .wait(until: first),
+        .send(Data("two".utf8)),
+      ])
+    }
+    let parts = try await parts(client(server).stream(.get("/")).doNext { if case .body = $0 { first.open() } })
+    guard case .head(let head)? = parts.first else {
+      Issue.record("\(parts)")
+      return
+    }
+    #expect(head.status == 404 && head.header("X") == "y" && head.body.isEmpty)
+    #expect(body(parts) == [Data("one".utf8), Data("two".utf8)])
+  }
+
+  @Test("a body in many small pieces is given in a few, none of which is large; it has no limit") func pieces()
+    async throws
+  {
+    let chunk = Data("1\r\na\r\n".utf8), many = Data((0..<100_000).flatMap { _ in chunk })
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(200, ["Transfer-Encoding": "chunked"])), .send(many), .send(many), .send(many),
+        .send(many),
+        .send(Data("0\r\n\r\n".utf8)),
+      ])
+    }
+    let first = Gate()
+    // An observer that is slow: the pieces that come meanwhile are put together.
+    let parts = try await parts(client(server).stream(.get("/")).doNext { _ in first.open() })
+    let pieces = body(parts)
+    #expect(pieces.map(\.count).reduce(0, +) == 400_000)
+    #expect(pieces.count < 100_000)
+    // What libcurl had read when the transfer paused comes, too.
+    #expect((pieces.map(\.count).max() ?? 0) <= 262_144 + 65_536)
+  }
+
+  @Test("the server waits for an observer that is slow: no more of a body is read than a little ahead")
+  func backpressure()
+    async throws
+  {
+    let megabyte = Data(repeating: 7, count: 1_000_000), held = Gate()
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer([.send(LoopbackAnswer.head(200, [:]))] + Array(repeating: .send(megabyte), count: 64))
+    }
+    let largest = MutableProperty(0), total = MutableProperty(0)
+    let streamed = client(server).stream(.get("/")).doNext { part in
+      if case .head = part { held.wait() }
+      guard case .body(let data) = part else { return }
+      largest.modify { $0 = max($0, data.count) }
+      total.modify { $0 += data.count }
+    }
+    async let end = answer(streamed.collect())
+    // Another client's answers are not kept waiting meanwhile.
+    let other = try LoopbackServer { _ in .text("other") }
+    #expect(try await answer(client(other).send(.get("/"))).get().status == 200)
+    held.open()
+    _ = try await end.get()
+    #expect(total.value == 64_000_000)
+    #expect(largest.value <= 262_144 + 65_536)
+  }
+
+  @Test("a packed body is unpacked as it comes") func packed() async throws {
+    let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="))
+    let server = try LoopbackServer { request in
+      LoopbackAnswer(["Content-Encoding": "gzip", "X-Asked": request.header("Accept-Encoding") ?? "-"], body: packed)
+    }
+    let parts = try await parts(client(server).stream(.get("/")))
+    #expect(String(decoding: Data(body(parts).joined()), as: UTF8.self) == "hello hello hello hello")
+    #expect(parts.contains { if case .head(let head) = $0 { head.header("X-Asked") == "gzip" } else { false } })
+  }
+
+  @Test("a request that says how its answer may be packed gets it as it is") func raw() async throws {
+    let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Encoding": "br"], body: Data("br".utf8)) }
+    let request = HTTPRequest.get("/", headers: [HTTPField("Accept-Encoding", "br")])
+    #expect(try await answer(client(server).send(request)).get().body == Data("br".utf8))
+  }
+
+  @Test("an upload says how far it is, from a file as from memory", arguments: [true, false]) func uploads(
+    _ isFile: Bool
+  )
+    async throws
+  {
+    let folder = try TemporaryFolder(), file = folder.url.appending(path: "large")
+    let content = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try content.write(to: file)
+    let body = isFile ? try HTTPBody.file(file, type: "image/png") : .data(content, type: "image/png")
+    let received = MutableProperty<LoopbackRequest?>(nil)
+    let server = try LoopbackServer { request in
+      received.value = request
+      return .text("done")
+    }
+    let parts = try await parts(client(server).stream(.post("/", body)))
+    let sent = sent(parts)
+    #expect(sent.last == 5_000_000 && sent == sent.sorted())
+    #expect(received.value?.body == content && received.value?.header("Content-Type") == "image/png")
+    #expect("\(body)" == "image/png, 5000000 bytes")
+  }
+
+  @Test("a body is sent again where a redirect asks for it") func redirected() async throws {
+    let folder = try TemporaryFolder(), file = folder.url.appending(path: "a")
+    try Data("hello".utf8).write(to: file)
+    let server = try LoopbackServer { request in
+      request.path == "/a" ? .redirect(to: "/b", status: 307) : .text(String(decoding: request.body, as: UTF8.self))
+    }
+    let client = HTTPClient(base: server.url, patience: 600)
+    let response = try await answer(client.send(.post("/a", .file(file, type: "text/plain")))).get()
+    #expect(String(decoding: response.body, as: UTF8.self) == "hello")
+  }
+
+  @Test("only a regular file that is there can be sent") func files() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: ServiceFailure.unsendable("the file none cannot be read")) {
+      try HTTPBody.file(folder.url.appending(path: "none"), type: "a/b")
+    }
+    #expect(throws: ServiceFailure.unsendable("null is no regular file")) {
+      try HTTPBody.file(URL(fileURLWithPath: "/dev/null"), type: "a/b")
+    }
+  }
+
+  @Test("a file that has gone, or has become shorter, when it is sent fails") func changed() async throws {
+    let folder = try TemporaryFolder(), file = folder.url.appending(path: "a")
+    try Data(count: 100_000).write(to: file)
+    let body = try HTTPBody.file(file, type: "a/b"), server = try LoopbackServer { _ in .text("") }
+    try Data(count: 10).write(to: file)
+    #expect(try await answer(client(server).send(.post("/", body))).failure == .cancelled)
+    try FileManager.default.removeItem(at: file)
+    #expect(
+      try await answer(client(server).send(.post("/", body))).failure == .unsendable("the file a cannot be read"))
+  }
+
+  @Test("a stream fails when nothing comes for as long as an answer may take") func silence() async throws {
+    let began = Gate(), time = VirtualTimeScheduler(), head = Gate()
+    let server = try LoopbackServer { _ in LoopbackAnswer([.send(LoopbackAnswer.head(200, [:])), .open(began), .hang]) }
+    let client = HTTPClient(base: server.url, patience: 5, on: time)
+    let recorder = Recorder(client.stream(.get("/")).doNext { _ in head.open() })
+    await passed(began)
+    await passed(head)
+    time.advance(by: .seconds(6))
+    #expect(recorder.failure == .timedOut)
+  }
+}

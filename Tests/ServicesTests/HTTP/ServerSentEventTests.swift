@@ -1,0 +1,118 @@
+import Foundation
+import LoopbackServer
+import Services
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ServerSentEventTests {
+  /// Gives one stream of parts after the other, and keeps the requests.
+  private final class Script: HTTPStreaming {
+    let requests = MutableProperty<[HTTPRequest]>([])
+    private let streams: [Signal<HTTPPart, ServiceFailure>]
+    init(_ streams: Signal<HTTPPart, ServiceFailure>...) { self.streams = streams }
+
+    func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> { .fail(.cancelled) }
+    func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
+      .deferred { [self] in
+        let number = requests.modify {
+          $0.append(request)
+          return $0.count
+        }
+        return streams[min(number, streams.count) - 1]
+      }
+    }
+  }
+
+  private static let head = HTTPPart.head(HTTPResponse(headers: ["Content-Type": "text/event-stream; charset=utf-8"]))
+
+  private static func parts(_ pieces: [String]) -> Signal<HTTPPart, ServiceFailure> {
+    .from([head] + pieces.map { .body(Data($0.utf8)) })
+  }
+
+  private func events(_ pieces: String...) -> [ServerSentEvent] {
+    Recorder(Script(Self.parts(pieces)).events(.get("/"))).values
+  }
+
+  @Test("an event has a name, lines of data and the last id, however lines end and pieces are cut")
+  func reading() {
+    let text =
+      "\u{FEFF}event: added\ndata: one\ndata:two\nid: 7\n\n: a comment\n\ndata\n\nother: x\n\nevent: none\n\ndata:  ü \n\n"
+    let expected = [
+      ServerSentEvent("one\ntwo", name: "added", id: "7"), ServerSentEvent("", id: "7"),
+      ServerSentEvent(" ü ", id: "7"),
+    ]
+    for end in ["\n", "\r", "\r\n"] {
+      let text = text.replacing("\n", with: end), bytes = Data(text.utf8)
+      #expect(events(text) == expected)
+      let pieces = bytes.map { HTTPPart.body(Data([$0])) }
+      #expect(Recorder(Script(.from([Self.head] + pieces)).events(.get("/"))).values == expected)
+    }
+  }
+
+  @Test("an event that is not complete is none, nor is an id that could be more than a header") func incomplete() {
+    #expect(events("data: a\n\ndata: b\n") == [ServerSentEvent("a")])
+    #expect(events("id: a\u{0}b\ndata: a\n\n") == [ServerSentEvent("a")])
+  }
+
+  @Test("an answer that is no stream of events fails") func refused() {
+    let html = HTTPResponse(headers: ["Content-Type": "text/html"]), missing = HTTPResponse(404)
+    #expect(
+      Recorder(Script(.just(.head(html))).events(.get("/"))).failure
+        == .undecodable(path: "", reason: "it is no stream of events", excerpt: ""))
+    #expect(Recorder(Script(.just(.head(missing))).events(.get("/"))).failure == .status(missing))
+  }
+
+  @Test("an event without an end fails, and takes no more than a million bytes", arguments: ["a", "data: a\n", ":\n"])
+  func endless(_ piece: String) {
+    let count = MutableProperty(0), many = String(repeating: piece, count: 10_000)
+    let parts = Signal<Int, ServiceFailure>.from(1...1_000).map { _ in
+      count.modify { $0 += 1 }
+      return HTTPPart.body(Data(many.utf8))
+    }
+    let recorder = Recorder(Script(Signal.just(Self.head).concat(parts)).events(.get("/")))
+    #expect(recorder.failure == .tooLarge(limit: 1_000_000))
+    #expect(count.value <= 101)
+  }
+
+  @Test("a stream that ends or breaks is asked for again, after its last event, when the server wants it") func again()
+  {
+    let time = VirtualTimeScheduler()
+    let script = Script(
+      Self.parts(["retry: 500\n", "id: 1\ndata: a\n\ndata: lost"]), .fail(.lost(host: "a")),
+      Self.parts(["data: b\n\n"]).concat(.never))
+    let recorder = Recorder(script.events(.get("/news"), reconnectingOn: time))
+    #expect(recorder.values == [ServerSentEvent("a", id: "1")] && script.requests.value.count == 1)
+    time.advance(by: .milliseconds(499))
+    #expect(script.requests.value.count == 1)
+    time.advance(by: .milliseconds(1))
+    #expect(script.requests.value.count == 2)
+    time.advance(by: .milliseconds(500))
+    #expect(recorder.values.map(\.data) == ["a", "b"] && recorder.failure == nil)
+    let ids = script.requests.value.map { $0.headers.first { $0.name == "Last-Event-ID" }?.value }
+    #expect(ids == [nil, "1", "1"])
+    #expect(script.requests.value[0].headers.map(\.value) == ["text/event-stream"])
+    recorder.dispose()
+  }
+
+  @Test("a stream that will not get better is not asked for again") func given() {
+    let script = Script(.just(.head(HTTPResponse(404))))
+    let recorder = Recorder(script.events(.get("/"), reconnectingOn: VirtualTimeScheduler()))
+    #expect(recorder.failure == .status(HTTPResponse(404)) && script.requests.value.count == 1)
+  }
+
+  @Test("events come over the network one by one, each when it is sent") func network() async throws {
+    let seen = Gate(), gone = Gate()
+    let server = try LoopbackServer { _ in
+      LoopbackAnswer([
+        .send(LoopbackAnswer.head(200, ["Content-Type": "text/event-stream"])), .send(Data("data: one\n\n".utf8)),
+        .wait(until: seen), .send(Data("data: two\n\n".utf8)), .hang, .open(gone),
+      ])
+    }
+    let client = HTTPClient(base: server.url, patience: 600)
+    let events = client.events(.get("/")).doNext { if $0.data == "one" { seen.open() } }.prefix(2).collect()
+    #expect(try await answer(events).get().map(\.data) == ["one", "two"])
+    await passed(gone)
+    withExtendedLifetime(server) {}
+  }
+}
