@@ -36,4 +36,28 @@ import Testing
       #expect(values.value == sends, "round \(round)")
     }
   }
+
+  /// A scheduler whose time passes while a timer is set.
+  private struct Passing: Scheduler {
+    let time = VirtualTimeScheduler(), passes = MutableProperty(false)
+
+    var now: Duration { time.now }
+    func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable { time.schedule(work) }
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
+      if passes.value { time.advance(by: delay) }
+      return time.schedule(after: delay, work)
+    }
+  }
+
+  @Test func aTimerThatFiresWhileItIsReplacedDoesNothing() {
+    let scheduler = Passing(), (source, input) = Letters.pipe()
+    let recorder = Recorder(source.debounce(.seconds(1), on: scheduler))
+    input.send("a")
+    scheduler.passes.value = true
+    input.send("b")
+    #expect(recorder.values == [])
+    scheduler.time.advance(by: .seconds(1))
+    #expect(recorder.values == ["b"])
+    input.complete()
+  }
 }

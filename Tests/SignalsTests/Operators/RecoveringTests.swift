@@ -59,14 +59,15 @@ import Testing
   }
 
   @Test func aRetryWhoseDelayIsOverAtOnceRuns() {
-    let (failing, input) = Letters.pipe()
-    let attempts = MutableProperty(0)
+    let first = Letters.pipe(), second = Letters.pipe(), attempts = MutableProperty(0)
     let source = Letters.deferred {
       attempts.value += 1
-      return attempts.value == 1 ? failing : .just("a")
+      return attempts.value == 1 ? first.signal : second.signal
     }
     let recorder = Recorder(source.retry(1, delay: { _, _ in .seconds(1) }, on: .immediate))
-    input.fail(MarbleFailure())
+    first.input.fail(MarbleFailure())
+    second.input.send("a")
+    second.input.complete()
     #expect(recorder.events == [.value("a"), .completed])
   }
 
