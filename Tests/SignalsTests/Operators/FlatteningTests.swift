@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -112,6 +113,31 @@ import Testing
     input.send(1)
     firstInput.send(2)
     #expect(recorder.values == [1])
+  }
+
+  @Test func latestDropsWhatWaitsOfTheOneBefore() {
+    let (outer, input) = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
+    let isInside = DispatchSemaphore(value: 0), mayLeave = DispatchSemaphore(value: 0),
+      isDone = DispatchSemaphore(value: 0)
+    let slow = outer.flatMap(.latest) { inners[$0].signal }.doNext { value in
+      if value > 0 { return }
+      isInside.signal()
+      mayLeave.wait()
+    }
+    let recorder = Recorder(slow)
+    input.send(0)
+    Thread.detachNewThread {
+      inners[0].input.send(0)
+      isDone.signal()
+    }
+    isInside.wait()
+    input.send(1)
+    // It waits for the observer, and is stale before that returns.
+    inners[1].input.send(1)
+    input.send(2)
+    mayLeave.signal()
+    isDone.wait()
+    #expect(recorder.values == [0])
   }
 
   private func noted(_ log: MutableProperty<[String]>, _ source: Letters) -> Letters {

@@ -71,6 +71,19 @@ import Testing
     #expect(recorder.events == [.value("a"), .completed])
   }
 
+  @Test func aRetryThatItsDelayDisposesLeavesNoTimer() {
+    let time = VirtualTimeScheduler(), (failing, input) = Letters.pipe(), observation = Disposable()
+    let retried = failing.retry(
+      1,
+      delay: { _, _ in
+        observation.dispose()
+        return .seconds(1)
+      }, on: time)
+    observation.add(retried.start())
+    input.fail(MarbleFailure())
+    #expect(observation.isDisposed && time.pending == 0)
+  }
+
   @Test func repeating() throws {
     try expectRows(["a-|": "a-a-a-|", "|": "|", "a^": "a^", "a|!": "aa(a!)--"]) { source, _ in source.repeat(3) }
     try expectRows(["a|": "|"]) { source, _ in source.repeat(0) }
