@@ -8,8 +8,8 @@ import Signals
 /// Whatever a server does ends in an answer or a failure, in bounded memory: a head of more than 256 KiB, a body longer than
 /// `limit`, a packed body that is cut short, and an answer that takes longer than it may fail.
 ///
-/// On Linux libcurl 7.68 or later must be installed, as it is wherever Foundation's own networking runs. Where it is not,
-/// every request fails with ``ServiceFailure/unsendable(_:)``.
+/// On Linux it speaks HTTP/1.1. Libcurl 7.68 or later must be installed there, as it is wherever Foundation's own networking runs;
+/// without it, every request fails with ``ServiceFailure/unsendable(_:)``.
 public final class HTTPClient: HTTPStreaming {
   private let base: URL
   private let limit: Int

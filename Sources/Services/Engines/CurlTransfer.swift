@@ -55,6 +55,8 @@ final class CurlTransfer: @unchecked Sendable {
   private func prepare(_ easy: CurlLibrary.Easy) {
     set(easy, 10002, message.url.absoluteString)
     set(easy, 10036, message.method)
+    // HTTP/1.1: tests let a server misbehave in that version.
+    _ = library.easySetNumber(easy, 84, 2)
     // No signals, as threads ask for; and no waiting for the name of a server when it is given up.
     _ = library.easySetNumber(easy, 99, 1)
     _ = library.easySetNumber(easy, 322, 1)

@@ -1,0 +1,25 @@
+import Services
+import Signals
+
+struct Book: Codable, Hashable, Identifiable, Sendable {
+  let id: Int
+  var title: String
+}
+
+/// The books that are kept on this machine, and those of a server.
+struct BookDataManager: Sendable {
+  enum Failure: Error {
+    case store(StoreFailure)
+    case server(ServiceFailure)
+  }
+  let store: any Store<Book>
+  let server: any HTTPTransport
+
+  /// The books that are kept; then, when those of the server have come and are kept as well, all of them.
+  func books() -> Signal<[Book], Failure> {
+    let kept = store.entities(Query().ordered(by: \.title)).mapError(Failure.store)
+    let fetched = server.call(HTTPRequest.get("/books").decoding([Book].self)).mapError(Failure.server)
+      .flatMap { store.commit($0.map(StoreChange.save)).mapError(Failure.store) }
+    return kept.concat(fetched.flatMap { kept })
+  }
+}
