@@ -66,6 +66,18 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     ]
   }
 
+  /// A navigator that has opened a link.
+  func open(_ link: String) throws -> Navigator {
+    let navigator = try makeNavigator()
+    navigator.open(link).start()
+    return navigator
+  }
+
+  /// The router of an open module.
+  func router<O>(_ name: String, _ type: O.Type = Never.self) throws -> Router<O> {
+    try #require(presenter(name, as: O.self)).router
+  }
+
   /// The layers of a module and what is alive with it, watched without being kept.
   func layers(_ name: String) -> [(role: String, part: Weak)] { lives.watched[name] ?? [] }
 
@@ -75,6 +87,13 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
   func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
     lives.presenters[name]?.object as? NotingPresenter<O>
   }
+}
+
+extension Navigator {
+  /// The modules from the root to the visible screen: `home#1`.
+  var path: [String] { tree.value.path.map(\.name) }
+  /// Their routes.
+  var routesOfPath: [String] { tree.value.path.map(\.destination.route) }
 }
 
 /// What becomes of the modules. Apart from the app, which keeps the navigator, which keeps what builds its modules.

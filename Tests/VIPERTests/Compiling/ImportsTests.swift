@@ -5,7 +5,7 @@ import Testing
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources")
-  private static let cLibraries: Set = ["Darwin", "Glibc", "Musl"]
+  private static let cLibraries: Set = ["Android", "Darwin", "Glibc", "Musl"]
 
   /// What the files of a target import, all the way down; where it is none of these, with the file.
   private func strangers(in target: String, but allowed: Set<String>) throws -> [String] {

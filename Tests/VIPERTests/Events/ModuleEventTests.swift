@@ -47,7 +47,7 @@ extension ModuleEvent<String> {
     router.embed(part).start()
     router.embed(deaf).start()
     router.push(top).start()
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["host", "top"])
+    #expect(navigator.routesOfPath == ["host", "top"])
     return navigator
   }
 

@@ -31,8 +31,6 @@ import VIPERTesting
     ])
   }
 
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.destination.route) }
-
   @Test(arguments: Wait.allCases) func theLastOneWins(wait: Wait) throws {
     let (hold, input) = Signal<Void, RouteError>.pipe()
     if wait == .guarded { app.guards["details"] = Guard { _, _ in .hold(until: hold) } }
@@ -62,7 +60,7 @@ import VIPERTesting
     #expect(second.isCompleted)
     input.send(())
     #expect(first.failure == .covered("hall", by: "other"))
-    #expect(path(navigator) == ["hall", "other"])
+    #expect(navigator.routesOfPath == ["hall", "other"])
   }
 
   @Test func whoHasMoreToOpenOnWhatTheLastOneClosesHearsOfIt() throws {
@@ -73,19 +71,19 @@ import VIPERTesting
     app.time.advance(by: .seconds(60))
     #expect(first.failure == .closed("details#2"))
     #expect(second.isCompleted)
-    #expect(path(navigator) == ["hall", "details", "other"])
+    #expect(navigator.routesOfPath == ["hall", "details", "other"])
     #expect(navigator.tree.value.path.last?.destination.input == #""2""#)
   }
 
   @Test func whatIsOpenedInItsWayClosesIfItMayBeLeft() throws {
     let navigator = try makeNavigator(opensMore: true)
     #expect(Recorder(navigator.open("/hall/details?value=1")).isCompleted)
-    #expect(path(navigator) == ["hall", "details"])
+    #expect(navigator.routesOfPath == ["hall", "details"])
     navigator.closeAll()
     app.refusesBack = Set((1...9).map { "form#\($0)" })
     let refused = Recorder(navigator.open("/hall/details?value=1"))
     #expect(refused.failure == .refused("form does not want to be left now"))
-    #expect(path(navigator) == ["hall", "form"])
+    #expect(navigator.routesOfPath == ["hall", "form"])
   }
 
   @Test func aModuleThatOpensSomethingInItsWayEachTimeHasTheLastWord() throws {
@@ -95,7 +93,7 @@ import VIPERTesting
     ready.value = false
     let link = Recorder(navigator.open("/hall/details?value=1"))
     #expect(link.failure == .covered("hall", by: "form"))
-    #expect(path(navigator) == ["hall", "form"])
+    #expect(navigator.routesOfPath == ["hall", "form"])
     watching.dispose()
   }
 }

@@ -103,7 +103,7 @@ import VIPERTesting
     app.time.advance(by: .seconds(60))
     #expect(
       restoring.failure == .incomplete([.init(route: "slow", reason: .closed("tabs#1"))]))
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["plain"])
+    #expect(navigator.routesOfPath == ["plain"])
     #expect(navigator.leaks() == [])
   }
 

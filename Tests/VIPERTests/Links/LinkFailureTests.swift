@@ -27,13 +27,10 @@ import VIPERTesting
   }
 
   private func home() throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     _ = app.takeLog()
     return navigator
   }
-
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
 
   @Test func whatStaysHasToBeReadyBeforeAnythingCloses() throws {
     let navigator = try hosted(), before = navigator.tree.value
@@ -49,7 +46,7 @@ import VIPERTesting
     let again = Recorder(navigator.open("/host/other;value=b"))
     ready.value = true
     #expect(again.isCompleted)
-    #expect(path(navigator) == ["host#1", "other#3"])
+    #expect(navigator.path == ["host#1", "other#3"])
   }
 
   @Test func whatClosesIsAskedOnceWhatStaysIsReady() throws {
@@ -66,7 +63,7 @@ import VIPERTesting
     let navigator = try hosted()
     ready.value = false
     #expect(Recorder(navigator.open("/host")).isCompleted)
-    #expect(path(navigator) == ["host#1"])
+    #expect(navigator.path == ["host#1"])
   }
 
   @Test func whatIsAskedForWhileALinkWaitsIsNotHeldUp() throws {
@@ -74,10 +71,10 @@ import VIPERTesting
     ready.value = false
     let link = Recorder(navigator.open("/host/other;value=b"))
     #expect(Recorder(navigator.userBack()).isCompleted)
-    #expect(path(navigator) == ["host#1"])
+    #expect(navigator.path == ["host#1"])
     ready.value = true
     #expect(link.isCompleted)
-    #expect(path(navigator) == ["host#1", "other#3"])
+    #expect(navigator.path == ["host#1", "other#3"])
   }
 
   @Test(arguments: ["/home", "/home/form", "/home/other;value=b/form"])

@@ -8,22 +8,18 @@ import VIPERTesting
 @MainActor @Suite struct LinkOpeningTests {
   private let app = TestApp()
 
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
-
   @Test func openingALinkSharesWhatIsOpen() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     _ = app.takeLog()
     navigator.open("/home/details;value=b").start()
     #expect(app.takeLog().contains("details#3 loaded"))
-    #expect(path(navigator) == ["home#1", "details#3"])
+    #expect(navigator.path == ["home#1", "details#3"])
     navigator.open("/home").start()
-    #expect(path(navigator) == ["home#1"])
+    #expect(navigator.path == ["home#1"])
   }
 
   @Test func aModuleThatDoesNotWantToBeLeftStops() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     let before = navigator.tree.value
     for link in ["/home", "/home/form", "/plain"] {
@@ -37,26 +33,25 @@ import VIPERTesting
     let navigator = try app.makeNavigatorWithTabs()
     app.refusesBack = ["other#3"]
     #expect(Recorder(navigator.open("/plain")).failure == .refused("other does not want to be left now"))
-    #expect(path(navigator) == ["tabs#1", "details#2"])
+    #expect(navigator.path == ["tabs#1", "details#2"])
   }
 
   @Test func aLinkWaitsForItsTurnBeforeItDecidesWhatIsShared() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
     let link = Recorder(navigator.open("/home/other;value=b"))
     app.time.advance(by: .seconds(10))
     #expect(link.isCompleted)
-    #expect(path(navigator) == ["home#1", "other#3"])
+    #expect(navigator.path == ["home#1", "other#3"])
   }
 
   @Test func aLinkToAnotherTabSelectsItAndKeepsTheFirst() throws {
     let navigator = try app.makeNavigatorWithTabs()
     navigator.open("/tabs/details;value=a/details;value=c").start()
-    #expect(path(navigator) == ["tabs#1", "details#2", "details#4"])
+    #expect(navigator.path == ["tabs#1", "details#2", "details#4"])
     #expect(Recorder(navigator.open("/tabs/other;value=b")).values.count == 1)
-    #expect(path(navigator) == ["tabs#1", "other#3"])
+    #expect(navigator.path == ["tabs#1", "other#3"])
     navigator.open("/tabs/other;value=b/details;value=d").start()
     navigator.open("/tabs/details;value=a").start()
     #expect(
@@ -69,14 +64,13 @@ import VIPERTesting
   }
 
   @Test func whatCoversTheTabsClosesForALinkToOne() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    let navigator = try app.open("/tabs")
+    let tabs = try app.router("tabs#1")
     tabs.tab(.details, with: "a").start()
     tabs.push(.other, with: "x").start()
-    #expect(path(navigator) == ["tabs#1", "other#3"])
+    #expect(navigator.path == ["tabs#1", "other#3"])
     navigator.open("/tabs/details;value=a").start()
-    #expect(path(navigator) == ["tabs#1", "details#2"])
+    #expect(navigator.path == ["tabs#1", "details#2"])
   }
 
   @Test func aLinkThroughWhatIsEmbeddedKeepsIt() throws {
@@ -120,23 +114,21 @@ import VIPERTesting
   }
 
   @Test func aLinkInsideOpensOnTop() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let navigator = try app.open("/home")
+    let home = try app.router("home#1")
     #expect(Recorder(home.open("/details;value=a/other?value=b")).values.count == 1)
-    #expect(path(navigator) == ["home#1", "details#2", "other#3"])
+    #expect(navigator.path == ["home#1", "details#2", "other#3"])
     #expect(Recorder(home.open("/form")).failure == .covered("home", by: "details"))
   }
 
   @Test func aLinkInsideIsHeldToWhatIsDeclared() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/form").start()
-    let form = try #require(app.presenter("form#2", as: String.self)).router
+    let navigator = try app.open("/home/form")
+    let form = try app.router("form#2", String.self)
     #expect(Recorder(form.open("/details;value=a")).failure == .undeclared(from: "form", to: "details"))
     #expect(Recorder(navigator.router.open("/details;value=a")).isCompleted)
-    let details = try #require(app.presenter("details#3", as: Int.self)).router
+    let details = try app.router("details#3", Int.self)
     #expect(Recorder(details.open("/form/other;value=a")).failure == .undeclared(from: "form", to: "other"))
-    #expect(path(navigator) == ["home#1", "form#2", "details#3"])
+    #expect(navigator.path == ["home#1", "form#2", "details#3"])
   }
 
   @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesItAndNoGuardIsAsked() throws {
@@ -145,9 +137,8 @@ import VIPERTesting
       asked.modify { $0 += 1 }
       return .proceed
     }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let navigator = try app.open("/home/details;value=a")
+    let details = try app.router("details#2", Int.self)
     navigator.userBack().start()
     #expect(Recorder(details.open("/form")).failure == .closed("details#2"))
     #expect(asked.value == 0)
@@ -160,7 +151,7 @@ import VIPERTesting
     app.time.advance(by: .milliseconds(1500))
     link.dispose()
     app.time.advance(by: .seconds(10))
-    #expect(path(navigator) == ["home#1", "details#2"])
+    #expect(navigator.path == ["home#1", "details#2"])
   }
 
   @Test func whatAGuardLeadsAwayFromIsNotBuiltUpon() throws {
@@ -169,15 +160,14 @@ import VIPERTesting
     let navigator = try app.makeNavigator()
     let link = Recorder(navigator.open("/home/details;value=a/other?value=b"))
     #expect(link.failure == .refused("a guard leads from 'details' to 'form', so 'other' is not opened"))
-    #expect(path(navigator) == ["home#1", "form#2"])
+    #expect(navigator.path == ["home#1", "form#2"])
   }
 
   @Test func aStepThatCannotBeShownEndsTheLink() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .failing(.invalid("no room"))
     #expect(Recorder(navigator.open("/home/details;value=a/other?value=b")).failure == .invalid("no room"))
-    #expect(path(navigator) == ["home#1"])
+    #expect(navigator.path == ["home#1"])
     #expect(navigator.leaks() == [])
   }
 
@@ -190,14 +180,13 @@ import VIPERTesting
     app.time.advance(by: .seconds(20))
     #expect(first.failure == .closed("other#3"))
     #expect(second.isCompleted)
-    #expect(path(navigator) == ["home#1", "form#4"])
+    #expect(navigator.path == ["home#1", "form#4"])
   }
 
   @Test(arguments: ["/home/form", "/home/other;value=b/form"])
   func whatAGuardRefusesLeavesEverythingAsItIs(link: String) throws {
     app.guards["form"] = Guard { _, _ in .refuse("members only") }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     let before = navigator.tree.value
     #expect(Recorder(navigator.open(link)).failure == .refused("members only"))
     #expect(navigator.tree.value == before)
@@ -205,10 +194,9 @@ import VIPERTesting
 
   @Test func aGuardThatLeadsToWhatIsOpenShowsIt() throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.home.destination) }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     #expect(Recorder(navigator.open("/form")).isCompleted)
-    #expect(path(navigator) == ["home#1"])
+    #expect(navigator.path == ["home#1"])
   }
 
   @Test func eachGuardIsAskedOnce() throws {
@@ -219,22 +207,20 @@ import VIPERTesting
         return .proceed
       }
     }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     asked.value = []
     #expect(Recorder(navigator.open("/home/other;value=b/form")).isCompleted)
     #expect(asked.value == ["other", "form"])
   }
 
   @Test func aLinkThatIsDisposedInTheQueueOpensNothing() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
     let link = navigator.open("/plain").start()
     link.dispose()
     app.time.advance(by: .seconds(10))
-    #expect(path(navigator) == ["home#1", "details#2"])
+    #expect(navigator.path == ["home#1", "details#2"])
   }
 
   @Test func aLinkFollowsTheWaysThatModulesDeclare() throws {
@@ -248,17 +234,16 @@ import VIPERTesting
     #expect(navigator.tree.value == before && app.log == [])
     // Declared once, open from anywhere.
     #expect(Recorder(navigator.open("/home/form/help/form")).isCompleted)
-    #expect(path(navigator) == ["home#1", "form#3", "help#4", "form#5"])
-    let form = try #require(app.presenter("form#5", as: String.self)).router
+    #expect(navigator.path == ["home#1", "form#3", "help#4", "form#5"])
+    let form = try app.router("form#5", String.self)
     form.push(help).start()
-    #expect(path(navigator).last == "help#6")
+    #expect(navigator.path.last == "help#6")
   }
 
   @Test func whatIsOpenAlreadyStaysWhateverIsDeclared() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     navigator.router.push(.tabs).start()
     #expect(Recorder(navigator.open("/home/tabs/details;value=a")).isCompleted)
-    #expect(path(navigator) == ["home#1", "tabs#2", "details#3"])
+    #expect(navigator.path == ["home#1", "tabs#2", "details#3"])
   }
 }

@@ -21,8 +21,6 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     return navigator
   }
 
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
-
   private let refusal = RouteError.invalid(
     """
     'login' opens as the root, and nothing can be below that; begin the link of the whole app with it, or open it by \
@@ -33,23 +31,23 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
   func aRootBehindSomethingIsRefusedAndLeavesEverythingAsItIs(link: String) throws {
     let navigator = try makeNavigator()
     #expect(Recorder(navigator.open(link)).failure == refusal)
-    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
   }
 
   @Test(arguments: ["/login", "/other;value=b/login"])
   func aRootOnTopOfSomethingIsRefusedAndLeavesEverythingAsItIs(link: String) throws {
     let navigator = try makeNavigator()
     #expect(Recorder(navigator.router.open(link)).failure == refusal)
-    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
   }
 
   @Test func aLinkMayBeginWithARoot() throws {
     let navigator = try makeNavigator()
     #expect(Recorder(navigator.open("/login/other;value=b")).isCompleted)
-    #expect(path(navigator) == ["login#3", "other#4"])
+    #expect(navigator.path == ["login#3", "other#4"])
     navigator.closeAll()
     #expect(Recorder(navigator.router.open("/login/other;value=b")).isCompleted)
-    #expect(path(navigator) == ["login#5", "other#6"])
+    #expect(navigator.path == ["login#5", "other#6"])
   }
 
   private final class Host: Presenter {
@@ -65,14 +63,14 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     ])
     if isOpen { navigator.open("/hall").start() }
     #expect(Recorder(navigator.open("/hall/login")).isCompleted)
-    #expect(path(navigator).map { $0.prefix { $0 != "#" } } == ["hall", "login"])
+    #expect(navigator.path.map { $0.prefix { $0 != "#" } } == ["hall", "login"])
   }
 
   @Test func whatIsOpenIsSharedHoweverItWasOpened() throws {
     let navigator = try makeNavigator()
     navigator.router.push(.login).start()
     #expect(Recorder(navigator.open("/home/details;value=a/login/other;value=b")).isCompleted)
-    #expect(path(navigator) == ["home#1", "details#2", "login#3", "other#4"])
+    #expect(navigator.path == ["home#1", "details#2", "login#3", "other#4"])
   }
 
   @Test(arguments: ["/home/form", "/home/details;value=a/form", "/home/details;value=a/form/help", "/form"])
@@ -81,12 +79,12 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]
     #expect(Recorder(navigator.open(link)).failure == .refused("home does not want to be left now"))
-    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
     app.refusesBack = []
     let leads = RouteError.refused("a guard leads from 'form' to 'login', so 'help' is not opened")
     let link = Recorder(navigator.open(link))
     #expect(link.failure == (link.isCompleted ? nil : leads))
-    #expect(path(navigator) == ["login#3"])
+    #expect(navigator.path == ["login#3"])
   }
 
   @Test func aGuardOfALinkInsideThatLeadsToARootClosesWhatMayBeLeft() throws {
@@ -94,6 +92,6 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]
     #expect(Recorder(navigator.router.open("/form")).failure == .refused("home does not want to be left now"))
-    #expect(path(navigator) == ["home#1", "details#2"] && app.log == [])
+    #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
   }
 }

@@ -64,7 +64,7 @@ import VIPERTesting
   }
 
   private func ask(_ way: Way, _ navigator: Navigator) throws -> [Disposable] {
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let center = navigator.environment.notifications
     switch way {
     case .push: return [home.push(.details, with: "a").start()]

@@ -28,12 +28,11 @@ import VIPERTesting
       #expect(to.input(of: Route<String, Int>.details) == "a")
       return decide()
     }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     return navigator
   }
 
-  private func home() throws -> Router<Never> { try #require(app.presenter("home#1", as: Never.self)).router }
+  private func home() throws -> Router<Never> { try app.router("home#1") }
 
   private func routes(_ navigator: Navigator) -> String {
     navigator.tree.value.description.replacing(" *", with: "").replacing("\n  ", with: " / ")

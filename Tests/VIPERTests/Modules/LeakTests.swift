@@ -6,23 +6,28 @@ import VIPERTesting
 
 @MainActor @Suite struct LeakTests {
   private final class Kept {}
+  private let leaky = Route<Void, Never>("leaky")
 
-  @Test func theAuditPointsAtTheLineThatAssembledTheModule() throws {
-    let kept = Kept()
-    let line = MutableProperty<UInt>(0)
-    let base = Route<Void, Never>("base"), leaky = Route<Void, Never>("leaky")
+  /// What is left of `leaky#2`, built so, when the user has gone back to `base#1`.
+  private func leaks(
+    _ base: Assembly = Assembly(), _ build: @escaping @MainActor @Sendable () -> Assembly
+  ) throws -> [Leak] {
+    let lower = Route<Void, Never>("base")
     let navigator = try Navigator(
       stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(base, opens: leaky) { _, _ in Assembly() },
-        Module(leaky) { _, _ in
-          line.value = #line + 1
-          return Assembly(interactor: kept)
-        },
-      ])
+      modules: [Module(lower, opens: leaky) { _, _ in base }, Module(leaky) { _, _ in build() }])
     navigator.open("/base/leaky").start()
+    #expect(navigator.leaks() == [])
     navigator.userBack().start()
-    let leaks = navigator.leaks()
+    return navigator.leaks()
+  }
+
+  @Test func theAuditPointsAtTheLineThatAssembledTheModule() throws {
+    let kept = Kept(), line = MutableProperty<UInt>(0)
+    let leaks = try leaks {
+      line.value = #line + 1
+      return Assembly(interactor: kept)
+    }
     #expect(leaks.map(\.file) == ["VIPERTests/LeakTests.swift"])
     #expect(leaks.map(\.line) == [line.value])
     #expect(
@@ -62,19 +67,12 @@ import VIPERTesting
 
   @Test(arguments: [true, false]) func theLikelyHolderIsNamed(isHeld: Bool) throws {
     let kept = Kept(), other = Kept()
-    let base = Route<Void, Never>("base"), leaky = Route<Void, Never>("leaky")
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(base, opens: leaky) { _, _ in Assembly(presenter: Holding(isHeld ? kept : other)) },
-        Module(leaky) { _, _ in Assembly(view: kept, file: "App/Leaky.swift", line: 3) },
-      ])
-    navigator.open("/base/leaky").start()
-    navigator.userBack().start()
+    let leaks = try leaks(Assembly(presenter: Holding(isHeld ? kept : other))) {
+      Assembly(view: kept, file: "App/Leaky.swift", line: 3)
+    }
     let holder = isHeld ? "; perhaps retained by presenter Holding of base#1, by cache.recent.value" : ""
     #expect(
-      navigator.leaks().map(\.description) == ["leaky#2: view Kept is still alive, built at App/Leaky.swift:3\(holder)"]
-    )
+      leaks.map(\.description) == ["leaky#2: view Kept is still alive, built at App/Leaky.swift:3\(holder)"])
     withExtendedLifetime((kept, other)) {}
   }
 }

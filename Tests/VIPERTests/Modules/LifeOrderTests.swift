@@ -18,9 +18,9 @@ import VIPERTesting
     return app.takeLog()
   }
 
-  private func home() throws -> Router<Never> { try #require(app.presenter("home#1", as: Never.self)).router }
+  private func home() throws -> Router<Never> { try app.router("home#1") }
   private func details(_ id: Int = 2) throws -> Router<Int> {
-    try #require(app.presenter("details#\(id)", as: Int.self)).router
+    try app.router("details#\(id)", Int.self)
   }
 
   @Test func push() throws {
@@ -56,7 +56,7 @@ import VIPERTesting
 
   @Test func backOverSeveral() throws {
     let log = try log(after: "/home/details;value=a/details;value=b/form") { _ in
-      try #require(app.presenter("form#4", as: String.self)).router.back(to: .home).start()
+      try app.router("form#4", String.self).back(to: .home).start()
     }
     #expect(
       log == [
@@ -67,14 +67,14 @@ import VIPERTesting
 
   @Test func firstTab() throws {
     let log = try log(after: "/tabs") { _ in
-      try #require(app.presenter("tabs#1", as: Never.self)).router.tab(.details, with: "a").start()
+      try app.router("tabs#1").tab(.details, with: "a").start()
     }
     #expect(log == ["details#2 loaded", "details#2 gains"])
   }
 
   @Test func anotherTabIsBuiltAndWaits() throws {
     let log = try log(after: "/tabs") { _ in
-      let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+      let tabs = try app.router("tabs#1")
       tabs.tab(.details, with: "a").start()
       _ = app.takeLog()
       tabs.tab(.other, with: "b").start()
@@ -113,7 +113,7 @@ import VIPERTesting
 
   @Test func whatATabHostEmbedsAndTheTabsOfWhatIsEmbeddedHaveTheFocusToo() throws {
     let log = try log(after: "/tabs") { _ in
-      let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+      let tabs = try app.router("tabs#1")
       tabs.tab(.details, with: "tab").start()
       tabs.embed(.other, with: "part").start()
       app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "inner").start()

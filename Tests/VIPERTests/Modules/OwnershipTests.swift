@@ -93,7 +93,7 @@ import VIPERTesting
     let navigator = try app.makeNavigator()
     let opening = Recorder(navigator.open("/home/details;value=a/other;value=b"))
     #expect(opening.failure == .refused("members only"))
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details"])
+    #expect(navigator.routesOfPath == ["home", "details"])
     #expect(app.built("other") == [])
     navigator.userBack().start()
     expectFreed("details#2", app, navigator)
@@ -104,8 +104,7 @@ import VIPERTesting
     app.guards["details"] = Guard { _, router in
       .hold(until: router.present(.form).flatMap { _ in .fail(.refused("wrong password")) })
     }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     let opening = Recorder(navigator.router.push(.details, with: "a"))
     #expect(app.layers("form#2").filter { $0.part.object != nil }.count == 5)
     if isRefused {
@@ -128,7 +127,7 @@ import VIPERTesting
       let navigator = try app.makeNavigator()
       dropped = navigator
       navigator.open("/home").start()
-      let home = try #require(app.presenter("home#1", as: Never.self)).router
+      let home = try app.router("home#1")
       home.alive.add(Disposable { ended.modify { $0.append("home") } })
       home.push(.details, with: "a").observe { [weak app] event in
         if isResult, case .value = event { MainActor.assumeIsolated { app?.navigator = nil } }

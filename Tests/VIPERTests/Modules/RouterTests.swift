@@ -20,9 +20,8 @@ import VIPERTesting
   }
 
   private func home() throws -> (Navigator, Router<Never>) {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    return (navigator, try #require(app.presenter("home#1", as: Never.self)).router)
+    let navigator = try app.open("/home")
+    return (navigator, try app.router("home#1"))
   }
 
   @Test(arguments: Verb.allCases) func disposingClosesWhatWasOpenedAndWhatIsOnIt(verb: Verb) throws {
@@ -55,7 +54,7 @@ import VIPERTesting
   @Test func whoWaitsForAReplacedModuleHearsOfItsEndWhenTheOtherGivesSomethingElse() throws {
     let (navigator, home) = try home()
     let waiting = Recorder(home.push(.details, with: "a"))
-    let replacing = Recorder(try #require(app.presenter("details#2", as: Int.self)).router.replace(.form))
+    let replacing = Recorder(try app.router("details#2", Int.self).replace(.form))
     #expect(waiting.values == [] && waiting.isCompleted)
     app.presenter("form#3", as: String.self)?.router.finish.execute("x")
     #expect(replacing.values == ["x"])
@@ -78,7 +77,7 @@ import VIPERTesting
     let tree = first.tree.value
     first.closeAll()
     first.restore(tree).start()
-    let home = try #require(app.presenter("home#3", as: Never.self)).router
+    let home = try app.router("home#3")
     let results = Recorder(home.results(of: .details))
     app.presenter("details#4", as: Int.self)?.router.finish.execute(7)
     #expect(results.values == [7])
@@ -89,7 +88,7 @@ import VIPERTesting
   @Test func whatAPartPushesOnItsHostGivesItsResultToBothAndSoDoesWhatReplacesIt() throws {
     let (navigator, home) = try home()
     home.embed(.details, with: "part").start()
-    let part = try #require(app.presenter("details#2", as: Int.self)).router
+    let part = try app.router("details#2", Int.self)
     let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
     let details = [Recorder(home.results(of: .details)), Recorder(part.results(of: .details))]
     part.push(.other, with: "b").start()
@@ -131,7 +130,7 @@ import VIPERTesting
   @Test func aRouterKeepsNothingOfItsModuleAndIsOfNoUseAfterIt() throws {
     let (navigator, home) = try home()
     home.push(.details, with: "a").start()
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let details = try app.router("details#2", Int.self)
     navigator.userBack().start()
     for layer in app.layers("details#2") where layer.role != "router" { #expect(layer.part.object == nil) }
     for verb in [details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b")] {

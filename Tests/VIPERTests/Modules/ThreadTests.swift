@@ -41,7 +41,7 @@ import VIPERTesting
     func ask(_ verb: @escaping @Sendable () -> Disposable) async -> [String] {
       _ = await Threads.run(1) { _, _ in verb() }
       await Threads.settle()
-      return await navigator.tree.value.path.map(\.name)
+      return await navigator.path
     }
     #expect(await ask { home.push(.details, with: "a").start() } == ["home#1", "details#2"])
     let details = try #require(await app.presenter("details#2", as: Int.self)).router
@@ -128,7 +128,7 @@ import VIPERTesting
       MainActor.assertIsolated()
       if case .completed = event { isOpen.value = true }
     }
-    func path() -> [String] { navigator.tree.value.path.map(\.name) }
+    func path() -> [String] { navigator.path }
     func elsewhere(_ work: @escaping @Sendable () -> Void) async {
       _ = await Threads.run(1) { _, _ in
         work()
@@ -191,9 +191,8 @@ import VIPERTesting
 
   @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    return (app, navigator, try #require(app.presenter("home#1", as: Never.self)).router)
+    let navigator = try app.open("/home")
+    return (app, navigator, try app.router("home#1"))
   }
 }
 

@@ -46,8 +46,7 @@ import VIPERTesting
   }
 
   @Test func selectIsForTheTabsOfWhatIsVisibleThen() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     navigator.router.setRoot(.tabs).start()
     navigator.router.tab(.details, with: "a").start()

@@ -76,8 +76,7 @@ import VIPERTesting
   }
 
   @Test func theTopIsFreedFirstEvenWhileItIsClosing() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a/form").start()
+    let navigator = try app.open("/home/details;value=a/form")
     app.stage.answer = .after(.seconds(1), app.time)
     app.presenter("form#3", as: String.self)?.router.back.execute()
     _ = app.takeLog()
@@ -92,8 +91,7 @@ import VIPERTesting
   }
 
   @Test func whatIsAskedForAfterwardsOpens() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/form").start()
+    let navigator = try app.open("/home/form")
     let form = app.presenter("form#2", as: String.self)?.router
     let before = MutableProperty<RouteError?>(nil)
     form?.alive.add(
@@ -112,8 +110,7 @@ import VIPERTesting
   }
 
   @Test func theNextStepIsShownAfterThat() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     navigator.closeAll()
     let root = Recorder(navigator.router.setRoot(.plain))
@@ -127,8 +124,7 @@ import VIPERTesting
 
   @Test(arguments: [RecordingStage.Answer.never, .failing(.invalid("no screen"))])
   func aStageThatCannotShowItIsReportedAndNavigationGoesOn(answer: RecordingStage.Answer) throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = answer
     navigator.closeAll()
     app.stage.answer = .atOnce

@@ -9,82 +9,53 @@ import VIPERTesting
   private let app = TestApp()
 
   private func slow(_ link: String) throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open(link).start()
+    let navigator = try app.open(link)
     app.stage.answer = .after(.seconds(1), app.time)
     return navigator
   }
 
-  private func join<I, O>(
-    _ route: Route<I, O>, as name: String, in navigator: Navigator, _ verb: () -> Signal<O, RouteError>,
-    _ finish: @MainActor (Router<O>) -> O
-  ) throws where O: Equatable {
-    let first = Recorder(verb()), second = Recorder(verb())
+  enum Verb: CaseIterable, Sendable {
+    case push, pushUnlessVisible, present, tab, embed, replace, replaceByTheApp, setRoot, setRootByTheApp
+
+    @MainActor func ask(_ navigator: Navigator, _ home: Router<Never>, _ details: Router<Int>?) throws -> Signal<
+      Int, RouteError
+    > {
+      switch self {
+      case .push: home.push(.details, with: "a")
+      case .pushUnlessVisible: home.pushUnlessVisible(.details, with: "a")
+      case .present: home.present(.details, with: "a")
+      case .tab: home.tab(.details, with: "a")
+      case .embed: home.embed(.details, with: "a")
+      case .replace: try #require(details).replace(.other, with: "b")
+      case .replaceByTheApp: navigator.router.replace(.other, with: "b")
+      case .setRoot: home.setRoot(.details, with: "a")
+      case .setRootByTheApp: navigator.router.setRoot(.details, with: "a")
+      }
+    }
+  }
+
+  @Test(arguments: Verb.allCases) func twoTapsOpenOneModuleAndBothHaveItsResult(verb: Verb) throws {
+    let isReplacement = verb == .replace || verb == .replaceByTheApp
+    let navigator = try slow(isReplacement ? "/home/details;value=a" : "/home")
+    let home = try app.router("home#1"), details = app.presenter("details#2", as: Int.self)?.router
+    let count = app.stage.kinds.count
+    let first = Recorder(try verb.ask(navigator, home, details)),
+      second = Recorder(try verb.ask(navigator, home, details))
     app.time.advance(by: .seconds(9))
     #expect(first.events.isEmpty && second.events.isEmpty, "\(String(describing: second.failure))")
-    let router = try #require(app.presenter(name, as: O.self)).router
-    let result = finish(router)
-    router.finish.execute(result)
+    #expect(app.stage.kinds.count == count + 1)
+    try app.router(isReplacement ? "other#3" : "details#2", Int.self).finish.execute(7)
     app.time.advance(by: .seconds(9))
-    #expect(first.values == [result] && second.values == [result])
-    #expect(app.stage.transitions.filter { $0.opened.contains { $0.destination.route == route.name } }.count == 1)
-  }
-
-  @Test(arguments: [NavigationTree.Style.push, .modal, .tab, .embedded]) func whatOpensOnAModule(
-    style: NavigationTree.Style
-  ) throws {
-    let navigator = try slow("/home")
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
-    try join(.details, as: "details#2", in: navigator) {
-      switch style {
-      case .push: home.push(.details, with: "a")
-      case .modal: home.present(.details, with: "a")
-      case .tab: home.tab(.details, with: "a")
-      case .embedded, .root: home.embed(.details, with: "a")
-      }
-    } _: { _ in
-      7
-    }
-  }
-
-  @Test func aReplacement() throws {
-    let navigator = try slow("/home/details;value=a")
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
-    try join(.other, as: "other#3", in: navigator) {
-      details.replace(.other, with: "b")
-    } _: { _ in
-      7
-    }
-    #expect(navigator.tree.value.description == "home#1 *")
-  }
-
-  @Test func aReplacementByTheAppsRouter() throws {
-    let navigator = try slow("/home/details;value=a")
-    try join(.other, as: "other#3", in: navigator) {
-      navigator.router.replace(.other, with: "b")
-    } _: { _ in
-      7
-    }
-  }
-
-  @Test(arguments: [true, false]) func aRoot(byTheApp: Bool) throws {
-    let navigator = try slow("/home")
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
-    try join(.form, as: "form#2", in: navigator) {
-      byTheApp ? navigator.router.setRoot(.form) : home.setRoot(.form)
-    } _: { _ in
-      "x"
-    }
+    #expect(first.values == [7] && second.values == [7])
   }
 
   @Test func theFirstRoot() throws {
     let navigator = try app.makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)
-    try join(.form, as: "form#1", in: navigator) {
-      navigator.router.setRoot(.form)
-    } _: { _ in
-      "x"
-    }
+    let first = Recorder(navigator.router.setRoot(.form)), second = Recorder(navigator.router.setRoot(.form))
+    app.time.advance(by: .seconds(9))
+    try app.router("form#1", String.self).finish.execute("x")
+    #expect(first.values == ["x"] && second.values == ["x"] && app.stage.kinds == [.root])
   }
 
   @Test func aRootAskedForAgainWhenItIsThereOpensAnew() throws {
@@ -98,7 +69,7 @@ import VIPERTesting
 
   @Test func anotherReplacementOfWhatIsGoneIsAnError() throws {
     _ = try slow("/home/details;value=a")
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let details = try app.router("details#2", Int.self)
     details.replace(.other, with: "b").start()
     let another = Recorder(details.replace(.form))
     app.time.advance(by: .seconds(9))
@@ -111,9 +82,8 @@ import VIPERTesting
       asked.modify { $0 += 1 }
       return .proceed
     }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let navigator = try app.open("/home")
+    let home = try app.router("home#1")
     home.present(.form).start()
     home.present(.form).start()
     #expect(asked.value == 1)
@@ -122,15 +92,15 @@ import VIPERTesting
   @Test func whatSomebodyJoinsWhileItIsAboutToCloseStays() throws {
     let navigator = try app.makeNavigator()
     navigator.router.setRoot(.home).start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let first = home.push(.details, with: "a").start()
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let details = try app.router("details#2", Int.self)
     app.stage.answer = .after(.seconds(1), app.time)
     details.embed(.other, with: "b").start()
     let second = Recorder(home.push(.details, with: "a"))
     first.dispose()
     app.time.advance(by: .seconds(10))
-    #expect(second.events.isEmpty && navigator.tree.value.path.map(\.name) == ["home#1", "details#2"])
+    #expect(second.events.isEmpty && navigator.path == ["home#1", "details#2"])
     details.finish.execute(7)
     app.time.advance(by: .seconds(10))
     #expect(second.values == [7])

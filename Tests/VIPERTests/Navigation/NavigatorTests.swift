@@ -8,17 +8,16 @@ import VIPERTesting
   private let app = TestApp()
 
   private func home(_ app: TestApp) throws -> (Navigator, NotingPresenter<Never>) {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     return (navigator, try #require(app.presenter("home#1")))
   }
 
   @Test func theOrderOfAPushAndOfGoingBack() throws {
-    let (navigator, home) = try home(app)
+    let (navigator, home) = try home()
     #expect(app.takeLog() == ["home#1 loaded", "home#1 gains"])
-    let result = Recorder(home.router.push(.details, with: "a"))
+    let result = Recorder(home.push(.details, with: "a"))
     #expect(app.takeLog() == ["details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains"])
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details"])
+    #expect(navigator.routesOfPath == ["home", "details"])
     app.presenter("details#2", as: Int.self)?.router.back.execute()
     #expect(
       app.takeLog() == [
@@ -42,10 +41,10 @@ import VIPERTesting
   }
 
   @Test func finishGivesOneValueAfterEverythingIsFreed() throws {
-    let (navigator, home) = try home(app)
+    let (navigator, home) = try home()
     let alive = MutableProperty<[String]>([])
     let observed = MutableProperty<[String]>([])
-    home.router.present(.form).observe { [app] event in
+    home.present(.form).observe { [app] event in
       MainActor.assumeIsolated {
         observed.modify { $0.append("\(event)") }
         if app.presenter("form#2", as: String.self) != nil { alive.modify { $0.append("presenter") } }
@@ -61,8 +60,8 @@ import VIPERTesting
   }
 
   @Test func whoHoldsAPartIsSaidTo() throws {
-    let (navigator, home) = try home(app)
-    home.router.push(.details, with: "a").start()
+    let (navigator, home) = try home()
+    home.push(.details, with: "a").start()
     let presenter = try #require(app.presenter("details#2", as: Int.self))
     presenter.router.back.execute()
     let parts = ["interactor Interactor", "presenter NotingPresenter<Int>", "router Router<Int>"]
@@ -70,76 +69,38 @@ import VIPERTesting
     withExtendedLifetime(presenter) {}
   }
 
-  @Test func eachLayerIsFreedAfterBack() throws {
-    let (navigator, home) = try home(app)
-    home.router.push(.details, with: "a").start()
-    let layers = app.layers("details#2")
-    #expect(layers.map(\.role) == ["view", "presenter", "interactor", "router", "alive"])
-    #expect(layers.allSatisfy { $0.part.object != nil })
-    navigator.userBack().start()
-    for layer in layers { #expect(layer.part.object == nil, "\(layer.role)") }
-    #expect(navigator.leaks() == [])
-  }
-
-  @Test func aLeakMadeOnPurposeIsNamedWithItsPlace() throws {
-    final class Leaked {}
-    let leaked = Leaked()
-    let leaky = Module(.leaky) { _, _ in
-      Assembly(view: leaked, file: "App/Leaky.swift", line: 12)
-    }
-    let navigator = try Navigator(
-      stage: app.stage, environment: .fixed(on: app.time),
-      modules: [Module(.tabs, opens: .leaky) { _, _ in Assembly() }, leaky])
-    navigator.open("/tabs/leaky").start()
-    #expect(navigator.leaks() == [])
-    navigator.userBack().start()
-    #expect(
-      navigator.leaks().map(\.description) == [
-        "leaky#2: view Leaked is still alive, built at App/Leaky.swift:12"
-      ])
-    withExtendedLifetime(leaked) {}
-  }
-
   @Test func aVerbDoesNothingUntilItIsObservedAndEachTimeItIs() throws {
-    let (navigator, home) = try home(app)
-    let opening = home.router.push(.details, with: "a"), link = navigator.open("/plain")
+    let (navigator, home) = try home()
+    let opening = home.push(.details, with: "a"), link = navigator.open("/plain")
     #expect(navigator.tree.value.path.count == 1)
     for id in 2...3 {
       opening.start()
-      #expect(navigator.tree.value.path.map(\.name) == ["home#1", "details#\(id)"])
+      #expect(navigator.path == ["home#1", "details#\(id)"])
       navigator.userBack().start()
     }
     link.start()
-    #expect(navigator.tree.value.path.map(\.name) == ["plain#4"])
-  }
-
-  @Test func aDoubleTapJoins() throws {
-    let (navigator, home) = try home(app)
-    let first = Recorder(home.router.present(.form)), second = Recorder(home.router.present(.form))
-    #expect(navigator.tree.value.path.count == 2)
-    app.presenter("form#2", as: String.self)?.router.finish.execute("x")
-    #expect(first.values == ["x"] && second.values == ["x"])
+    #expect(navigator.path == ["plain#4"])
   }
 
   @Test func aPushOnWhatIsCoveredOrClosedIsAnError() throws {
-    let (_, home) = try home(app)
-    home.router.push(.details, with: "a").start()
-    let covered = Recorder(home.router.push(.other, with: "b"))
+    let (_, home) = try home()
+    home.push(.details, with: "a").start()
+    let covered = Recorder(home.push(.other, with: "b"))
     #expect(covered.failure == .covered("home", by: "details"))
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let details = try app.router("details#2", Int.self)
     details.back.execute()
     #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
   }
 
   @Test func anUndeclaredRouteIsAnError() throws {
-    let (_, home) = try home(app)
-    #expect(Recorder(home.router.push(.tabs)).failure == .undeclared(from: "home", to: "tabs"))
+    let (_, home) = try home()
+    #expect(Recorder(home.push(.tabs)).failure == .undeclared(from: "home", to: "tabs"))
   }
 
   @Test func aRouteNobodyBuildsIsAnErrorWithTheNearest() throws {
-    let (navigator, home) = try home(app)
+    let (navigator, home) = try home()
     let detials = Route<String, Int>("detials"), unknown = RouteError.unknown("detials", nearest: "details")
-    for router in [home.router, navigator.router] {
+    for router in [home, navigator.router] {
       let opening = [
         router.push(detials, with: "a"), router.present(detials, with: "a"), router.replace(detials, with: "a"),
         router.setRoot(detials, with: "a"), router.tab(detials, with: "a"), router.embed(detials, with: "a"),
@@ -153,7 +114,7 @@ import VIPERTesting
   }
 
   @Test func aNameThatCannotBeMeantIsCut() throws {
-    let (navigator, _) = try home(app)
+    let (navigator, _) = try home()
     let long = String(repeating: "details", count: 100)
     let error = RouteError.unknown(String(long.prefix(80)), nearest: nil)
     #expect(Recorder(navigator.router.push(Route<Void, Never>(long))).failure == error)
@@ -176,41 +137,33 @@ import VIPERTesting
     }
   }
 
-  @Test func disposingClosesWhatWasOpened() throws {
-    let (navigator, home) = try home(app)
-    let opening = home.router.push(.details, with: "a").start()
-    opening.dispose()
-    #expect(navigator.tree.value.path.count == 1)
-    #expect(navigator.leaks() == [])
-  }
-
   @Test func disposingARootOrAReplacementLeavesItOpen() throws {
-    let (navigator, home) = try home(app)
-    home.router.push(.details, with: "a").start()
+    let (navigator, home) = try home()
+    home.push(.details, with: "a").start()
     let details = try #require(app.presenter("details#2", as: Int.self))
     details.router.replace(.other, with: "b").start().dispose()
-    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "other#3"])
+    #expect(navigator.path == ["home#1", "other#3"])
     navigator.router.setRoot(.form).start().dispose()
-    #expect(navigator.tree.value.path.map(\.name) == ["form#4"])
+    #expect(navigator.path == ["form#4"])
     // While it is shown, too.
     app.stage.answer = .after(.seconds(1), app.time)
     for opening in [navigator.router.setRoot(.plain), navigator.router.replace(.plain)] { opening.start().dispose() }
     app.time.advance(by: .seconds(9))
-    #expect(navigator.tree.value.path.map(\.name) == ["plain#5"])
+    #expect(navigator.path == ["plain#5"])
   }
 
   @Test func aReplacementOutlivesThePushItReplaced() throws {
-    let (navigator, home) = try home(app)
-    let push = home.router.push(.details, with: "a").start()
+    let (navigator, home) = try home()
+    let push = home.push(.details, with: "a").start()
     app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
     push.dispose()
-    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "other#3"])
+    #expect(navigator.path == ["home#1", "other#3"])
   }
 
   @Test func disposingOneOfTwoWhoWaitKeepsItForTheOther() throws {
-    let (navigator, home) = try home(app)
-    let first = home.router.present(.form).start()
-    let second = Recorder(home.router.present(.form))
+    let (navigator, home) = try home()
+    let first = home.present(.form).start()
+    let second = Recorder(home.present(.form))
     withExtendedLifetime(second) {
       first.dispose()
       #expect(navigator.tree.value.path.count == 2)
@@ -218,20 +171,20 @@ import VIPERTesting
   }
 
   @Test func resultsComeWhoeverOpenedIt() throws {
-    let (navigator, home) = try home(app)
-    let results = Recorder(home.router.results(of: .form))
+    let (navigator, home) = try home()
+    let results = Recorder(home.results(of: .form))
     navigator.open("/home/form").start()
     app.presenter("form#2", as: String.self)?.router.finish.execute("a")
-    home.router.present(.form).start()
+    home.present(.form).start()
     app.presenter("form#3", as: String.self)?.router.finish.execute("b")
     #expect(results.values == ["a", "b"])
   }
 
   @Test func replaceHandsOverWhoWaits() throws {
-    let (navigator, home) = try home(app)
-    let waiting = Recorder(home.router.push(.details, with: "a"))
+    let (navigator, home) = try home()
+    let waiting = Recorder(home.push(.details, with: "a"))
     app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "other"])
+    #expect(navigator.routesOfPath == ["home", "other"])
     #expect(waiting.events.isEmpty)
     #expect(app.presenter("details#2", as: Int.self) == nil)
     app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
@@ -239,18 +192,10 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func setRootClosesEverything() throws {
-    let (navigator, home) = try home(app)
-    home.router.push(.details, with: "a").start()
-    navigator.router.setRoot(.plain).start()
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["plain"])
-    #expect(app.presenter("details#2", as: Int.self) == nil)
-  }
-
   @Test func aRootDeliversItsResultAndStays() throws {
     let navigator = try app.makeNavigator()
     let result = Recorder(navigator.router.setRoot(.form))
-    let form = try #require(app.presenter("form#1", as: String.self)).router
+    let form = try app.router("form#1", String.self)
     #expect(!form.back.isEnabled.value)
     form.finish.execute("x")
     #expect(result.values == ["x"])
@@ -258,9 +203,9 @@ import VIPERTesting
   }
 
   @Test func theUsersWayBackAsks() throws {
-    let (navigator, home) = try home(app)
+    let (navigator, home) = try home()
     #expect(Recorder(navigator.userBack()).failure == .nothingBelow)
-    home.router.push(.details, with: "a").start()
+    home.push(.details, with: "a").start()
     app.refusesBack = ["details#2"]
     #expect(Recorder(navigator.userBack()).failure == .refused("details does not want to be left now"))
     #expect(
@@ -273,28 +218,11 @@ import VIPERTesting
     #expect(app.stage.transitions.count == shown)
   }
 
-  @Test func aDroppedNavigatorFreesEverything() throws {
-    weak var navigator: Navigator?
-    weak var presenter: NotingPresenter<Never>?
-    do {
-      let (made, home) = try home(app)
-      navigator = made
-      presenter = home
-    }
-    app.navigator = nil
-    #expect(navigator == nil)
-    #expect(presenter == nil)
-    #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
-  }
-
   @Test func whatHasClosedCanSetNoRoot() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let navigator = try app.open("/home/details;value=a")
+    let details = try app.router("details#2", Int.self)
     details.back.execute()
     #expect(Recorder(details.setRoot(.other, with: "b")).failure == .closed("details#2"))
-    #expect(navigator.tree.value.path.map(\.name) == ["home#1"])
+    #expect(navigator.path == ["home#1"])
   }
 }
-
-extension Route<Void, Int> { fileprivate static var leaky: Self { Route("leaky") } }

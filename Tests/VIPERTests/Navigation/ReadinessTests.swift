@@ -27,7 +27,7 @@ import VIPERTesting
       ])
   }
 
-  private var path: [String] { navigator.tree.value.path.map(\.destination.route) }
+  private var path: [String] { navigator.routesOfPath }
 
   @Test func aLinkGoesOnWhenTheModuleBelowIsReady() {
     let opening = Recorder(navigator.open("/slow/top"))

@@ -22,8 +22,8 @@ import VIPERTesting
 
   /// Asks for a step of the kind.
   private func ask(_ kind: Kind, _ navigator: Navigator) throws -> Signal<Void, RouteError> {
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
-    let top = try #require(app.presenter("details#4", as: Int.self)).router
+    let tabs = try app.router("tabs#1")
+    let top = try app.router("details#4", Int.self)
     func plain(_ signal: Signal<Void, CommandError<RouteError>>) -> Signal<Void, RouteError> {
       signal.mapError { if case .failed(let error) = $0 { error } else { .invalid("disabled") } }
     }
@@ -101,10 +101,9 @@ import VIPERTesting
   }
 
   @Test func aResultThatCannotBeDeliveredIsDeliveredTheNextTime() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let result = Recorder(try #require(app.presenter("home#1", as: Never.self)).router.push(.details, with: "a"))
-    let finish = try #require(app.presenter("details#2", as: Int.self)).router.finish
+    let navigator = try app.open("/home")
+    let result = Recorder(try app.router("home#1").push(.details, with: "a"))
+    let finish = try app.router("details#2", Int.self).finish
     app.stage.answer = .failing(.invalid("no room"))
     finish.execute(1)
     #expect(result.events.isEmpty)

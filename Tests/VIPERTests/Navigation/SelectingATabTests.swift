@@ -15,12 +15,10 @@ import VIPERTesting
     return navigator
   }
 
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
-
   @Test func itIsShownWithWhatIsOnItAndNothingCloses() throws {
     let navigator = try makeNavigator(), before = navigator.tree.value
     #expect(Recorder(navigator.userSelect(3)).values.count == 1)
-    #expect(path(navigator) == ["tabs#1", "other#3"] && app.stage.kinds.last == .select)
+    #expect(navigator.path == ["tabs#1", "other#3"] && app.stage.kinds.last == .select)
     #expect(Recorder(navigator.userSelect(2)).isCompleted)
     #expect(navigator.tree.value == before)
     // It is shown already.
@@ -46,7 +44,7 @@ import VIPERTesting
     let selection = Recorder(navigator.userSelect(3))
     app.time.advance(by: .seconds(9))
     #expect(selection.failure == .closed("other"))
-    #expect(path(navigator) == ["tabs#1", "details#2"])
+    #expect(navigator.path == ["tabs#1", "details#2"])
   }
 
   @Test func aTabThatIsAboutToOpenIsShownAfterThat() throws {
@@ -56,6 +54,6 @@ import VIPERTesting
     let selection = Recorder(navigator.userSelect(5))
     app.time.advance(by: .seconds(9))
     #expect(selection.isCompleted)
-    #expect(path(navigator) == ["tabs#1", "other#5"])
+    #expect(navigator.path == ["tabs#1", "other#5"])
   }
 }

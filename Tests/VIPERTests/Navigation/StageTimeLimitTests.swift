@@ -7,11 +7,10 @@ import VIPERTesting
 @MainActor @Suite struct StageTimeLimitTests {
   @Test func aFailureRollsTheStepBack() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     _ = app.takeLog()
     app.stage.answer = .failing(.invalid("no room"))
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let opening = Recorder(home.push(.details, with: "a"))
     #expect(opening.failure == .invalid("no room"))
     #expect(navigator.tree.value.path.count == 1)
@@ -52,8 +51,7 @@ import VIPERTesting
 
   @Test func aSwipeNeedsNoStage() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     app.stage.answer = .failing(.invalid("no room"))
     #expect(Recorder(navigator.userBack(alreadyShown: true)).isCompleted)
     #expect(navigator.tree.value.description == "home#1 *")
@@ -63,8 +61,7 @@ import VIPERTesting
   @Test(arguments: [RecordingStage.Answer.never, .failing(.invalid("no room"))])
   func aSwipeThatIsRefusedIsUndoneAndNavigationGoesOnEvenIfThatCannotBeShown(answer: RecordingStage.Answer) throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     app.stage.answer = answer
     let swipe = Recorder(navigator.userBack(alreadyShown: true))
@@ -79,9 +76,8 @@ import VIPERTesting
 
   @Test func theNumberOfWhatWasRolledBackIsNotGivenAgain() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let navigator = try app.open("/home")
+    let home = try app.router("home#1")
     app.stage.answer = .failing(.invalid("no room"))
     home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
@@ -91,23 +87,21 @@ import VIPERTesting
 
   @Test func whatIsQueuedForWhatWasRolledBackClosesNothingElse() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let navigator = try app.open("/home")
+    let home = try app.router("home#1")
     app.stage.answer = .after(.seconds(31), app.time)
     let opening = home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
     home.present(.form).start()
     opening.dispose()
     app.time.advance(by: .seconds(30))
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "form"])
+    #expect(navigator.routesOfPath == ["home", "form"])
   }
 
   @Test func transitionsOfASlowStageAreSerial() throws {
     let app = TestApp()
     app.stage.answer = .after(.seconds(1), app.time)
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     #expect(navigator.tree.value.root == nil)
     app.time.advance(by: .seconds(1))
     #expect(navigator.tree.value.path.count == 1)
@@ -118,10 +112,9 @@ import VIPERTesting
 
   @Test func aStageThatNeverAnswersIsReportedByNameAndNavigationGoesOn() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .never
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .notShown("details", by: "RecordingStage"))
@@ -138,10 +131,9 @@ import VIPERTesting
 
   @Test func whatALateStageSaysAfterwardsChangesNothing() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(31), app.time)
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .notShown("details", by: "RecordingStage"))

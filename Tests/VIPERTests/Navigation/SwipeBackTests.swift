@@ -10,18 +10,15 @@ import VIPERTesting
 
   /// `home#1` with `details#2`, and `form#3` on that.
   private func makeNavigator() throws -> Navigator {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a/form").start()
+    let navigator = try app.open("/home/details;value=a/form")
     _ = app.takeLog()
     return navigator
   }
 
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.name) }
-
   @Test(arguments: [true, false]) func whatIsOnItClosesAsWellInOneStep(isShown: Bool) throws {
     let navigator = try makeNavigator(), shown = app.stage.kinds.count
     #expect(Recorder(navigator.userClose(2, alreadyShown: isShown)).values.count == 1)
-    #expect(path(navigator) == ["home#1"])
+    #expect(navigator.path == ["home#1"])
     #expect(app.stage.kinds.dropFirst(shown) == (isShown ? [] : [.back]))
     #expect(
       app.log.filter { !$0.hasSuffix("ended") } == [
@@ -49,7 +46,7 @@ import VIPERTesting
     let closing = Recorder(navigator.userClose(2, alreadyShown: true))
     #expect(closing.events.isEmpty)
     app.time.advance(by: .seconds(1))
-    #expect(closing.isCompleted && path(navigator) == ["home#1"])
+    #expect(closing.isCompleted && navigator.path == ["home#1"])
   }
 
   @Test(arguments: [(1, RouteError.nothingBelow), (9, .closed("#9"))])
@@ -60,9 +57,8 @@ import VIPERTesting
   }
 
   @Test func aSwipeIsShownByTheStageIfAnotherTransitionWasShownSince() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/form").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let navigator = try app.open("/home/form")
+    let home = try app.router("home#1")
     app.stage.answer = .after(.seconds(1), app.time)
     home.tab(.details, with: "1").start()
     home.tab(.details, with: "2").start()

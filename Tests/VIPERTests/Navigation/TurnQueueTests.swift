@@ -9,24 +9,10 @@ import VIPERTesting
   private let app = TestApp()
 
   private func slowHome() throws -> (Navigator, Router<Never>) {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     _ = app.takeLog()
-    return (navigator, try #require(app.presenter("home#1", as: Never.self)).router)
-  }
-
-  private func path(_ navigator: Navigator) -> [String] { navigator.tree.value.path.map(\.destination.route) }
-
-  @Test func aDoubleTapDuringATransitionJoins() throws {
-    let (navigator, home) = try slowHome()
-    let first = Recorder(home.present(.form)), second = Recorder(home.present(.form))
-    app.time.advance(by: .seconds(2))
-    #expect(path(navigator) == ["home", "form"])
-    #expect(app.stage.kinds == [.root, .modal])
-    app.presenter("form#2", as: String.self)?.router.finish.execute("x")
-    app.time.advance(by: .seconds(2))
-    #expect(first.values == ["x"] && second.values == ["x"])
+    return (navigator, try app.router("home#1"))
   }
 
   @Test func whatIsDisposedBeforeItsTurnNeverOpens() throws {
@@ -35,7 +21,7 @@ import VIPERTesting
     let waiting = navigator.router.present(.form).start()
     waiting.dispose()
     app.time.advance(by: .seconds(10))
-    #expect(path(navigator) == ["home", "details"])
+    #expect(navigator.routesOfPath == ["home", "details"])
     #expect(app.stage.kinds == [.root, .push])
     #expect(first.events.isEmpty)
   }
@@ -46,7 +32,7 @@ import VIPERTesting
     app.time.advance(by: .milliseconds(500))
     opening.dispose()
     app.time.advance(by: .seconds(5))
-    #expect(path(navigator) == ["home"])
+    #expect(navigator.routesOfPath == ["home"])
     #expect(app.stage.kinds == [.root, .push, .back])
     #expect(navigator.leaks() == [])
   }
@@ -81,24 +67,6 @@ import VIPERTesting
     #expect(queued.failure == .closed("app"))
   }
 
-  @Test func disposingAHeldOpeningEndsTheHold() throws {
-    let isHeld = MutableProperty(false)
-    app.guards["details"] = Guard { _, _ in
-      .hold(
-        until: Signal { emitter in
-          isHeld.value = true
-          emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isHeld.value = false } })
-        })
-    }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
-    let opening = home.push(.details, with: "a").start()
-    #expect(isHeld.value)
-    opening.dispose()
-    #expect(!isHeld.value)
-  }
-
   @Test func resultsCanBeAskedForWhileTheModuleIsBuilt() throws {
     let results = MutableProperty<[String]>([])
     let list = Module(Route<Void, Never>("list"), opens: .form, fromAnywhere: true) { router, _ in
@@ -113,9 +81,8 @@ import VIPERTesting
   }
 
   @Test func theOneAskingIsNamedWhenItIsClosed() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
-    let details = try #require(app.presenter("details#2", as: Int.self)).router
+    let navigator = try app.open("/home/details;value=a")
+    let details = try app.router("details#2", Int.self)
     navigator.userBack().start()
     #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
     #expect(Recorder(details.back(to: .home)).failure == .closed("details#2"))
@@ -131,7 +98,7 @@ import VIPERTesting
       navigator.router.setRoot(.plain).start()
     }
     app.time.advance(by: .seconds(2))
-    #expect(path(navigator) == ["plain"])
+    #expect(navigator.routesOfPath == ["plain"])
     #expect(app.stage.kinds.count == 5_002)
   }
 
@@ -149,7 +116,7 @@ import VIPERTesting
     #expect(navigator.tree.value.root == nil)
     #expect(!alive.value)
     navigator.open("/home").start()
-    #expect(path(navigator) == ["home"])
+    #expect(navigator.routesOfPath == ["home"])
   }
 
   @Test func whatIsAskedWhileSomebodyHearsOfAStepComesAfterIt() throws {
@@ -171,7 +138,7 @@ import VIPERTesting
     home.push(.details, with: "a").start()
     let once = Recorder(navigator.userBack()), twice = Recorder(navigator.userBack())
     app.time.advance(by: .seconds(5))
-    #expect(path(navigator) == ["home"])
+    #expect(navigator.routesOfPath == ["home"])
     #expect(once.isCompleted)
     #expect(twice.failure == .closed("details#2"))
   }
@@ -182,7 +149,7 @@ import VIPERTesting
     let once = Recorder(navigator.userBack(alreadyShown: true)),
       twice = Recorder(navigator.userBack(alreadyShown: true))
     app.time.advance(by: .seconds(1))
-    #expect(path(navigator) == ["home"])
+    #expect(navigator.routesOfPath == ["home"])
     #expect(once.isCompleted)
     #expect(twice.failure == .closed("details#2"))
     // The view has gone back twice: it is told where it is, and nothing is shown before that.
@@ -214,7 +181,7 @@ import VIPERTesting
     let result = Recorder(navigator.router.setRoot(eager))
     app.time.advance(by: .seconds(9))
     #expect(result.values == [7] && result.isCompleted)
-    #expect(path(navigator) == ["eager"])
+    #expect(navigator.routesOfPath == ["eager"])
     // Who waits for a root that is replaced has the result of the one in its place.
     let form = Recorder(navigator.router.setRoot(.plain))
     app.time.advance(by: .seconds(9))
@@ -237,7 +204,7 @@ import VIPERTesting
     let router = navigator.router
     opening.value = start.flatMap { router.push(unwanted) }.start()
     input.send(())
-    #expect(path(navigator) == ["home"])
+    #expect(navigator.routesOfPath == ["home"])
     #expect(app.stage.kinds == [.root, .push, .back])
   }
 

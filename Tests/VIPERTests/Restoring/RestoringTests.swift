@@ -33,9 +33,8 @@ import VIPERTesting
   private func routes(_ navigator: Navigator) -> String { navigator.tree.value.description }
 
   @Test func everyKindOfTreeComesBack() throws {
-    let first = try app.makeNavigator()
-    first.open("/tabs").start()
-    let tabs = try #require(app.presenter("tabs#1", as: Never.self)).router
+    let first = try app.open("/tabs")
+    let tabs = try app.router("tabs#1")
     tabs.tab(.details, with: "a").start()
     tabs.tab(.other, with: "b").start()
     tabs.select(.other, with: "b").start()
@@ -48,7 +47,7 @@ import VIPERTesting
     #expect(Recorder(second.restore(tree)).values.count == 1)
     #expect(
       routes(second).replacing(/#\d+/, with: "") == routes(first).replacing(/#\d+/, with: ""))
-    #expect(second.tree.value.path.map(\.destination.route) == ["tabs", "other", "details", "form"])
+    #expect(second.routesOfPath == ["tabs", "other", "details", "form"])
   }
 
   @Test func randomTreesComeBackAsTheyWere() throws {
@@ -137,8 +136,7 @@ import VIPERTesting
   }
 
   @Test func aRootThatCannotBeRestoredLeavesWhatIsOpen() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     let before = navigator.tree.value
     #expect(
       Recorder(navigator.restore(try tree(screen("gone", "root", id: 1)))).failure == .unknown("gone", nearest: nil))
@@ -149,8 +147,7 @@ import VIPERTesting
   }
 
   @Test func whatWouldCloseIsAskedFirst() throws {
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     let before = navigator.tree.value
     let tree = try tree(screen("plain", "root", id: 1))
@@ -190,7 +187,7 @@ import VIPERTesting
     #expect(restoring.events.isEmpty)
     input.send(())
     #expect(restoring.values.count == 1)
-    #expect(navigator.tree.value.path.map(\.destination.route) == ["home", "details", "form"])
+    #expect(navigator.routesOfPath == ["home", "details", "form"])
   }
 
   @Test func aHoldThatIsLeftLeavesOutWhatItHeld() throws {

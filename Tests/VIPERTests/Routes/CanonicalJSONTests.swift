@@ -71,7 +71,7 @@ import VIPERTesting
         }, Module(list) { _, _ in Assembly() },
       ])
     navigator.router.setRoot(home).start()
-    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "list#2"])
+    #expect(navigator.path == ["home#1", "list#2"])
     #expect(!navigator.trace.entries.contains { $0.detail.hasPrefix("refused") })
     let link = try navigator.links.print([try list.destination(with: filters(1)[0])])
     #expect(try navigator.links.parse(link) == [try list.destination(with: filters(1)[1])])

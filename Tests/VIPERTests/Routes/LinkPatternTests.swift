@@ -95,7 +95,7 @@ import VIPERTesting
     let link = try home.link(to: post, with: Post(user: 1, slug: "x"))
     #expect(link == "/posts/1/by/x")
     #expect(Recorder(home.open(link)).isCompleted)
-    #expect(navigator.tree.value.path.map(\.name) == ["home#1", "post#2"])
+    #expect(navigator.path == ["home#1", "post#2"])
     #expect(throws: RouteError.unknown("gone", nearest: nil)) { try home.link(to: Route<Void, Never>("gone")) }
   }
 }

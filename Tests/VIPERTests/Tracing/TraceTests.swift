@@ -24,8 +24,7 @@ import VIPERTesting
 
   @Test func routesAreTheLinkLog() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     navigator.userBack().start()
     #expect(
       navigator.trace.entries.filter { $0.kind == .route }.map(\.detail) == ["home#1", "home#1/details#2", "home#1"])
@@ -45,7 +44,7 @@ import VIPERTesting
     let navigator = try app.makeNavigator()
     let router = navigator.router
     navigator.open("/home").start()
-    let home = try #require(app.presenter("home#1", as: Never.self)).router
+    let home = try app.router("home#1")
     let details = Route<String, Int>("details"), gone = Route<Void, Never>("gone")
     home.push(.tabs).start()
     home.present(gone).start()
@@ -82,8 +81,7 @@ import VIPERTesting
   @Test func whatIsRefusedLaterIsInTheLinkLogToo() throws {
     let app = TestApp()
     app.guards["form"] = Guard { _, _ in .hold(until: .never) }
-    let navigator = try app.makeNavigator()
-    navigator.open("/home").start()
+    let navigator = try app.open("/home")
     navigator.router.present(.form).start()
     app.stage.answer = .failing(.invalid("no room"))
     navigator.router.push(.plain).start()
@@ -97,8 +95,7 @@ import VIPERTesting
 
   @Test func focusIsGainedAndLost() throws {
     let app = TestApp()
-    let navigator = try app.makeNavigator()
-    navigator.open("/home/details;value=a").start()
+    let navigator = try app.open("/home/details;value=a")
     navigator.userBack().start()
     #expect(
       navigator.trace.entries.filter { $0.kind == .focus }.map { "\($0.module) \($0.detail)" } == [
