@@ -45,7 +45,7 @@ enum LayerRows {
       let total = Total()
       return { count in for _ in 0..<count { total.add(Floor.allocate(50)) } }
     },
-    goal: Goal(ratio: 10, allocations: 114))
+    goal: Goal(ratio: 10, allocations: 100))
 
   static let flow = Row(
     name: "flow", title: "a flow of 20 steps, from the file to the verdict", unit: "flow",
@@ -70,7 +70,7 @@ enum LayerRows {
       let total = Total()
       return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
     },
-    isGuarded: false, goal: Goal(ratio: 10, allocations: 2150))
+    isGuarded: false, goal: Goal(ratio: 10, allocations: 1700))
 
   /// Runs asynchronous work on the main actor from its synchronous code, until it is done.
   private static func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) {

@@ -13,7 +13,10 @@ import VIPER
 
   private weak var navigator: Navigator?
   private let delay: (Duration, any Scheduler)?
-  private var tree = NavigationTree()
+  /// The screens in focus, the topmost of the path, and the path as it is written: they change only with the tree.
+  private var visibleViews: [ConsoleView] = []
+  private var topmost: NavigationTree.Node?
+  private var path = ""
   /// What is open, with its route.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()
@@ -76,9 +79,16 @@ import VIPER
   private func show(_ transition: Transition, _ views: [(view: ConsoleView, node: NavigationTree.Node)]) {
     for (view, node) in views { show(view, node) }
     for node in transition.closed { said += shown.removeValue(forKey: node.id)?.view.takeSaid() ?? [] }
-    tree = transition.after
+    see(transition.after)
     reach.add(transition)
     changed()
+  }
+
+  private func see(_ tree: NavigationTree) {
+    let nodes = tree.path
+    visibleViews = tree.focus.compactMap { shown[$0]?.view }
+    topmost = nodes.last
+    path = nodes.map { PromptName.written($0.destination.route) }.joined(separator: "/")
   }
 
   private func changed() {
@@ -90,7 +100,7 @@ import VIPER
   func clear() {
     shown = [:]
     said = []
-    tree = NavigationTree()
+    see(NavigationTree())
   }
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
@@ -107,8 +117,6 @@ import VIPER
 
   /// The visible screen as a path: `todo/add> `.
   public var prompt: String { path + "> " }
-
-  private var path: String { tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/") }
 
   /// Whether the visible screen has the command that a line names.
   func offers(_ line: String) -> Bool {
@@ -138,9 +146,8 @@ import VIPER
     shown.reduce(into: [:]) { $0[$1.value.route] = navigator?.events(heardBy: $1.key) }
   }
 
-  private var visibleViews: [ConsoleView] { tree.focus.compactMap { shown[$0]?.view } }
   private var visibleCommands: VisibleCommands {
-    VisibleCommands(of: visibleViews, on: tree.path.last?.destination.route, texts)
+    VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts)
   }
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
@@ -178,9 +185,8 @@ import VIPER
 
   /// Of the screens in focus, the one that has the command: an embedded one, or the host of a tab.
   private func owner(of command: ConsoleCommand) -> String? {
-    tree.focus.lazy.compactMap { self.shown[$0] }.first { shown in
-      shown.view.commands.contains { $0.name == command.name }
-    }?.route
+    let view = visibleViews.first { view in view.commands.contains { $0.name == command.name } }
+    return view.flatMap { view in shown.values.first { $0.view === view }?.route }
   }
 
   /// Takes what was said since the last time, and what changed on the screen, if there is something.
@@ -197,7 +203,7 @@ import VIPER
     }
     let change = printed.take(
       PrintedScreen.Shown(
-        node: tree.path.last?.id, path: path, regions: views.flatMap(\.regions),
+        node: topmost?.id, path: path, regions: views.flatMap(\.regions),
         inputs: views.flatMap { $0.controls.map(\.isInput) }),
       said: alerts)
     return change.isEmpty ? [] : [.change(change)]

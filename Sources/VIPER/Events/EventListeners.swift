@@ -16,21 +16,15 @@ final class EventListeners: Sendable {
   private struct State {
     var count = 0
     var all: [(key: Int, listener: EventListener)] = []
-    var isClosed = false
   }
   private let state = Protected(State())
 
-  /// Adds a listener until it is disposed; if the module has closed, it ends at once.
+  /// Adds a listener until it is disposed.
   func add(_ listener: EventListener) -> Disposable {
-    let key: Int? = state.withLock { state in
-      guard !state.isClosed else { return nil }
+    let key = state.withLock { state in
       state.count += 1
       state.all.append((state.count, listener))
       return state.count
-    }
-    guard let key else {
-      listener.end()
-      return Disposable()
     }
     return Disposable { [state] in
       // Released outside the lock: what it holds may call out.
@@ -51,7 +45,6 @@ final class EventListeners: Sendable {
   func close() {
     let ended = state.withLock { state in
       defer { state.all = [] }
-      state.isClosed = true
       return state.all
     }
     for entry in ended { entry.listener.end() }

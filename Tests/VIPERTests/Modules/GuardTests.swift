@@ -161,6 +161,15 @@ import VIPERTesting
     #expect(opening.outcome == .failed(.closed(way == .push ? "home#1" : "app")))
   }
 
+  @Test(arguments: Way.allCases) func aHoldForAScreenThatEndsWithTheNavigatorIsNoWayBack(way: Way) throws {
+    app.guards["details"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
+    let opening = try Opening(way, app)
+    #expect(opening.path == ["home", "form"])
+    app.navigator = nil
+    #expect(opening.navigator == nil)
+    #expect(opening.outcome == .failed(.closed(way == .push ? "home#1" : "app")))
+  }
+
   @Test(arguments: Way.allCases) func whatAGuardPresentsIsOnTopAndGoneBeforeItGoesOn(way: Way) throws {
     app.guards["details"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
     let opening = try Opening(way, app)

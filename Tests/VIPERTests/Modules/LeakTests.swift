@@ -24,7 +24,7 @@ import VIPERTesting
 
   @Test func theAuditPointsAtTheLineThatAssembledTheModule() throws {
     let kept = Kept(), line = MutableProperty<UInt>(0)
-    let leaks = try leaks {
+    let leaks = try self.leaks {
       line.value = #line + 1
       return Assembly(interactor: kept)
     }
@@ -67,7 +67,7 @@ import VIPERTesting
 
   @Test(arguments: [true, false]) func theLikelyHolderIsNamed(isHeld: Bool) throws {
     let kept = Kept(), other = Kept()
-    let leaks = try leaks(Assembly(presenter: Holding(isHeld ? kept : other))) {
+    let leaks = try self.leaks(Assembly(presenter: Holding(isHeld ? kept : other))) {
       Assembly(view: kept, file: "App/Leaky.swift", line: 3)
     }
     let holder = isHeld ? "; perhaps retained by presenter Holding of base#1, by cache.recent.value" : ""

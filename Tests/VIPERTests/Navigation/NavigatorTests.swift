@@ -7,10 +7,7 @@ import VIPERTesting
 @MainActor @Suite struct NavigatorTests {
   private let app = TestApp()
 
-  private func home(_ app: TestApp) throws -> (Navigator, NotingPresenter<Never>) {
-    let navigator = try app.open("/home")
-    return (navigator, try #require(app.presenter("home#1")))
-  }
+  private func home() throws -> (Navigator, Router<Never>) { (try app.open("/home"), try app.router("home#1")) }
 
   @Test func theOrderOfAPushAndOfGoingBack() throws {
     let (navigator, home) = try home()
