@@ -82,7 +82,7 @@ import VIPERTesting
       asked.modify { $0 += 1 }
       return .proceed
     }
-    let navigator = try app.open("/home")
+    _ = try app.open("/home")
     let home = try app.router("home#1")
     home.present(.form).start()
     home.present(.form).start()
