@@ -25,7 +25,10 @@ package struct CurlEngine: HTTPEngine {
     let parts = Signal<HTTPPart, ServiceFailure> { [queue] emitter in
       let inbox = HTTPInbox(emitter, on: queue)
       let transfer = CurlTransfer(message, thread.library, inbox)
-      inbox.whenEmptied { thread.perform(.resume(transfer)) }
+      // The transfer has the inbox; the thread has the transfer as long as it runs.
+      inbox.whenEmptied { [weak transfer] in
+        if let transfer { thread.perform(.resume(transfer)) }
+      }
       emitter.disposable.add(Disposable { thread.perform(.cancel(transfer)) })
       thread.perform(.start(transfer))
     }

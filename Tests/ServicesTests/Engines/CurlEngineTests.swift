@@ -66,4 +66,33 @@ import Testing
     #expect(response == 200)
     withExtendedLifetime(server) {}
   }
+
+  @Test("a request that is over is let go of: answered, failed, or given up", arguments: 0..<3)
+  func released(_ end: Int) async throws {
+    let isReleased = Gate(), began = Gate()
+    let server = try LoopbackServer { _ in
+      [.text("done"), LoopbackAnswer([.reset]), LoopbackAnswer([.open(began), .hang])][end]
+    }
+    let client = HTTPClient(base: server.url, patience: 600)
+    func request() -> HTTPRequest {
+      let count = 100_000, bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
+      bytes.initializeMemory(as: UInt8.self, repeating: 7, count: count)
+      let body = Data(
+        bytesNoCopy: bytes, count: count,
+        deallocator: .custom { bytes, _ in
+          bytes.deallocate()
+          isReleased.open()
+        })
+      return .post("/", .data(body, type: "text/plain"))
+    }
+    if end == 2 {
+      let recorder = Recorder(client.send(request()))
+      await passed(began)
+      recorder.dispose()
+    } else {
+      _ = try await answer(client.send(request()))
+    }
+    await passed(isReleased)
+    withExtendedLifetime(server) {}
+  }
 }
