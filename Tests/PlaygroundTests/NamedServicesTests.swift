@@ -1,3 +1,4 @@
+import Effort
 import Fixtures
 import Foundation
 import Services
@@ -152,5 +153,67 @@ import VIPER
         """), "\(text)")
     let report = await Self.library.run(flow: file)
     #expect(report.passed, "\(report.text)")
+  }
+
+  /// A list that observes again, a second after that has failed, and says meanwhile what is wrong.
+  private static let patientLibrary = ConsoleApp("library", home: "books") { session in
+    let store = MemoryStore<Book>().named("books", session.calls.hermetic), time = session.environment.scheduler
+    let module = Module(Route<Void, Never>("books")) { router, _ in
+      let count = MutableProperty(0), problem = MutableProperty("")
+      let observed = store.observe(Query().ordered(by: \.id)).doError { problem.value = "\($0)" }
+      let books = Property<[Book]>(
+        initial: [],
+        then: observed.retry(.max, delay: { _, _ in .seconds(1) }, on: time).catchToValue { _ in [] })
+      let add = Command<Void, Void, StoreFailure> {
+        .deferred {
+          store.save(
+            Book(
+              id: count.modify { count in
+                count += 1
+                return count
+              }, title: "Emma"))
+        }
+      }
+      let remove = Command<Book, Void, StoreFailure> { store.delete($0.id) }
+      return Assembly(
+        view: ConsoleView(
+          .list("books", books, empty: "(no books)", line: { "\($0.id) \($0.title)" }, .row("remove", remove)),
+          .label("problem", problem.readOnly), .button("add", add), .button("back", router.back),
+          .alert("", add.failures.map(\.description)), .alert("", remove.failures.map(\.description))))
+    }
+    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+  }
+
+  @Test("random sessions with a list that is observed, which fails and is observed again: what is saved passes")
+  func randomlyObserved() async throws {
+    for (name, app) in [("library", Self.library), ("patient library", Self.patientLibrary)] {
+      for seed in 0..<Effort.runs(short: 10, full: 200) {
+        let folder = try TemporaryFolder(), file = folder.file("saved.flow")
+        let typist = Typist(
+          app, seed: UInt64(seed), texts: [:],
+          lines: [
+            ":fail books.changes with \"lost\"", ":fail books.changes with \"locked\" after 300ms",
+            ":stub books.changes -> [{\"id\": 9, \"title\": \"Set\"}]", ":fail books.save with \"disk full\"",
+            ":open books",
+            ":back", ":screen",
+          ])
+        await typist.type(":open books")
+        for _ in 0..<15 { await typist.step() }
+        let said = await typist.save(as: file.path)
+        await typist.end()
+        let report = await typist.report(file)
+        if report.passed, said.isEmpty { continue }
+        Issue.record(
+          """
+          \(name), session \(seed)
+          \(said.joined(separator: "\n"))
+          \(report.text)
+          typed:
+          \(typist.typed.joined(separator: "\n"))
+          saved:
+          \((try? folder.read("saved.flow")) ?? "(nothing)")
+          """)
+      }
+    }
   }
 }

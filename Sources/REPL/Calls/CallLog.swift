@@ -30,6 +30,8 @@ final class CallLog: Sendable {
     let encode: (@Sendable () throws -> Data)?
     let time: Duration
     let moment: Moment
+    /// The number of the line that set it while its call was under way.
+    let setBy: Int?
   }
   /// Where in a session something came: under which line, and in which of the parts that were printed for it.
   struct Moment: Hashable, Comparable, Sendable {
@@ -59,8 +61,10 @@ final class CallLog: Sendable {
     var isFromElsewhere = false
     /// Whether it is known to go on after its answer.
     var goesOn = false
-    /// Whether its next answer is one that was set while it was under way: the line that set it gives it again.
-    var isNextAnswerSet = false
+    /// The number of the line that set its next answer while it was under way.
+    var nextAnswerSetBy: Int?
+    /// The number of the line that set its failure while it was under way.
+    var failureSetBy: Int?
     /// Whether it was waited for long enough.
     var isGivenUp = false
     /// Whether there is real work that was not done, for it leaves the process.
@@ -94,7 +98,7 @@ final class CallLog: Sendable {
   }
   private let contents = Protected(Contents())
   /// What is set for live calls that are under way.
-  let (live, liveInput) = Signal<(name: String, source: Source), Never>.pipe()
+  let (live, liveInput) = Signal<(name: String, source: Source, turn: Int), Never>.pipe()
   private let clock: any Scheduler
   private let keepsAnswers: Bool
   /// How many calls have begun, answered or ended.
@@ -141,7 +145,7 @@ final class CallLog: Sendable {
       }
       return isHeard
     }
-    if isHeard { liveInput.send((name, .stub(answer, after: delay))) }
+    if isHeard { liveInput.send((name, .stub(answer, after: delay), turn)) }
   }
 
   func fail(_ name: String, with text: String, after delay: Duration) {
@@ -152,7 +156,7 @@ final class CallLog: Sendable {
       }
       return isHeard
     }
-    if isHeard { liveInput.send((name, .fault(text, after: delay))) }
+    if isHeard { liveInput.send((name, .fault(text, after: delay), turn)) }
   }
 
   /// The next calls give what these gave; those that nothing was set for and that something came of. A live call is made again, for
@@ -200,11 +204,11 @@ final class CallLog: Sendable {
     let now = clock.now
     contents.withLock { contents in
       let answer = Answer(
-        value: keepsAnswers ? value : (), encode: keepsAnswers ? encode : nil, time: now, moment: contents.moment)
-      let isSet = contents.calls[number].isNextAnswerSet
-      contents.calls[number].isNextAnswerSet = false
+        value: keepsAnswers ? value : (), encode: keepsAnswers ? encode : nil, time: now, moment: contents.moment,
+        setBy: contents.calls[number].nextAnswerSetBy)
+      contents.calls[number].nextAnswerSetBy = nil
       if !keepsAnswers { contents.calls[number].answers = [] }
-      if !keepsAnswers || !isSet { contents.calls[number].answers.append(answer) }
+      contents.calls[number].answers.append(answer)
     }
     activity.modify { $0 += 1 }
   }
@@ -218,13 +222,14 @@ final class CallLog: Sendable {
       contents.underWay.removeAll { $0 == number }
       contents.calls[number].end = now
       contents.calls[number].failureMoment = contents.moment
+      contents.calls[number].failureSetBy = contents.calls[number].nextAnswerSetBy
       contents.calls[number].isFailureWritable = isWritable
       if keepsAnswers { contents.calls[number].failure = failure }
     }
     activity.modify { $0 += 1 }
   }
 
-  func setsNextAnswer(_ number: Int) { contents.withLock { $0.calls[number].isNextAnswerSet = true } }
+  func setsNextAnswer(_ number: Int, by turn: Int) { contents.withLock { $0.calls[number].nextAnswerSetBy = turn } }
 
   func answersFromElsewhere(_ number: Int) { contents.withLock { $0.calls[number].isFromElsewhere = true } }
 

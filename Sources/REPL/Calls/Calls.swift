@@ -99,7 +99,8 @@ public final class Calls: Sendable {
       let next = log.live.filter { $0.name == name }.promoteFailure().flatMap { [self] next in
         // With the next line: a stub by itself changes nothing.
         due().flatMap { [log] in
-          answer(next.source).doNext { _ in log.setsNextAnswer(number) }.doError { _ in log.setsNextAnswer(number) }
+          let sets = { @Sendable in log.setsNextAnswer(number, by: next.turn) }
+          return answer(next.source).doNext { _ in sets() }.doError { _ in sets() }
         }
       }
       return logged(.merge([next, .concat(sources.map(answer)).concat(.never)]), number, encode, failure)

@@ -19,6 +19,9 @@ import Signals
     var output: [String] = []
     /// What was printed after that, and when.
     var changes: [(time: Duration, lines: [String])] = []
+
+    /// What it is of the session's own commands.
+    fileprivate var command: MetaCommand? { line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil }
   }
   /// A line of the flow, and what the session printed under it.
   private struct Step {
@@ -46,6 +49,8 @@ import Signals
   private var problems: [String] = []
   /// What is stubbed so far.
   private var stubs: [String: Written] = [:]
+  /// The names that were stubbed by hand: later calls began with that.
+  private var typedStubs: Set<String> = []
   /// How long the session took.
   private let length: Duration
 
@@ -63,7 +68,7 @@ import Signals
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
     // What was set and not used is left out: a flow has to use all that it sets.
-    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry.line) && !unused.contains(entry.turn) {
+    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry) && !unused.contains(entry.turn) {
       let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
       let over = Self.over(entry)
@@ -73,6 +78,13 @@ import Signals
       add(begun.filter { $0.kind != .live }, of: entry)
       let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
       add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
+      switch entry.command {
+      case .stub(let name, _, let delay, let isOnce):
+        if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
+        if !isOnce { typedStubs.insert(name) }
+      case .fail(_, _, .zero): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
+      default: break
+      }
       steps.append(Step(command: entry.origin.text, output: entry.output))
       var time = over
       for (part, change) in entry.changes.enumerated() {
@@ -87,15 +99,13 @@ import Signals
 
   /// When a line is over in the flow. There a line takes no time, so that all of it passes later; but one that waits does so there, too.
   private static func over(_ entry: Entry) -> Duration {
-    guard entry.line.hasPrefix(":"), case .wait(let duration) = try? MetaCommand.parse(entry.line) else {
-      return entry.start
-    }
+    guard case .wait(let duration) = entry.command else { return entry.start }
     return duration.map { entry.start + $0 } ?? entry.settled
   }
 
   /// Whether a line speaks of real time or real calls, and gives something else in a flow.
-  private static func isOfThisSession(_ line: String) -> Bool {
-    switch line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil {
+  private static func isOfThisSession(_ entry: Entry) -> Bool {
+    switch entry.command {
     case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
     default: false
     }
@@ -123,24 +133,26 @@ import Signals
   }
 
   /// Sets what live calls gave: what comes first when they begin, and then each answer when it came.
+  ///
+  /// - Parameter time: when the line comes in the flow; nil if they come at once.
   private mutating func add(
-    _ events: [LiveAnswers.Event], beginning numbers: Set<Int>, at time: Duration, of entry: Entry
+    _ events: [LiveAnswers.Event], beginning numbers: Set<Int> = [], at time: Duration? = nil, of entry: Entry
   ) {
     for (index, event) in events.enumerated() {
       let name = event.call.name, isBeginning = numbers.contains(event.call.number)
       // Several from the start: each but the last for the beginning only.
-      let isOnce = isBeginning && events[(index + 1)...].contains { $0.call.number == event.call.number }
-      let start = isBeginning ? event.call.start : time
+      let isOnce =
+        isBeginning
+        ? events[(index + 1)...].contains { $0.call.number == event.call.number } : typedStubs.contains(name)
+      let start = isBeginning ? event.call.start : time ?? event.time
       let delay = event.time > max(entry.settled, start) ? Self.milliseconds(event.time - start, .down) : 0
       let after = delay > 0 ? " after \(delay)ms" : ""
-      var what: Written?
-      if let answer = event.answer {
-        what = json(answer, name).map { .stub($0, after: after) }
-      } else if case .failed(let text) = event.call.state {
-        what = failure(event.call, text, after: after)
-      } else {
-        what = noAnswer
-      }
+      let what: Written? =
+        switch event.content {
+        case .answer(let answer): json(answer, name).map { .stub($0, after: after) }
+        case .failure(let text): failure(event.call, text, after: after)
+        case .nothing: noAnswer
+        }
       guard let what, !(isBeginning && !isOnce && stubs[name] == what) else { continue }
       steps.append(Step(command: what.command(name) + (isOnce && what.isStub ? " once" : "")))
       if what.isStub, !isOnce { stubs[name] = what }
