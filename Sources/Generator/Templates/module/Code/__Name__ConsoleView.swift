@@ -2,23 +2,23 @@ import REPL
 
 extension ConsoleView {
   /// The screen on a terminal.
-  convenience init(_ presenter: __Name__Presenter) {
+  convenience init(_ presenter: __Name__Presenter, _ texts: __Name__Texts) {
     #if INTERACTOR
       self.init(
         .title(presenter.title),
         .list("rows", presenter.rows, empty: presenter.noRows, line: { $0.text }),
         .busy(presenter.load.isExecuting),
-        .field("text", presenter.text),
-        .button("add", presenter.add, because: presenter.addProblem),
-        .button("back", presenter.back, because: presenter.backProblem),
+        .field("text", presenter.text, help: texts.textHelp),
+        .button("add", presenter.add, because: presenter.addProblem, help: texts.addHelp),
+        .button("back", presenter.back, because: presenter.backProblem, help: texts.backHelp),
         .alert("", presenter.problems))
     #else
       self.init(
         .title(presenter.title),
         .list("rows", presenter.rows, empty: presenter.noRows, line: { $0.text }),
-        .field("text", presenter.text),
-        .button("add", presenter.add, because: presenter.addProblem),
-        .button("back", presenter.back, because: presenter.backProblem))
+        .field("text", presenter.text, help: texts.textHelp),
+        .button("add", presenter.add, because: presenter.addProblem, help: texts.addHelp),
+        .button("back", presenter.back, because: presenter.backProblem, help: texts.backHelp))
     #endif
   }
 }

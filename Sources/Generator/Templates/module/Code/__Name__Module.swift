@@ -17,7 +17,8 @@ import VIPER
       Module(.__name__) { router, _ in
         let interactor = __Name__Interactor(__Name__DataManager(store), environment: router.environment)
         let presenter = __Name__Presenter(interactor, router: router)
-        return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
+        return Assembly(view: view, presenter: presenter, interactor: interactor)
       }
     }
   #elseif INTERACTOR
@@ -29,7 +30,8 @@ import VIPER
       Module(.__name__) { router, _ in
         let interactor = __Name__Interactor(environment: router.environment)
         let presenter = __Name__Presenter(interactor, router: router)
-        return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
+        return Assembly(view: view, presenter: presenter, interactor: interactor)
       }
     }
   #else
@@ -40,7 +42,8 @@ import VIPER
     package static var module: Module {
       Module(.__name__) { router, _ in
         let presenter = __Name__Presenter(router)
-        return Assembly(view: ConsoleView(presenter), presenter: presenter)
+        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
+        return Assembly(view: view, presenter: presenter)
       }
     }
   #endif

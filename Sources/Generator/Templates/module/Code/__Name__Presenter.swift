@@ -33,7 +33,7 @@ import VIPER
       let known = Property<[__Name__Row]?>(initial: nil, then: load.values.map(Optional.some))
       rows = known.map { $0 ?? [] }
       noRows = known.map { $0?.isEmpty == true ? "(\(texts.noRows))" : "" }
-      addProblem = text.map { $0.allSatisfy(\.isWhitespace) ? texts.textIsEmpty : nil }
+      addProblem = text.map { $0.isBlank ? texts.textIsEmpty : nil }
       add = Command(enabledIf: addProblem.map { $0 == nil }) { interactor.add(text.value) }
       back = router.back
       backProblem = Property(constant: texts.nothingBelow)
@@ -50,7 +50,7 @@ import VIPER
       title = Property(constant: texts.title)
       self.rows = rows.readOnly
       noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
-      addProblem = text.map { $0.allSatisfy(\.isWhitespace) ? texts.textIsEmpty : nil }
+      addProblem = text.map { $0.isBlank ? texts.textIsEmpty : nil }
       add = Command(enabledIf: addProblem.map { $0 == nil }) {
         .deferred { .just(rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }) }
       }
@@ -59,4 +59,16 @@ import VIPER
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
     }
   #endif
+}
+
+extension String {
+  /// Whether there is nothing to see in it, characters without a shape such as a zero-width space included.
+  fileprivate var isBlank: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+        // The braille pattern without dots.
+        || scalar == "\u{2800}"
+    }
+  }
 }

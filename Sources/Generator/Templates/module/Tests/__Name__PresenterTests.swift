@@ -27,8 +27,10 @@ import VIPERTesting
     let host = try host(), presenter = host.presenter
     #expect(presenter.title.value == "__title__")
     #expect(presenter.addProblem.value == "text is empty")
-    presenter.text.value = " "
-    #expect(!presenter.add.isEnabled.value)
+    for blank in [" ", "\u{200B}", "\u{A0}\u{2060}"] {
+      presenter.text.value = blank
+      #expect(!presenter.add.isEnabled.value)
+    }
     presenter.text.value = "Buy milk"
     #expect(presenter.add.isEnabled.value && presenter.addProblem.value == nil)
   }

@@ -7,6 +7,6 @@ extension ConsoleView {
   convenience init(_ texts: __Name__Texts, router: Router<Never>) {
     self.init(
       .title(Property(constant: texts.title)),
-      .button("back", router.back, because: Property(constant: texts.nothingBelow)))
+      .button("back", router.back, because: Property(constant: texts.nothingBelow), help: texts.backHelp))
   }
 }
