@@ -200,8 +200,7 @@ public final class Calls: Sendable {
   }
 
   private func later<Failure: Error>(_ delay: Duration) -> Signal<Void, Failure> {
-    delay == .zero
-      ? .just(()) : Signal<Int, Never>.timer(every: delay, on: scheduler).first().map { _ in }.promoteFailure()
+    delay == .zero ? .just(()) : .just(()).delay(delay, on: scheduler)
   }
 
   /// A value when the scheduler comes to it.

@@ -237,6 +237,26 @@ import VIPER
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
+  @Test("what goes while nobody types is said to be gone, and so is the busy mark where lines stay") func gone() async {
+    let text = MutableProperty("one"), isBusy = MutableProperty(true), recorded = recorded
+    let view = { @MainActor in
+      ConsoleView(.title(Property(constant: "Home")), .label("", text.readOnly), .busy(isBusy.readOnly))
+    }
+    let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view()) }
+    let app = ConsoleApp("late", home: "home") { session in
+      try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    }
+    let terminal = recorded.terminal(isInteractive: true) { written in
+      if recorded.text.hasSuffix("  …\nhome> ") {
+        DispatchQueue.main.async { if text.value.isEmpty { isBusy.value = false } else { text.value = "" } }
+      }
+      if written.contains("- …") { recorded.type(":quit") }
+    }
+    #expect(await app.main([], terminal: terminal, machine: [:], environment: environment) == 0)
+    #expect(
+      recorded.text == "> :open home\n  Home\n  one\n  …\nhome> \n  - one\n  …\nhome> \n  - …\nhome> ")
+  }
+
   /// An app whose only button makes a call, which is answered from another thread once the gate is open; at once, without one.
   private static func calling(_ gate: DispatchSemaphore? = nil) -> ConsoleApp {
     let answer = Signal<String, Never> { emitter in

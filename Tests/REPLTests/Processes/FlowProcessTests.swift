@@ -1,5 +1,6 @@
 import Fixtures
 import BuiltPackage
+import Effort
 import Foundation
 import Signals
 import Testing
@@ -17,24 +18,31 @@ import VIPER
     try await onOwnThread { try ToolRun([Program.playground.path] + arguments, in: Program.root) }
   }
 
-  @Test("the program gives the same bytes with 1 job and with 8, reports included") func jobs() async throws {
+  @Test("the program gives the same bytes each time, with 1 job and with 8, and with --live, reports included")
+  func sameBytes() async throws {
     try folder.write("a.flow", "> :open todo\n  VIPER\n")
     try folder.write("b.flow", "> :now 2014-05-21\n> :open todo\n  VIPER TODO\n  (no upcoming items)\n> :stub x -> 1\n")
     try folder.write("c.flow", "bad\n")
     let undo = try String(
       contentsOf: Program.root.appendingPathComponent("Playground/Todo/Flows/Screens/undo.flow"), encoding: .utf8)
     for number in 0..<12 { try folder.write("\(number)/d e.flow", undo) }
-    var all: Set<[String]> = []
-    for jobs in ["1", "2", "8"] {
-      let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)-\(jobs)") }
-      let ran = try await run(
-        "run", "--jobs", jobs, "--trace", "--coverage", "--\(reports[0].0)", reports[0].1, "--\(reports[1].0)",
-        reports[1].1, "--\(reports[2].0)", reports[2].1, "Playground/Home", "Playground/Search/Flows/events.flow",
-        folder.path)
-      #expect(ran.code == 2 && ran.text.contains("15 passed, 3 failed\n"), "\(ran.text)")
-      all.insert([ran.text] + (try reports.map { try String(contentsOfFile: $0.1, encoding: .utf8) }))
+    let flows = ["Playground/Home", "Playground/Search/Flows/events.flow", folder.path]
+    for modes in [["--jobs=1", "--jobs=2", "--jobs=8"], ["--live"]] {
+      var all: Set<[String]> = []
+      for mode in modes {
+        for _ in 0..<Effort.runs(short: 1, full: 200) {
+          let reports = ["tap", "junit", "trace-json"].map { ($0, folder.path + "/\($0)") }
+          let asked = reports.map { "--\($0.0)=\($0.1)" }
+          let ran = try await onOwnThread {
+            try ToolRun(
+              [Program.playground.path, "run", mode, "--trace", "--coverage"] + asked + flows, in: Program.root)
+          }
+          #expect(ran.code == 2 && ran.text.contains("15 passed, 3 failed\n"), "\(ran.text)")
+          all.insert([ran.text] + (try reports.map { try String(contentsOfFile: $0.1, encoding: .utf8) }))
+        }
+      }
+      #expect(all.count == 1, "\(modes)")
     }
-    #expect(all.count == 1)
   }
 
   @Test("flows pass with closed standard streams; a report that goes to one, or to a full device, is an error")

@@ -50,6 +50,14 @@ import VIPER
       ])
   }
 
+  @Test("a value that is delayed is named") func delayed() async throws {
+    let end = try await end { router in
+      Signal<Void, Never>.just(()).delay(.seconds(3), on: router.environment.scheduler).start().stored(in: router.alive)
+    }
+    // Its value and its end.
+    #expect(end.count == 1 && end.first?.hasPrefix("!! 2 timers are still pending, due in 3s, made at line 1") == true)
+  }
+
   @Test("a timer that ticks belongs to its screen, and so does what is tried again without end") func repeating()
     async throws
   {

@@ -1,6 +1,7 @@
 import BuiltPackage
 import Fixtures
 import Foundation
+import Signals
 import Testing
 
 #if canImport(Darwin)
@@ -121,6 +122,46 @@ import Testing
         if typed.before.hasSuffix(Self.here), !typed.before.hasSuffix(Self.up) { return nil }
       }
       return "what is above was cleared"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test("what was going on goes from its place when it is over") func over() async throws {
+    let server = MutableProperty(SilentServer()), base = try #require(server.value).base
+    let wrong = try await session(["--base", base]) { typed in
+      typed.type(":open one\ruser a\rpassword 1\rlogin\r")
+      guard typed.sees(Self.up + "  … 1s") else { return "no waiting" }
+      // Whoever waits for it hears that it has gone.
+      server.value = nil
+      // Another second may pass before.
+      for _ in 0..<20 {
+        guard typed.sees(Self.up + "  ") else { return "no answer" }
+        guard typed.sees(" ") else { return "no answer" }
+        if typed.before == "!" { return nil }
+      }
+      return "it stays"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test(
+    "on a terminal that has become narrower, what is going on is drawn in its place, and nothing above it is cleared")
+  func narrower() async throws {
+    let server = try #require(SilentServer())
+    defer { withExtendedLifetime(server) {} }
+    let wrong = try await session(["--base", server.base]) { typed in
+      typed.type(":open one\ruser a\rpassword 1\rlogin\r")
+      guard typed.sees(Self.up + "  … 1s"), typed.sees("one> ") else { return "no waiting" }
+      typed.type("user 678901234567890")
+      guard typed.sees(Self.up + "  … ") else { return "no waiting" }
+      typed.resize(to: 12)
+      // When the program hears of it is its own affair; then what is typed takes three rows.
+      for _ in 0..<20 {
+        guard typed.sees("  … ") else { return "no waiting" }
+        if typed.before.hasSuffix("\u{1B}[3A\r\u{1B}[J") { return nil }
+        guard typed.before.hasSuffix("\u{1B}[1A\r\u{1B}[J") else { return "after '\(typed.before)'" }
+      }
+      return "it never hears of it"
     }
     #expect(wrong == nil)
   }
