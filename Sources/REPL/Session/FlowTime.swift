@@ -85,7 +85,7 @@ final class FlowTime: Scheduler {
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
         due: now + delay, origin: parent?.origin ?? state.origin, call: isStep ? nil : call ?? parent?.call,
-        isStep: isStep, isRepeating: isRepeating || since != nil, startedAgainSince: since, delay: delay,
+        isStep: isStep, isRepeating: isRepeating ?? (since != nil), startedAgainSince: since, delay: delay,
         ancestors: ancestors)
       state.timers[state.count] = timer
       return (state.count, timer)

@@ -16,7 +16,7 @@
   /// ticks, has no end to wait for.
   var awaited: Unfinished {
     var awaited = self
-    awaited.calls = calls.filter(\.answers.isEmpty)
+    awaited.calls = calls.filter { $0.answers.isEmpty || $0.kind == .answered }
     awaited.timers = timers.filter { !$0.timer.isRepeating || awaited.isPart($0.timer) }
     return awaited
   }

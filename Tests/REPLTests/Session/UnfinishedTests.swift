@@ -7,7 +7,9 @@ import VIPER
 /// What a flow may not leave under way when it ends.
 @MainActor @Suite struct UnfinishedTests {
   /// What the harness says at the end of some commands on the lab's screen, with `:quit` and at the end of the file alike.
-  private func end(_ commands: String...) async throws -> [String] {
+  private func end(_ commands: String...) async throws -> [String] { try await end(commands) }
+
+  private func end(_ commands: [String]) async throws -> [String] {
     let text = "> :open lab\n" + commands.map { "> \($0)\n" }.joined()
     let end = try await SmallApp.run(text).end
     let quit = try await SmallApp.outputs(text + "> :quit\n").last
@@ -26,6 +28,35 @@ import VIPER
       ])
     #expect(try await end("wait", ":advance 1s") == [])
     #expect(try await end(":stub lab.ping -> \"late\" after 5s", "ping", ":cancel") == [])
+  }
+
+  @Test("what is tried again a few times is named between two of them, each time") func retry() async throws {
+    for passed in [[], [":advance 2s"], [":advance 4s"]] {
+      let line = "due in 2s, made at line 2 by 'retry'; go on until it is over, or end it"
+      #expect(try await end(["retry"] + passed) == ["!! a timer is still pending, \(line)"])
+    }
+    #expect(try await end("retry", ":advance 6s") == [])
+  }
+
+  @Test("a call that has answered and goes on is named, and one that is live is not") func goingOn() async throws {
+    for (kind, end) in [(.answered, "'steps'"), (.live, nil)] as [(NamedCallKind, String?)] {
+      let app = ConsoleApp("steps", home: "home") { session in
+        let steps = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
+        let call = session.calls.hermetic.call(
+          "steps", as: kind, steps, decode: { $0.count }, failure: CallFailure.init)
+        let module = Module(Route<Void, Never>("home")) { router, _ in
+          call.start().stored(in: router.alive)
+          return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
+        }
+        return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      }
+      let said = await FlowRunner(app).execute(try FlowParser.parse("> :open home\n  Home\n")).end
+      #expect(
+        said
+          == (end.map {
+            ["!! the call \($0) is still under way, made at line 1 by ':open home'; go on until it is over, or end it"]
+          } ?? []))
+    }
   }
 
   /// A screen with timers of several kinds; gives what the harness says at the end.
