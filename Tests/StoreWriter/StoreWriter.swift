@@ -12,11 +12,11 @@ import Signals
 
 /// A process that writes into a store until it is killed, or cannot write any more: what the durability tests start.
 ///
-///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody] [--reopen] [--once]
-///     store-writer locked PATH
+///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody]
 ///     store-writer hold PATH
 ///
-/// The second tells whether another process has locked a database. The third has it alone, until it is killed. The first prints `ready`, then the number of each commit as soon as the store has acknowledged it, and `! ` with the failure.
+/// The first prints `ready`, `from ` and the number of the last commit that it finds, then the number of each commit as soon as the store
+/// has acknowledged it, and `! ` with a failure. The second has a database alone, until it is killed.
 @main struct StoreWriter {
   /// What is written; each commit holds its number, an entity of its own and some text.
   struct Entry: Codable, Identifiable, Sendable {
@@ -29,12 +29,11 @@ import Signals
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { exit(2) }
     let url = URL(fileURLWithPath: arguments[1])
-    if arguments[0] == "locked" { return say(isLocked(url.path) ? "locked" : "free") }
     if arguments[0] == "hold" {
       say(hold(url.path) ? "held" : "in use")
       while true { pause() }
     }
-    var store: any Store<Entry> { arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url) }
+    let store: any Store<Entry> = arguments[0] == "file" ? FileStore(at: url) : SQLiteStore(at: url)
     if let index = arguments.firstIndex(of: "--limit"),
       let limit = arguments.dropFirst(index + 1).first.flatMap(rlim_t.init)
     {
@@ -42,26 +41,13 @@ import Signals
     }
     if arguments.contains("--as-nobody"), getuid() == 0, setuid(65534) != 0 { exit(2) }
     say("ready")
-    let isReopened = arguments.contains("--reopen")
-    var kept = store
-    var number = 0
-    do { number = try kept.entity(0).answer()?.number ?? 0 } catch { say("! \(error)") }
-    while write(number + 1, to: kept) {
-      number += 1
-      while arguments.contains("--once") { pause() }
-      // Closed by its last owner, SQLite moves its log into the file.
-      if isReopened { kept = store }
+    do {
+      var number = try store.entity(0).answer()?.number ?? 0
+      say("from \(number)")
+      while write(number + 1, to: store) { number += 1 }
+    } catch {
+      say("! \(error)")
     }
-  }
-
-  /// Whether one of SQLite's locks on the file keeps this process from having it alone.
-  private static func isLocked(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDWR)
-    var lock = flock()
-    (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
-    // The bytes behind the first gigabyte that SQLite locks to read.
-    (lock.l_start, lock.l_len) = (0x4000_0002, 510)
-    return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
   /// Takes all of SQLite's locks on the file, as who changes a database without a log does.

@@ -11,7 +11,7 @@ package enum TodoStorage {
   ]
 
   /// Where the stores of all sessions work: what one has begun comes before what the next one does.
-  private static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
+  package static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
 
   /// Waits for the changes that were begun, for a program ends after them; not for ever, for a disk may not answer.
   ///

@@ -36,6 +36,8 @@ struct StoreCounts {
       // What is replaced is read: it may have been in an answer that it is not in any more.
       count("sqlite: one of \(Self.all) saved", Promise(read: 1, written: 1)) { try sqlite.save(item(5)).answer() },
       count("file: opened, and one of \(Self.all) read", Promise(read: Self.all)) { try file.entity(5).answer() },
+      // How those are written that have not changed is remembered from then on.
+      count("file: the first one saved", Promise(written: Self.all)) { try file.save(item(5)).answer() },
       count("file: one of \(Self.all) saved", Promise(written: 1)) { try file.save(item(5)).answer() },
       observe("sqlite", sqlite, Promise(read: Self.some + 1, written: 1, compared: 1_000)),
       observe("file", file, Promise(written: 1, compared: 2 * Self.all + 1_000)),

@@ -14,25 +14,34 @@ public struct DiskFileSystem: FileSystem {
   /// The machine's disk.
   public init() {}
 
-  /// What is in the file; nil if there is no such file.
+  /// What is in the file; nil if there is no such file. Fails if it is no regular file, or has more than a gibibyte.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY) else { return nil }
-    var data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
+    // Nobody writes to a pipe just because it is opened: that must not be waited for.
+    guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY | O_NONBLOCK) else { return nil }
+    var status = stat(), data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
+    guard fstat(descriptor.number, &status) == 0 else { throw .last }
+    try Self.confirmRegular(status)
     while true {
       let count = read(descriptor.number, &buffer, buffer.count)
       if count > 0 { data.append(contentsOf: buffer.prefix(count)) }
       if count == 0 { return data }
       if count < 0, errno != EINTR { throw .last }
+      if max(data.count, Int(status.st_size)) > 1 << 30 { throw FileSystemFailure("it has more than a gibibyte") }
     }
   }
 
-  /// The file's node, size and times; nil if there is no such file.
+  private static func confirmRegular(_ status: stat) throws(FileSystemFailure) {
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+  }
+
+  /// The file's node, size and times; nil if there is no such file. Fails if it is no regular file.
   public func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
     var status = stat()
     guard stat(file.path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .last
     }
+    try Self.confirmRegular(status)
     #if canImport(Darwin)
       let modified = status.st_mtimespec, changed = status.st_ctimespec
     #else

@@ -63,32 +63,18 @@ extension FileSystem {
 
   /// Keeps a copy of a file that cannot be used beside it, so that whatever is tried to mend it, the original is there.
   /// Gives the copy, which may be one made before; nil if none can be made, which must not hide why it was to be made.
-  ///
-  /// - Parameters:
-  ///   - log: how the name of a second file ends that the first one is nothing without; it is kept in the same way.
-  ///   - read: how the first one is read, if that takes more than opening it.
-  func preserve(_ file: URL, with log: String? = nil, reading read: ((URL) throws -> Data?)? = nil) -> URL? {
-    func beside(_ file: URL) -> URL? { log.map { URL(fileURLWithPath: file.path + $0) } }
-    do {
-      guard let data = try read.map({ try $0(file) }) ?? contents(of: file) else { return nil }
-      let logged = try beside(file).flatMap { try contents(of: $0) }
-      for number in 1...9 {
-        let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
-        if let kept = try contents(of: copy) {
-          if try kept == data && beside(copy).flatMap({ try contents(of: $0) }) == logged { return copy }
-          continue
-        }
-        // The file's copy comes last: if it is there, the log's is, too.
-        if let logged, let copy = beside(copy) { try put(logged, at: copy) }
-        do {
-          try put(data, at: copy)
-        } catch {
-          if let copy = beside(copy) { try? remove(copy) }
-          throw error
-        }
-        return copy
+  func preserve(_ file: URL) -> URL? {
+    guard let data = try? contents(of: file) else { return nil }
+    for number in 1...9 {
+      let copy = file.appendingPathExtension(number == 1 ? "damaged" : "damaged-\(number)")
+      do throws(FileSystemFailure) {
+        let kept = try contents(of: copy)
+        if kept == nil { try put(data, at: copy) }
+        if kept ?? data == data { return copy }
+      } catch {
+        return nil
       }
-    } catch {}
+    }
     return nil
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A value that an index can hold: in the index it is ordered as it is in Swift.
-public protocol Indexable: Comparable, Sendable {
+/// A value that an index can hold. If it is `Comparable`, too, it is ordered in the index as it is in Swift.
+public protocol Indexable: Equatable, Sendable {
   /// As the index holds it.
   var indexed: IndexedValue { get }
 }
 
-/// A value as an index holds it.
+/// A value as an index holds it. The order is that of the cases: no value is less than any number, and that is less than bytes.
 public enum IndexedValue: Hashable, Sendable {
+  /// No value.
+  case null
   /// A whole number.
   case integer(Int64)
   /// A number.
@@ -19,6 +21,11 @@ public enum IndexedValue: Hashable, Sendable {
 extension Int: Indexable {
   /// The number.
   public var indexed: IndexedValue { .integer(Int64(self)) }
+}
+
+extension Bool: Indexable {
+  /// 1 for `true`, 0 for `false`.
+  public var indexed: IndexedValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: Indexable {
@@ -34,4 +41,14 @@ extension Date: Indexable {
 extension String: Indexable {
   /// The text, composed: this is how Swift compares, so that "é" is the same however it was typed.
   public var indexed: IndexedValue { .bytes(Data(precomposedStringWithCanonicalMapping.utf8)) }
+}
+
+extension UUID: Indexable {
+  /// Its sixteen bytes.
+  public var indexed: IndexedValue { withUnsafeBytes(of: uuid) { .bytes(Data($0)) } }  // read inside the closure
+}
+
+extension Optional: Indexable where Wrapped: Indexable {
+  /// The value, if there is one.
+  public var indexed: IndexedValue { self?.indexed ?? .null }
 }

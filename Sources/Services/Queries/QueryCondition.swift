@@ -1,33 +1,52 @@
-/// What has to be true of an entity, and of which of its values: a store that has an index for `key` asks the index.
-protocol QueryCondition<Entity>: Sendable {
-  associatedtype Entity
-  var key: AnyKeyPath { get }
-  /// The least and the greatest value wanted.
-  var bounds: (first: any Sendable, last: any Sendable) { get }
-  func matches(_ entity: Entity) -> Bool
-  func isEqual(to other: any QueryCondition<Entity>) -> Bool
-}
+/// What has to be true of one value of an entity. A store that has an index for `path` asks the index by ``indexed``.
+struct QueryCondition<Entity: Sendable>: Sendable {
+  enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix }
 
-struct Between<Entity, Value: Comparable & Sendable>: QueryCondition {
-  private let path: any KeyPath<Entity, Value> & Sendable
-  private let first: Value, last: Value
+  let path: any AnyKeyPath & Sendable
+  let relation: Relation
+  /// What the value is compared with, as an index holds it; nil if no index holds such values.
+  let indexed: [IndexedValue]?
+  let matches: @Sendable (Entity) -> Bool
+  /// What the value is compared with: the value, or the set of values.
+  private let operand: any Equatable & Sendable
 
-  init(key: any KeyPath<Entity, Value> & Sendable, first: Value, last: Value) {
-    path = key
-    self.first = first
-    self.last = last
+  init<Operand: Equatable & Sendable>(
+    _ path: any AnyKeyPath & Sendable, _ relation: Relation, _ operand: Operand,
+    _ matches: @escaping @Sendable (Entity) -> Bool
+  ) {
+    (self.path, self.relation, self.operand, self.matches) = (path, relation, operand, matches)
+    indexed = (operand as? any Indexable).map { [$0.indexed] }
   }
 
-  var key: AnyKeyPath { path }
-  var bounds: (first: any Sendable, last: any Sendable) { (first, last) }
-
-  func matches(_ entity: Entity) -> Bool {
-    let value = entity[keyPath: path]
-    return first <= value && value <= last
+  init<Value: Hashable & Sendable>(_ path: any KeyPath<Entity, Value> & Sendable, anyOf values: Set<Value>) {
+    (self.path, relation, operand) = (path, .among, values)
+    let known = values.compactMap { ($0 as? any Indexable)?.indexed }
+    indexed = known.count == values.count ? known : nil
+    matches = { values.contains($0[keyPath: path]) }
   }
 
-  func isEqual(to other: any QueryCondition<Entity>) -> Bool {
-    guard let other = other as? Self else { return false }
-    return path as AnyKeyPath == other.path as AnyKeyPath && first == other.first && last == other.last
+  /// The conditions that make a range.
+  static func inside<Value: Comparable & Sendable>(
+    _ range: some RangeExpression<Value> & Sendable, _ path: any AnyKeyPath & Sendable,
+    _ value: @escaping @Sendable (Entity) -> Value?
+  ) -> [Self] {
+    func atLeast(_ bound: Value) -> Self { Self(path, .atLeast, bound) { value($0).map { bound <= $0 } ?? false } }
+    func atMost(_ bound: Value) -> Self { Self(path, .atMost, bound) { value($0).map { $0 <= bound } ?? false } }
+    func below(_ bound: Value) -> Self { Self(path, .below, bound) { value($0).map { $0 < bound } ?? false } }
+    switch range {
+    case let range as ClosedRange<Value>: return [atLeast(range.lowerBound), atMost(range.upperBound)]
+    case let range as Range<Value>: return [atLeast(range.lowerBound), below(range.upperBound)]
+    case let range as PartialRangeFrom<Value>: return [atLeast(range.lowerBound)]
+    case let range as PartialRangeThrough<Value>: return [atMost(range.upperBound)]
+    case let range as PartialRangeUpTo<Value>: return [below(range.upperBound)]
+    default: preconditionFailure("\(type(of: range)) is no range of the standard library; filter by one of those")
+    }
+  }
+
+  /// Whether both ask the same of the same value.
+  func isEqual(to other: Self) -> Bool {
+    func equal<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool { right as? Value == left }
+    return path as AnyKeyPath == other.path as AnyKeyPath && relation == other.relation
+      && equal(operand, other.operand)
   }
 }

@@ -9,14 +9,12 @@ public struct StoreIndex<Entity: Sendable>: Sendable {
   let value: @Sendable (Entity) -> IndexedValue
 
   /// - Parameters:
-  ///   - name: letters, digits and `_`; anything else is replaced. It stays the same as long as the value does.
+  ///   - name: any text that no other index of the schema has, small and capital letters being the same. It stays the same
+  ///     as long as the value does.
   ///   - path: the value, by the same path as in queries.
   public init<Value: Indexable>(_ name: String, _ path: any KeyPath<Entity, Value> & Sendable) {
-    self.name = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    self.name = name
     self.path = path
     value = { $0[keyPath: path].indexed }
   }
-
-  /// To be compared with a query's.
-  var key: AnyKeyPath { path }
 }

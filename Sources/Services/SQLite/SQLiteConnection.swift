@@ -1,20 +1,31 @@
 import Foundation
 
-/// An open database. For one thread at a time: the calls of its store come one after the other.
-final class SQLiteConnection {
-  enum Access {
-    /// With the log beside it, which stays there: who cannot write does not move it into the file.
-    case readOnly
-    case readAndWrite
-
-    fileprivate var flags: Int32 {
-      switch self {
-      case .readOnly: 0x1 | 0x8000  // SQLITE_OPEN_READONLY, _NOMUTEX
-      // Not _CREATE: who opens a file has seen it, and SQLite would make one that everybody can read.
-      case .readAndWrite: 0x2 | 0x8000  // SQLITE_OPEN_READWRITE
-      }
-    }
+/// What SQLite said.
+struct SQLiteError: Error {
+  /// What became of a call; the rest of the codes is said in words.
+  enum Kind {
+    case busy, damaged
+    /// Something cannot be opened or written that SQLite needs.
+    case noAccess
+    case other
   }
+  let kind: Kind
+  let reason: String
+
+  init(code: Int32, reason: String) {
+    self.reason = reason
+    kind =
+      switch code & 0xFF {
+      case 5, 6: .busy  // SQLITE_BUSY, SQLITE_LOCKED
+      case 11, 26: .damaged  // SQLITE_CORRUPT, SQLITE_NOTADB
+      case 8, 14: .noAccess  // SQLITE_READONLY, SQLITE_CANTOPEN
+      default: .other
+      }
+  }
+}
+
+/// An open database. For one thread at a time.
+final class SQLiteConnection {
   private static let (row, done): (Int32, Int32) = (100, 101)
 
   private let library: SQLiteLibrary
@@ -22,9 +33,11 @@ final class SQLiteConnection {
   /// Prepared once, by their text.
   private var statements: [String: SQLiteLibrary.Statement] = [:]
 
-  init(_ file: URL, _ access: Access, _ library: SQLiteLibrary) throws {
+  /// Opens a file that is there; one that cannot be written is opened to be read.
+  init(_ file: URL, _ library: SQLiteLibrary) throws {
     var database: SQLiteLibrary.Database?
-    let code = library.refuse() ?? library.open(file.path, &database, access.flags, nil)
+    // SQLITE_OPEN_READWRITE, _NOMUTEX. Not _CREATE: SQLite would make a file that everybody can read.
+    let code = library.refuse() ?? library.open(file.path, &database, 0x2 | 0x8000, nil)
     guard code == 0, let database else {
       defer { _ = library.close(database) }
       throw SQLiteError(code: code, reason: library.message(database).map { String(cString: $0) } ?? "out of memory")
@@ -116,6 +129,7 @@ final class SQLiteConnection {
 
   private func bind(_ value: IndexedValue, _ number: Int32, _ statement: SQLiteLibrary.Statement) -> Int32 {
     switch value {
+    case .null: library.bindNull(statement, number)
     case .integer(let value): library.bindInteger(statement, number, value)
     case .real(let value): library.bindReal(statement, number, value)
     case .bytes(let data):

@@ -27,6 +27,7 @@ struct SQLiteLibrary: Sendable {
   let reset: @convention(c) (Statement) -> Int32
   let clearBindings: @convention(c) (Statement) -> Int32
   let step: @convention(c) (Statement) -> Int32
+  let bindNull: @convention(c) (Statement, Int32) -> Int32
   let bindInteger: @convention(c) (Statement, Int32, Int64) -> Int32
   let bindReal: @convention(c) (Statement, Int32, Double) -> Int32
   let bindBytes: @convention(c) (Statement, Int32, UnsafeRawPointer?, Int32, Destructor) -> Int32
@@ -82,6 +83,7 @@ struct SQLiteLibrary: Sendable {
     reset = try find("reset")
     clearBindings = try find("clear_bindings")
     step = try find("step")
+    bindNull = try find("bind_null")
     bindInteger = try find("bind_int64")
     bindReal = try find("bind_double")
     bindBytes = try find("bind_blob")

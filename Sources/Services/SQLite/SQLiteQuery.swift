@@ -8,28 +8,63 @@ struct SQLiteQuery<Entity: Sendable> {
   let isComplete: Bool
 
   init(_ query: Query<Entity>, _ schema: StoreSchema<Entity>) {
-    var values: [IndexedValue] = []
-    let columns = Dictionary(schema.indexes.map { ($0.key, $0.column) }) { first, _ in first }
+    var values: [IndexedValue] = [], isComplete = true
+    let columns = Dictionary(schema.indexes.map { ($0.path as AnyKeyPath, $0.column.quoted) }) { first, _ in first }
     let conditions = query.conditions.compactMap { condition -> String? in
-      guard let column = columns[condition.key], let first = (condition.bounds.first as? any Indexable)?.indexed,
-        let last = (condition.bounds.last as? any Indexable)?.indexed
-      else { return nil }
-      values += [first, last]
-      return "\(column) BETWEEN ? AND ?"
+      guard let column = columns[condition.path], let term = Self.term(condition, column) else {
+        isComplete = false
+        return nil
+      }
+      // What begins with the same bytes may begin with another character.
+      if condition.relation == .prefix { isComplete = false }
+      values += term.values
+      return term.sql
     }
     var orders = query.orders.compactMap { order in
-      columns[order.key].map { $0 + (order.direction == .ascending ? "" : " DESC") }
+      columns[order.path].map { $0 + (order.direction == .ascending ? "" : " DESC") }
     }
-    isComplete = conditions.count == query.conditions.count && orders.count == query.orders.count
+    if orders.count < query.orders.count { isComplete = false }
     if !isComplete { orders = [] }
-    var sql = "SELECT id, body, checksum, position FROM entities"
+    var sql = "SELECT body FROM entities"
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
     sql += " ORDER BY " + (orders + ["position"]).joined(separator: ", ")
     if isComplete, query.limit != nil || query.offset > 0 {
       sql += " LIMIT ? OFFSET ?"
       values += [.integer(Int64(query.limit ?? -1)), .integer(Int64(query.offset))]
     }
-    self.sql = sql
-    self.values = values
+    (self.sql, self.values, self.isComplete) = (sql, values, isComplete)
+  }
+
+  private typealias Term = (sql: String, values: [IndexedValue])
+
+  /// The condition on a column; nil if it cannot be said.
+  private static func term(_ condition: QueryCondition<Entity>, _ column: String) -> Term? {
+    guard let values = condition.indexed else { return nil }
+    func compared(_ operation: String) -> Term { ("\(column) \(operation) ?", values) }
+    switch condition.relation {
+    case .equal: return values == [.null] ? ("\(column) IS NULL", []) : compared("=")
+    case .atLeast: return compared(">=")
+    case .atMost: return compared("<=")
+    case .below: return compared("<")
+    case .among: return among(values, column)
+    case .prefix:
+      guard case .bytes(var end)? = values.first, let last = end.popLast() else { return ("\(column) IS NOT NULL", []) }
+      // The bytes of a text never end in 255.
+      end.append(last + 1)
+      return ("\(column) >= ? AND \(column) < ?", values + [.bytes(end)])
+    }
+  }
+
+  private static func among(_ values: [IndexedValue], _ column: String) -> Term? {
+    var listed = values.filter { $0 != .null }
+    // More than SQLite takes.
+    if listed.count > 1 << 14 { return nil }
+    var terms = values.contains(.null) ? ["\(column) IS NULL"] : []
+    if let first = listed.first {
+      // Of few lengths, for each makes a statement of its own, which is kept.
+      while listed.count & (listed.count - 1) != 0 { listed.append(first) }
+      terms.append("\(column) IN (\(listed.map { _ in "?" }.joined(separator: ", ")))")
+    }
+    return (terms.isEmpty ? "0" : "(\(terms.joined(separator: " OR ")))", listed)
   }
 }

@@ -4,18 +4,22 @@ import Signals
 /// A store in a database of the machine's SQLite, which is opened when the store is first used. Queries that filter and sort
 /// by what the schema indexes touch the rows they return; what it does not index is looked through.
 ///
-/// What is committed outlives a crash and a loss of power. Several processes may use the file at the same time; what another one
-/// has changed is noticed, and told to live queries, with the next call of this store. If that is the version or an index, the
+/// What is committed outlives a crash and a loss of power. Several programs may use the file at the same time; what another one
+/// has changed is noticed, and live queries get it, with the next call of this store. If that is the version or an index, the
 /// file is opened anew before anything else is done with it: a newer version is refused then, too, and rows that lack a value
 /// that this store indexes get it.
 ///
-/// A file that was removed or moved away under the store, or has another one in its place, is noticed with the next call, too: what
-/// is there then is read anew, and whatever is acknowledged is in it. So a backup is put back by moving it there; one that is
-/// copied into a file that is open damages that.
+/// Between two changes the file is all there is, so it can be copied then. A file that was removed, moved away or replaced by another
+/// one is noticed with the next call, too. Whoever does that in the middle of a change, or copies something into the file, can damage
+/// it.
 ///
-/// A file that is damaged, was written by a newer version or is another program's is reported and left as it is; of one that
-/// is damaged a copy is made beside it. Where there is no SQLite, every call fails with
-/// ``StoreFailure/unavailable(library:reason:)``.
+/// The file is opened in constant time. When SQLite finds damage, all of the file is checked, as ``check()`` does; the failure says
+/// the first thing that is wrong, the file stays as it is, and a copy is made beside it. What SQLite cannot notice is another letter
+/// inside a text. A change that was under way when a program was killed is undone by the journal beside the file; if the journal
+/// is damaged, too, SQLite uses what is before the damage.
+///
+/// A file that was written by a newer version or is another program's is reported and left as it is. Where there is no SQLite, every
+/// call fails with ``StoreFailure/unavailable(library:reason:)``.
 public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>
@@ -25,17 +29,14 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   private let disk = DiskFileSystem()
 
   private struct State {
-    /// nil until somebody asks.
+    /// nil before the first call.
     var library: SQLiteLibrary?
-    /// The open file; nil until it is there and somebody asks, and after it turned out to be damaged.
+    /// The open file; nil before the first call that finds it, and after it turned out to be damaged.
     var file: SQLiteFile<Entity>?
-    /// Whether anybody was answered: before that there is nothing to tell.
+    /// Whether there was an answer: before that no live query can be outdated.
     var isKnown = false
-    /// What the open file said of the changes of others when it was last asked.
-    var foreignVersion: Int64?
   }
-  private let calls = StoreCalls(State())
-  private let live = LiveQueries<Entity>()
+  private let calls = StoreCalls<Entity, State>(State())
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
   public convenience init(at url: URL, schema: StoreSchema<Entity> = StoreSchema()) {
@@ -59,120 +60,191 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
-    .deferred { [self] in
-      do {
-        // Before its turn, as with all that is up to the author of an entity.
-        let id = try SQLiteRow<Entity>.id(id)
-        return read {
-          try $0.body(id).map { [$0] } ?? []
-        } answer: { [live] rows in
-          defer { live.tell() }
-          return rows.map(\.first)
-        }
-      } catch {
-        return .fail(.unreadable(file: url.path, reason: EntityCoding.reason(error)))
-      }
-    }
+    calls.call(
+      reading {
+        try $0.row(id).map { [$0] } ?? []
+      } answer: {
+        $0.first
+      })
   }
 
   /// The entities `query` asks for, in its order.
-  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    select(query) { [live] found in
-      live.tell()
-      return found
-    }
-  }
+  public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.call(asking(query)) }
 
   /// Makes all of `changes`, in their order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .deferred { [self] in
       if changes.isEmpty { return .just(()) }
-      do {
-        let written = try changes.map { try SQLiteChange($0, schema) }
-        return calls.call { [self] state in
-          access(&state, making: true, StoreFailure.unwritable) { try $0?.commit(written) ?? [] }
-        } answer: { [live] replaced in
-          // What is gone was checked as it was read.
-          let touched = replaced.map { replaced in
-            ((try? EntityCoding.decode(Entity.self, fromEach: replaced)) ?? []) + written.compactMap(\.saved)
-          }
-          live.tell((try? touched.get()) ?? [])
-          return touched.map { _ in }
-        }
-      } catch {
-        return .fail(.unwritable(file: url.path, reason: EntityCoding.reason(error)))
-      }
+      // Before its turn: how an entity is written is up to its author.
+      let written = Result { () throws(StoreFailure) in try self.written(changes) }
+      return commit { _ throws(StoreFailure) in (changes, try written.get()) }
+    }
+  }
+
+  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  public func commit(
+    reading query: Query<Entity>,
+    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
+  ) -> Signal<Void, StoreFailure> {
+    let sql = SQLiteQuery(query, schema)
+    return commit { [self] file in
+      let changes = try decide(entities(file.rows(sql), query, sql).get())
+      return (changes, try written(changes))
     }
   }
 
   /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
   /// next call of this store.
-  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    live.observe(query) { [self] in select(query) { $0 } }
+  public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.observe(query, asking(query)) }
+
+  /// Lets SQLite look at every page and every index of the file, and reads every entity; fails if something is damaged.
+  public func check() -> Signal<Void, StoreFailure> {
+    let everything = SQLiteQuery(Query<Entity>(), schema)
+    return calls.call(
+      reading { file in
+        if let damage = try file.damage() { throw SQLiteError(code: 11, reason: damage) }
+        return try file.rows(everything)
+      } answer: { _ in
+      })
   }
 
   /// How SQLite would find the rows of a query, one step a line.
   package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
     let query = SQLiteQuery(query, schema)
     return calls.call { [self] state in
-      access(&state, StoreFailure.unreadable) { try $0?.plan(query.sql, query.values) ?? [] }
-    } answer: {
-      $0
+      let plan = access(&state, .reading) { try $0?.plan(query) ?? [] }
+      return { plan }
     }
   }
 
-  private func select(
-    _ query: Query<Entity>,
-    _ answer: @escaping @Sendable (Result<[Entity], StoreFailure>) -> Result<[Entity], StoreFailure>
-  ) -> Signal<[Entity], StoreFailure> {
+  private func asking(_ query: Query<Entity>) -> StoreCalls<Entity, State>.Work<[Entity]> {
     let sql = SQLiteQuery(query, schema)
-    return read {
-      try $0.bodies(sql.sql, sql.values)
-    } answer: { rows in
-      answer(rows.map { sql.isComplete ? $0 : query.select(from: $0) })
+    return reading {
+      try $0.rows(sql)
+    } answer: {
+      sql.isComplete ? $0 : query.select(from: $0)
     }
   }
 
   /// Reads in its turn; decodes, which is up to the entity's author, after that.
-  private func read<Value: Sendable>(
+  private func reading<Value>(
     _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data],
-    answer: @escaping @Sendable (Result<[Entity], StoreFailure>) -> Result<Value, StoreFailure>
-  ) -> Signal<Value, StoreFailure> {
+    answer: @escaping @Sendable ([Entity]) -> Value
+  ) -> StoreCalls<Entity, State>.Work<Value> {
+    { [self] state in
+      let rows = access(&state, .reading) { file in
+        try file.map { file in try file.transaction(.reading) { try read(file) } } ?? []
+      }
+      return { rows.flatMap(self.entities).map(answer) }
+    }
+  }
+
+  private func entities(_ rows: [Data]) -> Result<[Entity], StoreFailure> {
+    Result { () throws(StoreFailure) in
+      try StoreDocument(rows, version: schema.version, schema: schema, of: url.path).entities
+    }
+  }
+
+  private func entities(
+    _ rows: [Data], _ query: Query<Entity>, _ sql: SQLiteQuery<Entity>
+  ) -> Result<[Entity], StoreFailure> {
+    entities(rows).map { sql.isComplete ? $0 : query.select(from: $0) }
+  }
+
+  private typealias Changes = (changes: [StoreChange<Entity>], rows: [SQLiteFile<Entity>.Change])
+
+  private func commit(
+    _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> Changes
+  ) -> Signal<Void, StoreFailure> {
     calls.call { [self] state in
-      access(&state, StoreFailure.unreadable) { file in try file.map(read) ?? [] }
-    } answer: { [self] bodies in
-      answer(
-        bodies.flatMap { bodies in
-          Result { () throws(StoreFailure) in
-            do {
-              return try EntityCoding.decode(Entity.self, fromEach: bodies)
-            } catch {
-              throw damaged(EntityCoding.reason(error))
-            }
-          }
-        })
+      var changes: [StoreChange<Entity>] = []
+      let replaced = access(&state, .writing) { file -> [Data] in
+        guard let file else { return [] }
+        return try file.transaction(.writing) {
+          let decided = try decide(file)
+          changes = decided.changes
+          return try file.make(decided.rows)
+        }
+      }
+      return { [changes] in
+        replaced.map { replaced in
+          // Rows that cannot be read were in no answer.
+          ((try? self.entities(replaced).get()) ?? []) + changes.compactMap(\.saved)
+        }
+      }
+    } touching: {
+      $0
+    }.map { _ in }
+  }
+
+  private func written(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Change] {
+    do { return try changes.map { try SQLiteFile<Entity>.Change($0, schema) } } catch {
+      throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
     }
   }
 }
 
-// MARK: In their turn
+// MARK: In a turn
 
 extension SQLiteStore {
-  private func open(
-    _ state: inout State, _ url: URL, _ identity: FileIdentity, wasThere: Bool
-  ) throws -> SQLiteFile<Entity> {
+  /// Runs `body` with the file. To be read it need not be there.
+  private func access<Value>(
+    _ state: inout State, _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>?) throws -> Value
+  ) -> Result<Value, StoreFailure> {
+    if let name = schema.doubtfulIndex {
+      return .failure(.other("the schema of \(url.path) has two indexes '\(name)'; give each a name of its own"))
+    }
+    do {
+      do { return .success(try attempt(&state, purpose, body)) } catch is SQLiteFileChanged {
+        close(&state)
+        return .success(try attempt(&state, purpose, body))
+      }
+    } catch {
+      return .failure(failure(error, &state, purpose))
+    }
+  }
+
+  /// Runs `body` with the file that is there. Fails with ``SQLiteFileChanged`` if it is another one, or has become one meanwhile.
+  private func attempt<Value>(
+    _ state: inout State, _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>?) throws -> Value
+  ) throws -> Value {
     let library = try library(&state)
-    let opened = try state.file ?? SQLiteFile(url, identity, schema: schema, library: library)
-    let version = try opened.foreignVersion()
-    // A file that was not open is another one than the one that was known, unless it was just made.
-    if state.file == nil ? state.isKnown && wasThere : version != state.foreignVersion { live.foundForeignChange() }
-    (state.file, state.foreignVersion, state.isKnown) = (opened, version, true)
-    return opened
+    // A journal is beside the file, not beside a link to it.
+    let url = try disk.target(of: url)
+    var identity = try disk.version(of: url)?.file
+    if state.file?.file != identity { close(&state) }
+    let wasThere = identity != nil
+    if !wasThere {
+      guard purpose == .writing else {
+        state.isKnown = true
+        return try body(nil)
+      }
+      try disk.createFolder(url.deletingLastPathComponent())
+      try disk.create(url)
+      identity = try disk.version(of: url)?.file
+    }
+    guard let identity else { throw SQLiteFileChanged() }
+    do {
+      if state.file == nil {
+        state.file = try SQLiteFile(
+          url, identity, schema: schema, library: library, foundForeignChange: calls.foundForeignChange)
+        if state.isKnown, wasThere { calls.foundForeignChange() }
+      }
+      state.isKnown = true
+      let value = try body(state.file)
+      // What was written into a file that is gone is gone, too.
+      if purpose == .writing, try disk.version(of: url)?.file != identity { throw SQLiteFileChanged() }
+      return value
+    } catch {
+      // What is wrong with a file that is gone is not wrong with the one that is there now.
+      guard (try? disk.version(of: url)?.file == identity) ?? true else { throw SQLiteFileChanged() }
+      throw error
+    }
   }
 
   /// The file is gone or another one, or cannot be used any more.
   private func close(_ state: inout State) {
-    if state.file != nil { live.foundForeignChange() }
+    if state.file != nil { calls.foundForeignChange() }
     state.file = nil
   }
 
@@ -184,88 +256,51 @@ extension SQLiteStore {
     return library
   }
 
-  /// Runs `body` with the file.
-  ///
-  /// - Parameters:
-  ///   - isMaking: whether the file is made if it is not there; else there is none for `body`.
-  ///   - failure: what it is that has failed.
-  private func access<Value>(
-    _ state: inout State, making isMaking: Bool = false,
-    _ failure: (_ file: String, _ reason: String) -> StoreFailure,
-    _ body: (SQLiteFile<Entity>?) throws -> Value
-  ) -> Result<Value, StoreFailure> {
-    do {
-      do {
-        return .success(try attempt(&state, making: isMaking, body))
-      } catch is SQLiteFileChanged {
-        close(&state)
-        return .success(try attempt(&state, making: isMaking, body))
-      }
-    } catch is SQLiteFileChanged {
-      // Twice in a row: the other program is still at it.
-      return .failure(isMaking ? .inUse(file: url.path) : .busy(file: url.path))
-    } catch let error as SQLiteError {
+  private func failure(
+    _ error: any Error, _ state: inout State, _ purpose: SQLiteConnection.Purpose
+  ) -> StoreFailure {
+    func failure(_ reason: String) -> StoreFailure {
+      purpose == .writing
+        ? .unwritable(file: url.path, reason: reason) : .unreadable(file: url.path, reason: reason)
+    }
+    switch error {
+    case let error as StoreFailure: return error
+    case let error as FileSystemFailure:
+      return error == .notRegular ? .invalid(file: url.path, reason: error.reason) : failure(error.reason)
+    case let error as SQLiteError:
       switch error.kind {
-      case .busy: return .failure(isMaking ? .inUse(file: url.path) : .busy(file: url.path))
-      case .damaged:
-        defer { abandon(&state) }
-        return .failure(damaged(error.reason))
-      case .other: return .failure(failure(url.path, error.reason))
+      case .busy: return purpose == .writing ? .inUse(file: url.path) : .busy(file: url.path)
+      case .damaged: return damaged(error.reason, &state) ?? failure(error.reason)
+      case .noAccess: return foreclosed ?? failure(error.reason)
+      case .other: return failure(error.reason)
       }
-    } catch let error as FileSystemFailure {
-      return .failure(failure(url.path, error.reason))
-    } catch StoreFailure.invalid(_, let reason, _) {
-      return .failure(damaged(reason))
-    } catch let error as StoreFailure {
-      return .failure(error)
-    } catch {
-      return .failure(.other("\(error)"))
+    // Twice in a row: the other program is still at it.
+    case is SQLiteFileChanged: return purpose == .writing ? .inUse(file: url.path) : .busy(file: url.path)
+    default: return .other("\(error)")
     }
   }
 
-  /// Runs `body` with the file that is there. Fails with ``SQLiteFileChanged`` if it is another one, or has become one meanwhile.
-  private func attempt<Value>(
-    _ state: inout State, making isMaking: Bool, _ body: (SQLiteFile<Entity>?) throws -> Value
-  ) throws -> Value {
-    _ = try library(&state)
-    // Logs are beside the file, not beside a link to it.
-    let url = try disk.target(of: url)
-    var identity = try FileIdentity(of: url.path)
-    let wasThere = identity != nil
-    if state.file?.identity != identity { close(&state) }
-    if !wasThere {
-      guard isMaking else {
-        state.isKnown = true
-        return try body(nil)
-      }
-      try disk.createFolder(url.deletingLastPathComponent())
-      try disk.create(url)
-      identity = try FileIdentity(of: url.path)
+  /// Checks the file in which SQLite has found damage, and keeps a copy of it; nil if it is sound.
+  ///
+  /// Reading the file for the copy gives up the locks that this process has on it: in a file that is damaged they protect nothing.
+  private func damaged(_ reason: String, _ state: inout State) -> StoreFailure? {
+    var found: String? = reason
+    if let file = state.file {
+      do { found = try file.damage() } catch {}  // it cannot even be checked
     }
-    guard let identity else { throw SQLiteFileChanged() }
-    do {
-      let value = try body(try open(&state, url, identity, wasThere: wasThere))
-      // What was written into a file that is gone is gone, too.
-      if isMaking, try FileIdentity(of: url.path) != identity { throw SQLiteFileChanged() }
-      return value
-    } catch {
-      // What is wrong with a file that is gone is not wrong with the one that is there now.
-      guard (try? FileIdentity(of: url.path) == identity) ?? true else { throw SQLiteFileChanged() }
-      throw error
-    }
-  }
-
-  /// Closes a file that is damaged without writing to it what is in its log.
-  private func abandon(_ state: inout State) {
-    let witness = state.library.flatMap { SQLiteFile<Entity>.witness(url, $0) }
     close(&state)
-    withExtendedLifetime(witness) {}
+    guard let found else { return nil }
+    let copy = (try? disk.target(of: url)).flatMap(disk.preserve)
+    return .invalid(file: url.path, reason: found, copy: copy?.path)
   }
 
-  /// Keeps a copy of the file, and of the log beside it, while nothing more has been written to them.
-  private func damaged(_ reason: String) -> StoreFailure {
-    let file = (try? disk.target(of: url)) ?? url
-    let copy = disk.preserve(file, with: "-wal", reading: LockedFile.contents)
-    return .invalid(file: url.path, reason: reason, copy: copy?.path)
+  /// Why nothing is wrong with the file, but with its folder.
+  private var foreclosed: StoreFailure? {
+    let folder = ((try? disk.target(of: url)) ?? url).deletingLastPathComponent()
+    guard FileManager.default.fileExists(atPath: url.path), !FileManager.default.isWritableFile(atPath: folder.path)
+    else {
+      return nil
+    }
+    return .unwritable(file: folder.path, reason: "SQLite needs to write there to use \(url.lastPathComponent)")
   }
 }

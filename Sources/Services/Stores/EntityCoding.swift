@@ -7,41 +7,51 @@ enum EntityCoding {
 
   static func encode(_ entity: some Encodable, for reader: Reader) throws -> Data {
     let encoder = JSONEncoder()
-    switch reader {
-    case .people:
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      encoder.dateEncodingStrategy = .custom(StoredDate.encode)
-    case .lines:
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      encoder.dateEncodingStrategy = .custom(StoredDate.encode)
-    case .programs:
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      encoder.dateEncodingStrategy = .deferredToDate  // the seconds since 2001
-    }
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if reader == .people { encoder.outputFormatting.insert(.prettyPrinted) }
+    // For programs the seconds since 2001.
+    if reader != .programs { encoder.dateEncodingStrategy = .custom(encode) }
     return try encoder.encode(entity)
   }
 
   static func decode<Entity: Decodable>(_ type: Entity.Type, from data: Data) throws -> Entity {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom(StoredDate.decode)
-    return try decoder.decode(type, from: data)
+    try decoder.decode(type, from: data)
   }
 
-  /// Entities that were written one by one, read at once: several times as fast.
-  static func decode<Entity: Decodable>(_ type: Entity.Type, fromEach list: [Data]) throws -> [Entity] {
-    var data = Data("[".utf8)
-    for (number, element) in list.enumerated() {
-      if number > 0 { data.append(UInt8(ascii: ",")) }
-      data.append(element)
-    }
-    data.append(UInt8(ascii: "]"))
-    return try decode([Entity].self, from: data)
+  static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom(decode)
+    return decoder
   }
 
   /// What is wrong, in words: `entities[2].due is missing`.
-  ///
-  /// - Parameter place: where what was decoded is, such as `entities[2]`.
-  static func reason(_ error: any Error, in place: String = "") -> String {
-    CodingReason(error, in: place, of: "the file").text
+  static func reason(_ error: any Error) -> String { CodingReason(error, of: "the file").text }
+}
+
+// MARK: Dates
+
+/// A whole second is written as ISO 8601, which people can read, any other instant as the number of seconds since 2001.
+extension EntityCoding {
+  private static var style: Date.ISO8601FormatStyle { .iso8601 }
+  /// The years that ISO 8601 writes with four digits.
+  private static var readable: ClosedRange<TimeInterval> { -62_000_000_000...252_000_000_000 }
+
+  @Sendable private static func encode(_ date: Date, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let seconds = date.timeIntervalSinceReferenceDate
+    if seconds.rounded() == seconds, readable.contains(seconds) {
+      try container.encode(date.formatted(style))
+    } else {
+      try container.encode(seconds)
+    }
+  }
+
+  @Sendable private static func decode(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    if let seconds = try? container.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
+    guard let date = try? style.parse(container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "neither ISO 8601 nor a number")
+    }
+    return date
   }
 }

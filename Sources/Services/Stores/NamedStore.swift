@@ -40,14 +40,28 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     let saves = changes.count { change in if case .save = change { true } else { false } }
     let verb = changes.isEmpty || 0 < saves && saves < changes.count ? "commit" : saves > 0 ? "save" : "delete"
-    return calls.named(
-      "\(name).\(verb)", as: .answered, store.commit(changes), read: { _ in }, write: { "null" },
-      failure: StoreFailure.other)
+    return named(store.commit(changes), verb)
   }
+
+  /// Makes the changes that `decide` makes of what `query` asks for, in one step: `NAME.commit`.
+  public func commit(
+    reading query: Query<Entity>,
+    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
+  ) -> Signal<Void, StoreFailure> {
+    named(store.commit(reading: query, decide), "commit")
+  }
+
+  /// Looks at all that is kept. It has no name: no flow has to answer it.
+  public func check() -> Signal<Void, StoreFailure> { store.check() }
 
   /// What `query` asks for, now and after each change of it: `NAME.changes`.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     named("changes", as: changes, store.observe(query))
+  }
+
+  private func named(_ work: Signal<Void, StoreFailure>, _ verb: String) -> Signal<Void, StoreFailure> {
+    calls.named(
+      "\(name).\(verb)", as: .answered, work, read: { _ in }, write: { "null" }, failure: StoreFailure.other)
   }
 
   private func named(

@@ -32,6 +32,17 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
     answered(store.commit(changes))
   }
 
+  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  public func commit(
+    reading query: Query<Entity>,
+    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
+  ) -> Signal<Void, StoreFailure> {
+    answered(store.commit(reading: query, decide))
+  }
+
+  /// Looks at all that is kept.
+  public func check() -> Signal<Void, StoreFailure> { answered(store.check()) }
+
   /// What `query` asks for, now and after each change of it.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { scheduled(store.observe(query)) }
 

@@ -3,13 +3,11 @@ import Signals
 /// Entities of one type, kept by id.
 ///
 /// Every call is a cold signal: nothing is read or written until it is observed, and each observation does it again.
-/// But for ``observe(_:)``, it gives one value and completes, or says in a ``StoreFailure`` why it could not. Calls are
-/// done one after the other: what one of them has completed, the next one sees. Disposing a call that has begun does not take it
-/// back; one that has not is not done.
+/// But for ``observe(_:)``, it gives one value and completes, or says in a ``StoreFailure`` why it could not.
 ///
-/// The work is done where the call is observed, and answered before that returns; but while another call is under way, by whoever
-/// does that one, so that nobody waits. An entity may so ask its own store as it is written, read or compared. Where a slow disk must
-/// not keep the caller either, there is ``working(on:answeringOn:)``.
+/// The work is done where the call is observed, and answered before that returns. Calls are done one at a time, in the order in which
+/// they are made: a call waits for those before it and does its own work only. Disposing a call that has begun does not take it
+/// back; one that has not is not done. Where a slow disk must not keep the caller, there is ``working(on:answeringOn:)``.
 public protocol Store<Entity>: Sendable {
   /// What is kept.
   associatedtype Entity: Identifiable & Codable & Sendable where Entity.ID: Sendable
@@ -20,12 +18,29 @@ public protocol Store<Entity>: Sendable {
   func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
   /// Makes all of `changes`, in their order, or none of them: nobody ever sees a part, not even after a crash.
   func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure>
+  /// Makes the changes that `decide` makes of what `query` asks for, in one step: nothing changes in between, in whatever program.
+  ///
+  ///     store.commit(reading: Query().filter(\.id, equals: 7)) { accounts throws(StoreFailure) in
+  ///       guard var account = accounts.first, account.sum >= 5 else { throw .other("there is not enough") }
+  ///       account.sum -= 5
+  ///       return [.save(account)]
+  ///     }
+  ///
+  /// - Parameter decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
+  ///
+  /// The default reads and then commits, in two steps.
+  func commit(
+    reading query: Query<Entity>,
+    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
+  ) -> Signal<Void, StoreFailure>
   /// What `query` asks for now, and again each time that may have changed through this store, whoever changed it. A commit is
   /// one change however much it holds, and changes that come while an observer is busy are told as one. Never completes;
   /// ends with the failure if the store can no longer be read.
   ///
   /// Observers of equal queries share what one of them has asked for.
   func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure>
+  /// Looks at all that is kept, and fails if something is damaged. The default reads everything. Complexity: O(n).
+  func check() -> Signal<Void, StoreFailure>
 }
 
 extension Store {
@@ -34,4 +49,15 @@ extension Store {
 
   /// Forgets the entity with that id; nothing happens if there is none.
   public func delete(_ id: Entity.ID) -> Signal<Void, StoreFailure> { commit([.delete(id)]) }
+
+  /// Reads, and then commits what `decide` makes of it, in two steps.
+  public func commit(
+    reading query: Query<Entity>,
+    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
+  ) -> Signal<Void, StoreFailure> {
+    entities(query).tryMap { found throws(StoreFailure) in try decide(found) }.flatMap(.concat) { commit($0) }
+  }
+
+  /// Reads everything.
+  public func check() -> Signal<Void, StoreFailure> { entities(Query()).map { _ in } }
 }

@@ -1,66 +1,106 @@
+import Foundation
 import Signals
 
-/// The calls of one store, done one after the other and with no lock held. Whoever comes while one is under way leaves theirs
-/// to whoever does that one, and returns; so a call may ask anybody, this very store included, and is answered when its
-/// turn has come.
+/// The calls of one store: one at a time, in the order in which they are made, each by the thread that makes it. A call waits
+/// for those before it and does its own work only.
 ///
-/// What was found is told after the call, when the next one may begin: an observer that asks again is answered at once.
-final class StoreCalls<State>: Sendable {
-  /// Works with the state; gives what is to be done once others may work with it.
-  private typealias Call = (inout State) -> () -> Void
+/// A call finds something in its turn; it is made into an answer, and live queries are asked again, when the turn is over.
+final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where Entity.ID: Sendable {
+  /// Finds something, and gives how to make an answer of it when the turn is over.
+  typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>
 
-  /// The state, to be changed in place by whoever has it.
-  private final class Box {
-    var state: State
-    init(_ state: State) { self.state = state }
+  private struct Turn {
+    /// The thread whose turn it is.
+    var thread: Thread?
+    /// How many there were, this one included.
+    var number = 0
+    /// What this thread does when its turn is over.
+    var next: [() -> Void] = []
   }
-  private struct Contents {
-    /// nil while a call is under way: it has it.
-    var box: Box?
-    var waiting = FIFO<Call>()
+  private let queue = DispatchQueue(label: "Services.store")
+  private let turn = Protected(Turn())
+  // Safe: only used inside `queue.sync`.
+  private nonisolated(unsafe) var state: State
+  private let live = LiveQueries<Entity>()
 
-    /// The next call, and the state for it; nil if there is none, or if one is under way.
-    mutating func begin() -> (Box, Call)? {
-      guard let box, let call = waiting.popFirst() else { return nil }
-      self.box = nil
-      return (box, call)
-    }
-  }
-  private let contents: Protected<Contents>
+  init(_ state: State) { self.state = state }
 
-  init(_ state: State) { contents = Protected(Contents(box: Box(state))) }
-
-  /// What `work` finds, asked for anew by each observation; one that is disposed before its turn has come does nothing.
+  /// A call with its one answer, made anew by each observation; one that is disposed before its turn is not made.
   ///
-  /// - Parameter answer: makes the answer of it, after the call.
-  func call<Found, Value: Sendable>(
-    _ work: @escaping @Sendable (inout State) -> Found,
-    answer: @escaping @Sendable (Found) -> Result<Value, StoreFailure>
+  /// - Parameter touched: the entities that came, went or were replaced.
+  func call<Value: Sendable>(
+    _ work: @escaping Work<Value>, touching touched: @escaping @Sendable (Value) -> [Entity] = { _ in [] }
   ) -> Signal<Value, StoreFailure> {
     Signal { emitter in
-      self.perform { state in
-        if emitter.isDisposed { return {} }
-        var found: Found? = work(&state)
-        return {
-          // Let go of before it is told: it may be a copy of the state, and whoever is told may change that.
-          switch found.take().map(answer) {
-          case .success(let value):
-            emitter.send(value)
-            emitter.complete()
-          case .failure(let failure): emitter.fail(failure)
-          case nil: return
-          }
+      self.afterTurn {
+        let turn = self.take { state in emitter.isDisposed ? nil : work(&state) }
+        switch turn.result {
+        case .success(let value):
+          self.live.tell(touched(value), since: turn.number)
+          emitter.send(value)
+          emitter.complete()
+        case .failure(let failure):
+          self.live.tell(since: turn.number)
+          emitter.fail(failure)
+        case nil: break
         }
+        for work in turn.next { work() }
       }
     }
   }
 
-  private func perform(_ call: @escaping Call) {
-    contents.withLock { $0.waiting.append(call) }
-    while let (box, call) = contents.withLock({ $0.begin() }) {
-      let tell = call(&box.state)
-      contents.withLock { $0.box = box }
-      tell()
+  /// The answers to `query`, now and after each change that touches it; `ask` asks the store.
+  func observe(_ query: Query<Entity>, _ ask: @escaping Work<[Entity]>) -> Signal<[Entity], StoreFailure> {
+    let answers = live.observe(query) {
+      let turn = self.take(ask)
+      for work in turn.next { work() }
+      return (turn.number, turn.result ?? .success([]))
     }
+    return Signal { emitter in
+      self.afterTurn { emitter.disposable.add(answers.observe { emitter.emit($0) }) }
+    }
+  }
+
+  /// In a turn: this call has found that somebody else has changed what the store keeps.
+  func foundForeignChange() { live.foundForeignChange() }
+
+  /// Waits for a turn, and takes it.
+  private func take<Value>(
+    _ work: (inout State) -> (() -> Result<Value, StoreFailure>)?
+  ) -> (result: Result<Value, StoreFailure>?, number: Int, next: [() -> Void]) {
+    var found: (() -> Result<Value, StoreFailure>)?
+    let (number, next) = queue.sync {
+      let number = turn.withLock { turn in
+        turn.number += 1
+        turn.thread = .current
+        return turn.number
+      }
+      found = work(&state)
+      let next = turn.withLock { turn in
+        turn.thread = nil
+        return turn.next.drain()
+      }
+      return (number, next)
+    }
+    // What was found may be a copy of the state: it is let go of before observers change that.
+    return (found.take()?(), number, next)
+  }
+
+  /// Does `work`: at once, unless this thread has the turn, for which it would wait forever; then when that is over. So an entity
+  /// can ask its own store while it is read from a file.
+  private func afterTurn(_ work: @escaping () -> Void) {
+    let isLater = turn.withLock { turn in
+      guard turn.thread === Thread.current else { return false }
+      turn.next.append(work)
+      return true
+    }
+    if !isLater { work() }
+  }
+}
+
+extension Array {
+  fileprivate mutating func drain() -> Self {
+    defer { self = [] }
+    return self
   }
 }

@@ -38,4 +38,10 @@ public struct StoreSchema<Entity: Sendable>: Sendable {
     }
     return steps
   }
+
+  /// The name of two indexes, which is a mistake; nil if each has its own.
+  var doubtfulIndex: String? {
+    var names: Set<String> = []
+    return indexes.map(\.name).first { !names.insert($0.lowercased()).inserted }
+  }
 }

@@ -53,3 +53,13 @@ package struct Table<Row: Identifiable> {
 }
 
 extension Table: Sendable where Row: Sendable, Row.ID: Sendable {}
+
+extension Table where Row: Sendable, Row.ID: Sendable {
+  /// Makes a change; gives the rows that came, went or were replaced.
+  mutating func make(_ change: StoreChange<Row>) -> [Row] {
+    switch change {
+    case .save(let row): [save(row), row].compactMap { $0 }
+    case .delete(let id): [delete(id)].compactMap { $0 }
+    }
+  }
+}

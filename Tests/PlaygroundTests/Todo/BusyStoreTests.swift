@@ -5,28 +5,14 @@ import Signals
 import Testing
 import Todo
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @testable import REPL
 
 /// A person at a terminal, and a disk that does not answer.
 @MainActor @Suite(.serialized) struct BusyStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
   private var file: URL { folder.appendingPathComponent("todo.json") }
-  /// Whoever opens it to read waits until somebody opens it to write.
-  private var pipe: URL { folder.appendingPathComponent("pipe") }
-  private let content = Data(#"{"version": 1, "entities": []}"#.utf8)
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try #require(mkfifo(pipe.path, 0o600) == 0)
-  }
+  /// Opens when the disk answers.
+  private let answer = Gate()
 
   /// Runs a session; `next` says what is typed at a prompt, by its text and all that was written.
   private func run(_ next: @escaping @Sendable (_ prompt: String, _ written: String) -> String?) async -> String {
@@ -44,27 +30,23 @@ import Todo
     return written.value
   }
 
-  /// Lets whoever reads the pipe go on; what is read after that is a file like any other.
-  private nonisolated static func answer(_ content: Data, _ file: URL, _ pipe: URL) {
-    let next = file.appendingPathExtension("next")
-    try? content.write(to: next)
-    _ = rename(next.path, file.path)
-    Thread.detachNewThread { try? FileHandle(forWritingTo: pipe).write(contentsOf: content) }
-  }
+  /// From now on the disk does not answer, until ``answer`` opens.
+  private nonisolated static func block(until answer: Gate) { TodoStorage.disk.async { answer.wait() } }
 
   @Test("a disk that does not answer keeps nobody from typing, and what it says later is shown") func typing()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.linkItem(at: pipe, to: file)
-    let text = await run { [content, file, pipe] prompt, written in
+    defer { answer.open() }
+    Self.block(until: answer)
+    let text = await run { [answer] prompt, written in
       switch prompt {
       case "home> ": return ":open todo"
       // The list is asked for, and there is no answer; the prompt is there.
       case "todo> " where !written.contains("todo/add> "): return "add"
       case "todo/add> ": return written.contains("name: Milk") ? "cancel" : "name Milk"
       case "todo> " where !written.contains("no upcoming items"):
-        Self.answer(content, file, pipe)
+        answer.open()
         return nil
       default: return ":quit"
       }
@@ -107,17 +89,14 @@ import Todo
 
   @Test("a program that ends finishes the change that was begun") func ending() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try content.write(to: file)
-    _ = await run { [file, pipe] prompt, written in
+    defer { answer.open() }
+    _ = await run { [answer] prompt, written in
       switch (prompt, written.components(separatedBy: "todo/add> ").count) {
       case ("home> ", _): return ":open todo"
       case ("todo> ", _): return "add"
       case (_, 2): return "name Milk"
       case (_, 3):
-        // Before it writes it reads what is there by now.
-        let next = file.appendingPathExtension("next")
-        try? FileManager.default.linkItem(at: pipe, to: next)
-        _ = rename(next.path, file.path)
+        Self.block(until: answer)
         return "save"
       default: return ":quit"
       }
@@ -137,7 +116,7 @@ import Todo
       isOver.open()
     }
     await Self.passed(isWaiting)
-    Self.answer(content, file, pipe)
+    answer.open()
     await Self.passed(isOver)
     #expect(made.value.contains("Milk"), "\(made.value)")
   }

@@ -5,6 +5,14 @@ import Services
 import Signals
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 @Suite struct DiskFileSystemTests {
   private let disk = DiskFileSystem()
 
@@ -225,7 +233,7 @@ import Testing
     try inFolder { folder in
       let file = folder.appendingPathComponent("file")
       try disk.write(Data(), to: file)
-      #expect(throws: FileSystemFailure("Is a directory")) { try disk.contents(of: folder) }
+      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.contents(of: folder) }
       #expect(throws: FileSystemFailure("Is a directory")) { try disk.write(Data(), to: folder) }
       #expect(throws: FileSystemFailure("Not a directory")) { try disk.createFolder(file.appendingPathComponent("a")) }
       #expect(throws: FileSystemFailure("No such file or directory")) {
@@ -234,9 +242,37 @@ import Testing
       #expect(throws: FileSystemFailure("No such file or directory")) {
         try disk.synchronize(folder.appendingPathComponent("none"))
       }
-      #expect(
-        outcome(FileStore<Note>(at: folder).entities(Query()))
-          == .failure(.unreadable(file: folder.path, reason: "Is a directory")))
+    }
+  }
+
+  @Test("what is no regular file, or never ends, is refused at once", arguments: ["folder", "pipe", "device", "vast"])
+  func irregular(_ kind: String) throws {
+    try inFolder { folder in
+      let file = folder.appendingPathComponent("notes")
+      switch kind {
+      case "folder": try disk.createFolder(file)
+      case "pipe": #expect(mkfifo(file.path, 0o600) == 0)
+      case "device":
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "/dev/zero")
+      default:
+        try disk.write(Data(), to: file)
+        #expect(truncate(file.path, 1 << 40) == 0)
+      }
+      if kind == "vast" {
+        #expect(throws: FileSystemFailure("it has more than a gibibyte")) { try disk.contents(of: file) }
+        #expect(
+          outcome(FileStore<Note>(at: file).entities(Query())).failure
+            == .unreadable(file: file.path, reason: "it has more than a gibibyte"))
+        return
+      }
+      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.contents(of: file) }
+      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.version(of: file) }
+      let failure = StoreFailure.invalid(file: file.path, reason: "it is no regular file")
+      for store in [FileStore<Note>(at: file), SQLiteStore<Note>(at: file)] as [any Store<Note>] {
+        #expect(outcome(store.entities(Query())).failure == failure)
+        #expect(outcome(store.save(Note(1))).failure == failure)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["notes"])
     }
   }
 }

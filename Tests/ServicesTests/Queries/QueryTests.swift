@@ -1,4 +1,7 @@
+import Fixtures
+import Foundation
 import Services
+import SignalsTesting
 import Testing
 
 @Suite struct QueryTests {
@@ -42,5 +45,78 @@ import Testing
     let all = Query<Note>()
     _ = all.between(\.id, 1, 1).limited(to: 0)
     #expect(ids(all) == [1, 2, 3, 4])
+  }
+
+  private func chores(_ query: Query<Chore>) -> [Int] { query.select(from: Self.chores).map(\.id) }
+  private static let owner = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+  private static let chores = [
+    Chore(id: 1, name: "Äpfel", isDone: false, owner: nil, due: Date(timeIntervalSinceReferenceDate: 10)),
+    Chore(id: 2, name: "A\u{308}rger", isDone: true, owner: owner, due: nil),
+    Chore(id: 3, name: "Arbeit", isDone: false, owner: UUID(), due: Date(timeIntervalSinceReferenceDate: 20)),
+  ]
+
+  @Test("a value may have to be equal to one, or to one of several, or not to be there") func equality() {
+    #expect(chores(Query().filter(\.isDone, equals: false)) == [1, 3])
+    let owned = Query<Chore>().filter(\.owner, equals: Self.owner)
+    #expect(chores(owned) == [2])
+    #expect(chores(Query().filter(\.owner, equals: nil)) == [1])
+    #expect(chores(Query().filter(\.owner, in: [nil, Self.owner])) == [1, 2])
+    #expect(chores(Query().filter(\.id, in: [3, 9, 1])) == [1, 3])
+    #expect(chores(Query().filter(\.id, in: [])) == [])
+    #expect(chores(Query().filter(\.name, equals: "\u{c4}rger")) == [2], "however it was typed")
+  }
+
+  @Test("a range may have two ends or one; what has no value is in none") func ranges() {
+    let (ten, twenty) = (Date(timeIntervalSinceReferenceDate: 10), Date(timeIntervalSinceReferenceDate: 20))
+    #expect(chores(Query().filter(\.due, in: ten...twenty)) == [1, 3])
+    #expect(chores(Query().filter(\.due, in: ten..<twenty)) == [1])
+    #expect(chores(Query().filter(\.due, in: twenty...)) == [3])
+    #expect(chores(Query().filter(\.due, in: ...twenty)) == [1, 3])
+    #expect(chores(Query().filter(\.due, in: ..<twenty)) == [1])
+    #expect(chores(Query().filter(\.id, in: 2...)) == [2, 3])
+  }
+
+  @Test("a prefix is one of characters") func prefixes() {
+    #expect(chores(Query().filter(\.name, hasPrefix: "Ä")) == [1, 2])
+    #expect(chores(Query().filter(\.name, hasPrefix: "A")) == [3])
+    #expect(chores(Query().filter(\.name, hasPrefix: "")) == [1, 2, 3])
+  }
+
+  @Test("what has no value is less than all that have one, and false is less than true") func missingValues() {
+    #expect(chores(Query().ordered(by: \.due)) == [2, 1, 3])
+    #expect(chores(Query().ordered(by: \.due, .descending)) == [3, 1, 2])
+    #expect(chores(Query().ordered(by: \.isDone, .descending).ordered(by: \.id, .descending)) == [2, 3, 1])
+  }
+
+  @Test("queries are equal that ask the same of the same values") func equalQueries() {
+    let one = Query<Chore>().filter(\.id, in: [1, 2]).filter(\.due, in: ..<Date(timeIntervalSinceReferenceDate: 0))
+    let same = Query<Chore>().filter(\.id, in: [2, 1]).filter(\.due, in: ..<Date(timeIntervalSinceReferenceDate: 0))
+    #expect(one == same && one.hashValue == same.hashValue)
+    let others = [
+      Query<Chore>().filter(\.id, in: [1, 2]).filter(\.due, in: ...Date(timeIntervalSinceReferenceDate: 0)),
+      Query<Chore>().filter(\.id, in: [1, 3]).filter(\.due, in: ..<Date(timeIntervalSinceReferenceDate: 0)),
+      Query<Chore>().filter(\.id, in: [1, 2]), one.limited(to: 1), one.ordered(by: \.id),
+    ]
+    for other in others { #expect(one != other) }
+    let unowned = Query<Chore>().filter(\.owner, equals: nil),
+      owned = Query<Chore>().filter(\.owner, equals: Self.owner)
+    #expect(unowned == Query().filter(\.owner, equals: nil) && unowned != owned)
+  }
+
+  @Test("whatever is asked, every store gives what the definition of the query gives, with an index and without")
+  func model() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let stores: [any Store<Chore>] = [
+      MemoryStore(), FileStore(at: folder.file("chores.json")),
+      SQLiteStore(at: folder.file("chores.sqlite"), schema: Chore.schema), SQLiteStore(at: folder.file("plain.sqlite")),
+    ]
+    for store in stores { try outcome(store.commit(Chore.some.map { .save($0) })).get() }
+    var numbers = SeededNumbers(seed: 11), found = 0
+    for _ in 0..<400 {
+      let query = Query<Chore>.random(using: &numbers), expected = query.select(from: Chore.some)
+      found += expected.isEmpty ? 0 : 1
+      for store in stores { #expect(outcome(store.entities(query)) == .success(expected), "\(query)") }
+    }
+    #expect(found > 100, "most questions have an answer")
   }
 }

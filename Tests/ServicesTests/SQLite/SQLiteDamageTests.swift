@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Services
+import Signals
 import SignalsTesting
 import Testing
 
@@ -9,36 +10,6 @@ import Testing
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
-
-  @Test("a version that was not written is damage, not news") func damagedVersion() throws {
-    try outcome(store().save(Note(1))).get()
-    var damaged = try bytes()
-    // The last byte of the version in the header.
-    damaged[63] = 7
-    try damaged.write(to: url)
-    let reason = "it has format 7 in one place and 1 in another"
-    #expect(
-      outcome(store().entities(Query())).failure
-        == .invalid(file: url.path, reason: reason, copy: url.path + ".damaged"))
-    #expect(try bytes() == damaged && Data(contentsOf: url.appendingPathExtension("damaged")) == damaged)
-  }
-
-  @Test("a program that was killed while the log was moved into the file has lost nothing") func halfMoved() throws {
-    let log = URL(fileURLWithPath: url.path + "-wal")
-    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
-    var store: SQLiteStore<Note>? = store()
-    try outcome(self.store().save(Note(-1))).get()
-    try store.map { try outcome($0.commit(notes.map { .save($0) })).get() }
-    let (before, logged) = (try bytes(), try Data(contentsOf: log))
-    // The last to go moves all of the log.
-    store = nil
-    let after = try bytes()
-    #expect(after.count > before.count)
-    // Killed after the first page.
-    try (after.prefix(4096) + before.dropFirst(4096)).write(to: url)
-    try logged.write(to: log)
-    #expect(outcome(self.store().entities(Query())).map(\.count) == .success(101))
-  }
 
   @Test(
     "a file of another kind is refused, copied and left as it is",
@@ -58,110 +29,106 @@ import Testing
     #expect(try bytes() == content)
   }
 
-  @Test("a damaged file with a log beside it is left as it is, and so is the log; both are copied")
-  func damagedWithLog()
+  @Test("a page that is damaged is told when SQLite comes to it; the file is left as it is, and copied")
+  func damagedPage()
     throws
   {
-    let log = URL(fileURLWithPath: url.path + "-wal")
-    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
-    try outcome(store().commit(notes.map { .save($0) })).get()
-    var writer: SQLiteStore<Note>? = store()
-    try writer.map { try outcome($0.save(Note(100))).get() }
-    // As a killed program leaves them, and noise in the file besides.
-    var (damaged, logged) = (try bytes(), try Data(contentsOf: log))
-    writer = nil
-    let place = try #require(damaged.range(of: Data(#""text":"long long"#.utf8))).upperBound
-    damaged[place] ^= 1
-    try damaged.write(to: url)
-    try logged.write(to: log)
-    for _ in 1...2 {
-      guard case .failure(.invalid(url.path, _, let copy?)) = outcome(store().save(Note(1))) else {
-        Issue.record("\(outcome(store().save(Note(1))))")
-        return
-      }
-      #expect(copy == url.path + ".damaged")
-      #expect(try bytes() == damaged)
-      #expect(try Data(contentsOf: log) == logged)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == logged)
-    }
-  }
-
-  @Test("a row that is damaged is told when it is read, and before anything is written to its file") func damagedRow()
-    throws
-  {
-    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
-    try outcome(store().commit(notes.map { .save($0) })).get()
-    var damaged = try bytes()
-    let place = try #require(damaged.range(of: Data(#""id":50,"text":"long long"#.utf8))).upperBound
-    damaged[place] ^= 1
-    try damaged.write(to: url)
-    #expect(outcome(store().entity(1)) == .success(notes[1]), "another row can be read")
-    #expect(try bytes() == damaged)
-    let failures = [
-      outcome(store().entity(50)).map { _ in }, outcome(store().entities(Query())).map { _ in },
-      outcome(store().save(Note(1))), outcome(store().delete(50)),
-    ]
-    for failure in failures {
-      guard case .failure(.invalid(url.path, let reason, let copy?)) = failure else {
-        Issue.record("\(failure)")
-        continue
-      }
-      #expect(reason == "row 51 is not what was written, by its checksum")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
-    }
-    #expect(try bytes() == damaged)
-  }
-
-  @Test("what is found to be damaged while it is in use is left as it is, with its log") func damagedInUse() throws {
-    let log = URL(fileURLWithPath: url.path + "-wal"), store = store()
-    let notes = (0..<10_000).map { Note($0, String(repeating: "long ", count: 100)) }
+    let notes = (0..<1_000).map { Note($0, String(repeating: "long ", count: 100)) }, store = store()
     try outcome(self.store().commit(notes.map { .save($0) })).get()
-    try outcome(store.save(Note(1))).get()
+    #expect(outcome(store.entity(0)) == .success(notes[0]))
     var damaged = try bytes()
-    let logged = try Data(contentsOf: log)
-    let place = try #require(damaged.range(of: Data(#""id":100,"text":"long long"#.utf8))).upperBound
-    damaged[place] ^= 1
+    let place = try #require(damaged.range(of: Data(#""id":500,"text":"long long"#.utf8))).lowerBound / 4096 * 4096
+    damaged.replaceSubrange(place..<place + 8, with: Data(repeating: 7, count: 8))
     let file = try FileHandle(forWritingTo: url)
     try file.seek(toOffset: UInt64(place))
-    try file.write(contentsOf: damaged[place...place])
+    try file.write(contentsOf: Data(repeating: 7, count: 8))
     try file.close()
-    guard case .failure(.invalid(url.path, _, let copy?)) = outcome(store.entity(100)) else {
-      Issue.record("\(outcome(store.entity(100)))")
-      return
+    for store in [store, self.store()] {
+      #expect(outcome(store.entity(0)) == .success(notes[0]), "another page can be read")
+      for failure in [outcome(store.entities(Query())).failure, outcome(store.check()).failure] {
+        guard case .invalid(url.path, let reason, let copy?)? = failure else {
+          Issue.record("\(String(describing: failure))")
+          continue
+        }
+        #expect(reason.hasPrefix("Page ") && !reason.contains("\n"), "\(reason)")
+        #expect(copy == url.path + ".damaged")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+      }
     }
     #expect(try bytes() == damaged)
-    #expect(try Data(contentsOf: log) == logged)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == logged)
   }
 
-  @Test("a copy of a damaged file takes no locks from who has it open") func locks() throws {
-    let reader = store()
-    try outcome(reader.save(Note(1))).get()
-    #expect(try ChildProcess("store-writer", ["locked", url.path]).lines() == ["locked"])
+  @Test("a row that is damaged is told when it is read, and by a check; the others can be used") func damagedRow()
+    throws
+  {
+    let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
+    try outcome(store().commit(notes.map { .save($0) })).get()
+    var damaged = try bytes()
+    let place = try #require(damaged.range(of: Data(#""id":50,"text":"long long"#.utf8))).lowerBound
+    damaged[place] = UInt8(ascii: "}")
+    try damaged.write(to: url)
+    let store = store()
+    #expect(outcome(store.entity(1)) == .success(notes[1]))
+    let told = StoreFailure.invalid(file: url.path, reason: "entities[50] is not valid JSON")
+    #expect(outcome(store.entities(Query())).failure == told)
+    #expect(outcome(store.check()).failure == told)
+    #expect(try bytes() == damaged)
+    try outcome(store.save(Note(50))).get()
+    #expect(outcome(store.check()).failure == nil)
+  }
+
+  @Test("a database whose rows are of another type is not taken for damaged") func otherType() throws {
+    try outcome(store().save(Note(1))).get()
     struct Other: Codable, Identifiable { let id: Int, title: String }
-    let other = SQLiteStore<Other>(at: url)
-    guard case .failure(.invalid(_, _, let copy?)) = outcome(other.entities(Query())) else {
-      Issue.record("\(outcome(other.entities(Query())))")
-      return
-    }
-    #expect(try ChildProcess("store-writer", ["locked", url.path]).lines() == ["locked"])
-    #expect(outcome(SQLiteStore<Note>(at: URL(fileURLWithPath: copy)).entities(Query())) == .success([Note(1)]))
-    withExtendedLifetime(reader) {}
+    let failure = StoreFailure.invalid(file: url.path, reason: "entities[0].title is missing")
+    #expect(outcome(SQLiteStore<Other>(at: url).entities(Query())).failure == failure)
+    #expect(names == ["notes.sqlite"])
   }
 
-  @Test("a database of another program is refused, and not written to, whatever its tables are called")
-  func otherProgram() throws {
+  @Test("a damaged file that is opened again and again keeps no descriptors") func descriptors() throws {
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(repeating: 7, count: 10_000).write(to: url)
+    for _ in 0..<100 { #expect(outcome(store().entities(Query())).failure != nil) }
+    let path = try #require(url.path.components(separatedBy: "/").first { $0.count > 30 }, "the folder's own name")
+    let open = (0..<4096).filter { descriptor in Self.path(of: descriptor)?.contains(path) ?? false }
+    #expect(open == [])
+  }
+
+  /// The path that a descriptor was opened by, where the system tells.
+  private static func path(of descriptor: Int) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+  }
+
+  @Test("that SQLite reports damage where it finds none is told as what it is, and nothing is copied")
+  func soundAfterAll()
+    throws
+  {
+    let code = MutableProperty<Int32?>(nil)
+    let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) {
+      code.modify { code in
+        defer { code = nil }
+        return code
+      }
+    }
+    try outcome(store.save(Note(1))).get()
+    code.value = 11
+    #expect(outcome(store.entities(Query())).failure == .unreadable(file: url.path, reason: "not an error"))
+    #expect(outcome(store.entities(Query())) == .success([Note(1)]))
+    #expect(names == ["notes.sqlite"])
+  }
+
+  @Test("a database of another program is refused, and not written to") func otherProgram() throws {
     try outcome(store().save(Note(1))).get()
     var content = try bytes()
     content.replaceSubrange(68..<72, with: Data("abcd".utf8))
-    let table = try #require(content.firstRange(of: Data("format (version".utf8)))
-    content.replaceSubrange(table, with: Data("format (flavour".utf8))
     try content.write(to: url)
-    let failure = StoreFailure.invalid(
-      file: url.path, reason: "it is a database of another program", copy: url.path + ".damaged")
+    let failure = StoreFailure.invalid(file: url.path, reason: "it is a database of another program")
     #expect(outcome(store().entities(Query())) == .failure(failure))
-    #expect(try bytes() == content)
+    #expect(outcome(store().save(Note(2))).failure == failure)
+    #expect(try bytes() == content && names == ["notes.sqlite"])
+  }
+
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
   }
 }

@@ -48,22 +48,4 @@ import Testing
     }
     #expect(moments > 20 && both > 5, "\(moments) \(both)")
   }
-
-  @Test("that another program begins the log at the same time, which SQLite does not wait for, is overcome")
-  func beginningTogether() throws {
-    var number = 0, overcome = 0
-    while true {
-      let url = folder.file("\(number).sqlite"), left = MutableProperty(number)
-      let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil, patience: 0) {
-        left.modify { $0 -= 1 }
-        return left.value == -1 ? 5 : nil  // SQLITE_BUSY
-      }
-      let failure = outcome(store.save(Note(1))).failure
-      if left.value >= 0 { break }
-      #expect([nil, .inUse(file: url.path)].contains(failure))
-      if failure == nil { overcome += 1 }
-      number += 1
-    }
-    #expect(overcome == 3, "the statement is refused as it is prepared, or in one of its two steps")
-  }
 }

@@ -18,11 +18,11 @@ import Testing
       if self == .replaced {
         let draft = url.appendingPathExtension("draft")
         try files.copyItem(at: backup, to: draft)
-        // Takes the name in one step, and leaves the log of the other one.
+        // Takes the name in one step.
         try DiskFileSystem().rename(draft, to: url)
         return [100]
       }
-      for suffix in ["", "-wal", "-shm", "-journal"] where files.fileExists(atPath: url.path + suffix) {
+      for suffix in ["", "-journal"] where files.fileExists(atPath: url.path + suffix) {
         try files.removeItem(atPath: url.path + suffix)
       }
       return []
@@ -99,49 +99,5 @@ import Testing
     #expect(ids(store) == .success([100, 3]))
     try outcome(other.save(Note(4))).get()
     #expect(ids(self.store()) == .success([1, 2, 4]))
-  }
-
-  @Test(
-    "a file that is made anew at any moment of a change: the change is in the one that is there",
-    arguments: [(Way.removed, true), (.replaced, true), (.removed, false)])
-  func meanwhile(_ way: Way, _ wasOpen: Bool) throws {
-    var moments = 0, others: [SQLiteStore<Note>] = []
-    while true {
-      let url = folder.file("\(moments)/notes.sqlite"), interruption = Interruption()
-      let store = interruption.store(at: url, schema: .indexed), other = SQLiteStore<Note>(at: url, schema: .indexed)
-      try outcome((wasOpen ? store : SQLiteStore(at: url, schema: .indexed)).save(Note(1))).get()
-      interruption.set(before: moments + 1) { [backup] in
-        #expect(throws: Never.self) {
-          _ = try way.happen(to: url, backup: backup)
-          try outcome(other.save(Note(10))).get()
-        }
-      }
-      let saved = outcome(store.save(Note(2)))
-      if interruption.isPending { break }
-      #expect(throws: Never.self, "\(moments)") { try saved.get() }
-      #expect(ids(SQLiteStore(at: url, schema: .indexed)) == .success(way == .removed ? [10, 2] : [100, 10, 2]))
-      #expect(ids(store) == ids(other))
-      moments += 1
-      others.append(other)
-    }
-    #expect(moments > 5)
-    #expect(folder.names.filter { $0.contains("damaged") } == [])
-  }
-
-  @Test("a log that another process has taken for that of the new file is left to it") func taken() throws {
-    typealias Entry = DurabilityTests.Entry
-    let url = folder.file("entries"), draft = folder.file("draft")
-    try outcome(SQLiteStore<Entry>(at: url).save(Entry(id: 0, number: 7, text: ""))).get()
-    try FileManager.default.copyItem(at: url, to: draft)
-    let store = SQLiteStore<Entry>(at: url)
-    try outcome(store.save(Entry(id: 100, number: 0, text: ""))).get()
-    try DiskFileSystem().rename(draft, to: url)
-    // The other process finds the log beside the copy, with no way to tell that it is not that of the copy.
-    let writer = try ChildProcess("store-writer", ["sqlite", url.path, "--once"])
-    #expect([writer.line(), writer.line()] == ["ready", "8"])
-    try outcome(store.save(Entry(id: 101, number: 0, text: ""))).get()
-    writer.kill()
-    #expect(outcome(store.entities(Query())).map { $0.map(\.id) } == .success([0, 100, 8, 101]))
-    #expect(outcome(SQLiteStore<Entry>(at: url).entities(Query())).map { $0.map(\.id) } == .success([0, 100, 8, 101]))
   }
 }

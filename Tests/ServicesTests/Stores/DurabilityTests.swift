@@ -38,7 +38,7 @@ import Testing
         for _ in 0..<Self.kills / Self.files {
           let writer = try ChildProcess("store-writer", [kind.rawValue, url.path])
           // Not before it begins, and then after some commits and some part of the next one.
-          var said = (0...Int.random(in: 0...3, using: &numbers)).compactMap { _ in writer.line() }
+          var said = (0...Int.random(in: 0...4, using: &numbers)).compactMap { _ in writer.line() }
           Self.spin(Int.random(in: 0...200_000, using: &numbers))
           writer.kill()
           said += writer.lines()
@@ -50,31 +50,12 @@ import Testing
     }
   }
 
-  @Test("a process killed while its log is moved into the file has lost nothing") func killsWhileMoving() async throws {
-    try await onOwnThread {
-      let runs = Effort.runs(short: 20, full: 200)
-      var numbers = SeededNumbers(seed: 2), last = 0, logs = 0
-      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-      for _ in 0..<runs {
-        let writer = try ChildProcess("store-writer", ["sqlite", url.path, "--reopen"])
-        var said = (0...Int.random(in: 1...3, using: &numbers)).compactMap { _ in writer.line() }
-        // What follows an acknowledgement is that the log is moved.
-        Self.spin(Int.random(in: 0...30_000, using: &numbers))
-        writer.kill()
-        said += writer.lines()
-        if folder.names.contains("entries-wal") { logs += 1 }
-        last = try Self.check(Kind.sqlite.store(url), after: said, from: last)
-      }
-      #expect(logs > runs / 10, "it was hardly ever killed while there was a log: \(logs)")
-    }
-  }
-
   @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
   func otherProcess() async throws {
     try await onOwnThread {
       let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = Kind.file.store(url)
       let writer = try ChildProcess("store-writer", ["file", url.path])
-      #expect([writer.line(), writer.line()] == ["ready", "1"])
+      #expect([writer.line(), writer.line(), writer.line()] == ["ready", "from 0", "1"])
       let entry = Entry(id: 9999, number: 0, text: "")
       #expect(outcome(store.save(entry)).failure == .inUse(file: url.path))
       #expect(try outcome(store.entities(Query())).get().contains { $0.id == 1 })
@@ -98,31 +79,31 @@ import Testing
     try outcome(store.save(Entry(id: 9999, number: 0, text: ""))).get()
   }
 
-  @Test("a folder that is read-only fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
+  @Test(
+    "a folder that is read-only can be read, fails the commit, says so, and keeps what was there",
+    arguments: Kind.allCases)
   func readOnlyFolder(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-    try outcome(kind.store(url).save(Entry(id: 0, number: 0, text: "kept"))).get()
+    try outcome(kind.store(url).save(Entry(id: 0, number: 7, text: "kept"))).get()
     for name in folder.names { chmod(folder.file(name).path, 0o444) }
     chmod(folder.url.path, 0o555)
     defer { chmod(folder.url.path, 0o755) }
     let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--as-nobody"]).lines()
-    let failure = try #require(said.last)
-    #expect(failure.hasPrefix("! cannot "))
-    #expect(failure.contains(url.path))
-    #expect(said.first == "ready" && said.count <= 3, "\(said)")
+    #expect(said.count == 3 && said.prefix(2) == ["ready", "from 7"], "\(said)")
+    let place = kind == .file ? url.path : folder.url.path
+    #expect(said.last?.hasPrefix("! cannot write \(place): ") == true, "\(said)")
     chmod(folder.url.path, 0o755)
     for name in folder.names { chmod(folder.file(name).path, 0o644) }
-    #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 0, text: "kept")]))
+    #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 7, text: "kept")]))
   }
 
   @Test(
-    "a file damaged at any place is told, copied and left as it is, or gives all that was saved",
+    "a file damaged at any place is told and left as it is, or gives every entity that was saved",
     arguments: Kind.allCases)
   func damage(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
-    let schema = StoreSchema<Entry>(indexes: [StoreIndex("number", \.number)])
-    try outcome(kind.store(url, schema).commit(entries.map { .save($0) })).get()
+    try outcome(kind.store(url).commit(entries.map { .save($0) })).get()
     let sound = try Data(contentsOf: url)
     let runs = Effort.runs(short: 40, full: 200)
     var numbers = SeededNumbers(seed: 3), told = 0
@@ -130,61 +111,19 @@ import Testing
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
       let damaged = Self.damage(sound, using: &numbers)
       try damaged.write(to: url)
-      // By the index, too, which may be damaged like anything else.
-      let store = kind.store(url, schema), byNumber = Query<Entry>().between(\.number, 0, .max).ordered(by: \.number)
-      let read = outcome(store.entities(byNumber).then { store.entities(Query()) })
-      if case .success = read { #expect(outcome(store.entities(byNumber)) == .success(entries)) }
-      switch read {
-      case .success(let found): #expect(found == entries)
-      case .failure(.invalid(url.path, _, let copy?)):
+      switch outcome(kind.store(url).entities(Query())) {
+      // What is inside a text cannot be told from what was written.
+      case .success(let found): #expect(found.count == entries.count)
+      case .failure(.invalid(url.path, _, let copy)):
         told += 1
-        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged)
+        if let copy { #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == damaged) }
+        #expect(copy != nil || kind == .sqlite)
+      case .failure(.newer(url.path, _, _)): told += 1
       case .failure(let failure): Issue.record("\(failure)")
       }
-      guard case .failure = read else { continue }
-      #expect(outcome(store.save(entries[0])).failure != nil)
       #expect(try Data(contentsOf: url) == damaged)
     }
-    #expect(told > (kind == .file ? runs - 1 : runs / 2), "\(told)")
-  }
-
-  @Test(
-    "a file or a log damaged at any place, with the other beside it, is told, copied and left, or gives what was saved")
-  func damageWithLog() throws {
-    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), log = folder.file("entries-wal")
-    let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
-    try outcome(Kind.sqlite.store(url).commit(entries[..<100].map { .save($0) })).get()
-    var writer: (any Store<Entry>)? = Kind.sqlite.store(url)
-    for entry in entries[100...] { try writer.map { try outcome($0.save(entry)).get() } }
-    // As they are when a process is killed.
-    let (sound, logged) = (try Data(contentsOf: url), try Data(contentsOf: log))
-    writer = nil
-    let runs = Effort.runs(short: 40, full: 200)
-    var numbers = SeededNumbers(seed: 4), told = 0
-    for round in 0..<runs {
-      for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
-      let isLog = round % 2 == 0
-      let file = isLog ? sound : Self.damage(sound, using: &numbers)
-      let beside = isLog ? Self.damage(logged, using: &numbers) : logged
-      try file.write(to: url)
-      try beside.write(to: log)
-      let read = outcome(Kind.sqlite.store(url).entities(Query()))
-      switch read {
-      case .success(let found):
-        // A log that is damaged is one that ends there: whole commits, from the first on.
-        #expect((isLog ? 100...150 : 150...150).contains(found.count) && found == Array(entries[..<found.count]))
-      case .failure(.invalid(url.path, _, let copy?)):
-        told += 1
-        #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == file)
-        #expect(try Data(contentsOf: URL(fileURLWithPath: copy + "-wal")) == beside)
-      case .failure(let failure): Issue.record("\(failure)")
-      }
-      guard case .failure = read else { continue }
-      #expect(outcome(Kind.sqlite.store(url).save(entries[0])).failure != nil)
-      #expect(try Data(contentsOf: url) == file)
-      #expect(try Data(contentsOf: log) == beside)
-    }
-    #expect(told > runs / 10, "\(told)")
+    #expect(told > runs / 4, "\(told)")
   }
 
   /// Cuts it off, or overwrites a part with something else.
@@ -201,7 +140,8 @@ import Testing
   /// Expects what was acknowledged, at most one commit more, and each of them whole; gives the number of the last.
   private static func check(_ store: any Store<Entry>, after said: [String], from last: Int) throws -> Int {
     #expect(said.first == "ready")
-    let acknowledged = try said.dropFirst().map { try #require(Int($0), "\($0)") }.last ?? last
+    let acknowledged =
+      try said.filter { $0 != "ready" && !$0.hasPrefix("from ") }.map { try #require(Int($0), "\($0)") }.last ?? last
     let entries = try outcome(store.entities(Query())).get()
     let number = entries.first { $0.id == 0 }?.number ?? 0
     #expect((acknowledged...acknowledged + 1).contains(number))

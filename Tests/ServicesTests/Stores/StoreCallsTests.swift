@@ -12,23 +12,52 @@ import Testing
 
   init() { store = FileStore(at: URL(fileURLWithPath: "/notes.json"), files: files) }
 
-  @Test("nobody waits for the call of somebody else, who does theirs, too") func otherThread() async throws {
-    let (begun, goOn, done) = (Gate(), Gate(), Gate())
+  @Test("a call waits for the one before it, and each thread does its own work only") func otherThread() async throws {
+    let (begun, asked, goOn) = (Gate(), Gate(), Gate()), done = [Gate(), Gate()]
+    let looks = MutableProperty<[ObjectIdentifier: Int]>([:])
     files.onLook.value = {
+      let isFirst = looks.modify { looks in
+        looks[ObjectIdentifier(Thread.current), default: 0] += 1
+        return looks.count == 1
+      }
+      guard isFirst else { return }
       begun.open()
       goOn.wait()
     }
     Thread.detachNewThread { [store] in
       store.save(Note(1)).start()
-      done.open()
+      done[0].open()
     }
     await passed(begun)
-    let found = Recorder(store.entities(Query())), saved = Recorder(store.save(Note(2)))
-    #expect(found.events.isEmpty && saved.events.isEmpty, "it returned while the other call was under way")
+    Thread.detachNewThread { [store] in
+      asked.open()
+      let saved = Recorder(store.save(Note(2)))
+      #expect(saved.isCompleted, "it is answered before it returns")
+      done[1].open()
+    }
+    await passed(asked)
     goOn.open()
-    await passed(done)
-    #expect(found.values == [[Note(1)]] && saved.isCompleted)
+    for gate in done { await passed(gate) }
+    files.onLook.value = nil
+    #expect(looks.value.count == 2 && Set(looks.value.values).count == 1, "\(looks.value)")
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
+  }
+
+  @Test("calls of many threads are done by turns: none of them waits until the others have stopped") func fairness()
+    async throws
+  {
+    let store = MemoryStore<Note>(), isOver = MutableProperty(false), over = (0..<3).map { _ in Gate() }
+    for gate in over {
+      Thread.detachNewThread {
+        while !isOver.value { store.save(Note(0)).start() }
+        gate.open()
+      }
+    }
+    // This ends although the others never stop.
+    for id in 1...200 { try outcome(store.save(Note(id))).get() }
+    isOver.value = true
+    for gate in over { await passed(gate) }
+    #expect(try outcome(store.entities(Query().filter(\.id, in: 1...))).get().count == 200)
   }
 
   @Test("a call that is disposed before its turn has come is not done") func disposal() throws {

@@ -132,6 +132,57 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1, "kept")]))
   }
 
+  @Test("what a commit reads and writes is one step, however many do it at the same time", arguments: Kind.allCases)
+  func readingCommits(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    try outcome(store.save(Note(1, due: 0))).get()
+    let live = Recorder(
+      store.observe(Query().filter(\.id, equals: 1)).map { $0.map(\.due.timeIntervalSinceReferenceDate) })
+    DispatchQueue.concurrentPerform(iterations: 50) { _ in
+      store.commit(reading: Query().filter(\.id, equals: 1)) { notes throws(StoreFailure) in
+        notes.map { .save(Note($0.id, due: $0.due.timeIntervalSinceReferenceDate + 1)) } + [.delete(7)]
+      }.start()
+    }
+    #expect(outcome(store.entity(1)) == .success(Note(1, due: 50)))
+    #expect(live.values.last == [50])
+    live.dispose()
+  }
+
+  @Test("what a commit decides against is not done", arguments: Kind.allCases) func refusedCommits(_ kind: Kind) throws
+  {
+    let kept = try kind.make(), store = kept.store, refusal = StoreFailure.other("there is not enough")
+    try outcome(store.save(Note(1))).get()
+    let refused = store.commit(reading: Query()) { notes throws(StoreFailure) in
+      #expect(notes == [Note(1)])
+      throw refusal
+    }
+    #expect(outcome(refused).failure == refusal)
+    #expect(outcome(store.commit(reading: Query()) { _ throws(StoreFailure) in [] }).failure == nil)
+    #expect(outcome(store.entities(Query())) == .success([Note(1)]))
+  }
+
+  @Test("a sound store passes a check, and so does an empty one", arguments: Kind.allCases) func checks(_ kind: Kind)
+    throws
+  {
+    let kept = try kind.make(), store = kept.store
+    #expect(outcome(store.check()).failure == nil)
+    try outcome(store.save(Note(1))).get()
+    #expect(outcome(store.check()).failure == nil)
+  }
+
+  @Test("two stores that read and write one database at the same time take nothing back from each other")
+  func readingCommitsOfTwo() throws {
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("notes.sqlite")
+    let stores = (0..<2).map { _ in SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000) }
+    try outcome(stores[0].save(Note(1, due: 0))).get()
+    DispatchQueue.concurrentPerform(iterations: 40) { number in
+      stores[number % 2].commit(reading: Query()) { notes throws(StoreFailure) in
+        notes.map { .save(Note($0.id, due: $0.due.timeIntervalSinceReferenceDate + 1)) }
+      }.start()
+    }
+    #expect(outcome(stores[1].entity(1)) == .success(Note(1, due: 40)))
+  }
+
   @Test("queries give the same from every store, whatever they ask", arguments: Kind.allCases)
   func queries(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
