@@ -59,10 +59,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     commit { [self] table throws(StoreFailure) in
       let changes = try decide(query.select(from: table.rows))
       return (changes, try changes.map { change throws(StoreFailure) in try json(change) })

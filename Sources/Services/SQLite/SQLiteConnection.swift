@@ -44,7 +44,7 @@ final class SQLiteConnection {
     }
     self.library = library
     self.database = database
-    _ = library.busyTimeout(database, library.patience)
+    library.waitForOthers(database)
   }
 
   deinit {

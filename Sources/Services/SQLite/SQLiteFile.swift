@@ -18,11 +18,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   }
 
   /// Which file it is. Another one may be in its place by now.
-  let file: [Int64]
+  let identity: [Int64]
   private let url: URL
   private let connection: SQLiteConnection
   private let schema: StoreSchema<Entity>
-  private let foundForeignChange: () -> Void
   private let insertion: String
   /// The state of the database that was last looked at: another one when somebody else has changed it.
   private var known: Int64 = 0
@@ -30,10 +29,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   /// Opens the file and brings it up to date. A file of a newer version, or of another program, is left as it is. Complexity: O(1);
   /// O(n) if there are older rows to be rewritten.
   init(
-    _ url: URL, _ file: [Int64], schema: StoreSchema<Entity>, library: SQLiteLibrary,
-    foundForeignChange: @escaping () -> Void
+    _ url: URL, _ identity: [Int64], _ schema: StoreSchema<Entity>, _ library: SQLiteLibrary
   ) throws {
-    (self.url, self.file, self.schema, self.foundForeignChange) = (url, file, schema, foundForeignChange)
+    (self.url, self.identity, self.schema) = (url, identity, schema)
     let columns = ["id", "body"] + schema.indexes.map(\.column.quoted)
     insertion = """
       INSERT INTO entities (\(columns.joined(separator: ", "))) \
@@ -58,7 +56,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
 
   /// Runs `body` as one transaction, in which nobody else changes the file. Fails with ``SQLiteFileChanged`` if another program has
   /// brought the file to a version or to indexes that are not those of the schema since it was opened.
-  func transaction<Result>(_ purpose: SQLiteConnection.Purpose, _ body: () throws -> Result) throws -> Result {
+  func transaction<Result>(
+    _ purpose: SQLiteConnection.Purpose, foundForeignChange: () -> Void, _ body: () throws -> Result
+  ) throws -> Result {
     try connection.transaction(purpose) {
       let version = try connection.integer("PRAGMA data_version")
       if version != known {

@@ -20,7 +20,9 @@ struct SQLiteLibrary: Sendable {
     @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Database?>, Int32, UnsafePointer<CChar>?) -> Int32
   let close: @convention(c) (Database?) -> Int32
   let message: @convention(c) (Database?) -> UnsafePointer<CChar>?
-  let busyTimeout: @convention(c) (Database, Int32) -> Int32
+  let busyHandler:
+    @convention(c) (Database, @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32, UnsafeMutableRawPointer?) ->
+      Int32
   let prepare:
     @convention(c) (Database, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<Statement?>, OpaquePointer?) -> Int32
   let finalize: @convention(c) (Statement) -> Int32
@@ -35,8 +37,8 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @convention(c) (Statement, Int32) -> UnsafeRawPointer?
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
-  /// The milliseconds SQLite waits for another process: a change is over in a few.
-  var patience: Int32 = 2_000
+  /// The milliseconds it waits at least for another process: a change is over in a few.
+  var patience: Int32 = 5_000
   /// The code that the next call gives without being made; nil lets it be made. For tests: a machine that fails at a given call
   /// cannot be had otherwise.
   var refuse: @Sendable () -> Int32? = { nil }
@@ -66,6 +68,19 @@ struct SQLiteLibrary: Sendable {
     throw .unavailable(library: names.first ?? "SQLite", reason: reasons.first ?? "no name was given")
   }
 
+  /// Lets a database wait for other processes as long as ``patience`` says. It looks every millisecond: SQLite's own timeout looks so
+  /// rarely that a program that writes all the time hardly lets another one in.
+  func waitForOthers(_ database: Database) {
+    // The number itself is handed over, in the place of a pointer that nobody follows.
+    _ = busyHandler(
+      database,
+      { patience, count in
+        if Int(count) >= Int(bitPattern: patience) { return 0 }
+        usleep(1_000)
+        return 1
+      }, UnsafeMutableRawPointer(bitPattern: Int(patience)))
+  }
+
   private struct MissingFunction: Error { let name: String }
 
   private init(_ library: UnsafeMutableRawPointer) throws(MissingFunction) {
@@ -77,7 +92,7 @@ struct SQLiteLibrary: Sendable {
     open = try find("open_v2")
     close = try find("close_v2")
     message = try find("errmsg")
-    busyTimeout = try find("busy_timeout")
+    busyHandler = try find("busy_handler")
     prepare = try find("prepare_v2")
     finalize = try find("finalize")
     reset = try find("reset")

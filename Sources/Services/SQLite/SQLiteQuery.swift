@@ -35,6 +35,11 @@ struct SQLiteQuery<Entity: Sendable> {
     (self.sql, self.values, self.isComplete) = (sql, values, isComplete)
   }
 
+  /// The answer, made of the rows.
+  func select(_ query: Query<Entity>, from found: [Entity]) -> [Entity] {
+    isComplete ? found : query.select(from: found)
+  }
+
   private typealias Term = (sql: String, values: [IndexedValue])
 
   /// The condition on a column; nil if it cannot be said.

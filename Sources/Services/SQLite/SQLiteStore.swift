@@ -23,20 +23,7 @@ import Signals
 public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>
-  private let libraries: [String]
-  private let patience: Int32?
-  private let refuse: (@Sendable () -> Int32?)?
-  private let disk = DiskFileSystem()
-
-  private struct State {
-    /// nil before the first call.
-    var library: SQLiteLibrary?
-    /// The open file; nil before the first call that finds it, and after it turned out to be damaged.
-    var file: SQLiteFile<Entity>?
-    /// Whether there was an answer: before that no live query can be outdated.
-    var isKnown = false
-  }
-  private let calls = StoreCalls<Entity, State>(State())
+  private let calls: StoreCalls<Entity, SQLiteAccess<Entity>>
 
   /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
   public convenience init(at url: URL, schema: StoreSchema<Entity> = StoreSchema()) {
@@ -53,9 +40,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   ) {
     self.url = url
     self.schema = schema
-    self.libraries = libraries ?? SQLiteLibrary.names
-    self.patience = patience
-    self.refuse = refuse
+    calls = StoreCalls(SQLiteAccess(url, schema, libraries ?? SQLiteLibrary.names, patience, refuse))
   }
 
   /// The entity with that id; nil if there is none.
@@ -76,20 +61,17 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     .deferred { [self] in
       if changes.isEmpty { return .just(()) }
       // Before its turn: how an entity is written is up to its author.
-      let written = Result { () throws(StoreFailure) in try self.written(changes) }
-      return commit { _ throws(StoreFailure) in (changes, try written.get()) }
+      let rows = Result { () throws(StoreFailure) in try self.rows(changes) }
+      return commit { _ in (changes, try rows.get()) }
     }
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     let sql = SQLiteQuery(query, schema)
     return commit { [self] file in
-      let changes = try decide(entities(file.rows(sql), query, sql).get())
-      return (changes, try written(changes))
+      let changes = try decide(sql.select(query, from: entities(file.rows(sql)).get()))
+      return (changes, try rows(changes))
     }
   }
 
@@ -111,30 +93,27 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
   /// How SQLite would find the rows of a query, one step a line.
   package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
     let query = SQLiteQuery(query, schema)
-    return calls.call { [self] state in
-      let plan = access(&state, .reading) { try $0?.plan(query) ?? [] }
+    return calls.call { [calls] access in
+      let plan = access.use(.reading, calls) { try $0.plan(query) } ?? .success([])
       return { plan }
     }
   }
 
-  private func asking(_ query: Query<Entity>) -> StoreCalls<Entity, State>.Work<[Entity]> {
+  private func asking(_ query: Query<Entity>) -> StoreCalls<Entity, SQLiteAccess<Entity>>.Work<[Entity]> {
     let sql = SQLiteQuery(query, schema)
     return reading {
       try $0.rows(sql)
     } answer: {
-      sql.isComplete ? $0 : query.select(from: $0)
+      sql.select(query, from: $0)
     }
   }
 
-  /// Reads in its turn; decodes, which is up to the entity's author, after that.
+  /// Reads in its turn; decodes, which is up to the entity's author, after that. Nothing is in a file that is not there.
   private func reading<Value>(
-    _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data],
-    answer: @escaping @Sendable ([Entity]) -> Value
-  ) -> StoreCalls<Entity, State>.Work<Value> {
-    { [self] state in
-      let rows = access(&state, .reading) { file in
-        try file.map { file in try file.transaction(.reading) { try read(file) } } ?? []
-      }
+    _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data], answer: @escaping @Sendable ([Entity]) -> Value
+  ) -> StoreCalls<Entity, SQLiteAccess<Entity>>.Work<Value> {
+    { [self] access in
+      let rows = access.use(.reading, calls, read) ?? .success([])
       return { rows.flatMap(self.entities).map(answer) }
     }
   }
@@ -145,162 +124,29 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  private func entities(
-    _ rows: [Data], _ query: Query<Entity>, _ sql: SQLiteQuery<Entity>
-  ) -> Result<[Entity], StoreFailure> {
-    entities(rows).map { sql.isComplete ? $0 : query.select(from: $0) }
-  }
-
-  private typealias Changes = (changes: [StoreChange<Entity>], rows: [SQLiteFile<Entity>.Change])
-
+  /// Writes what `decide` gives: the changes, and their rows.
   private func commit(
-    _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> Changes
+    _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> ([StoreChange<Entity>], [SQLiteFile<Entity>.Change])
   ) -> Signal<Void, StoreFailure> {
-    calls.call { [self] state in
+    calls.call { [self] access in
       var changes: [StoreChange<Entity>] = []
-      let replaced = access(&state, .writing) { file -> [Data] in
-        guard let file else { return [] }
-        return try file.transaction(.writing) {
-          let decided = try decide(file)
-          changes = decided.changes
-          return try file.make(decided.rows)
-        }
+      let replaced = access.use(.writing, calls) { file in
+        let (decided, rows) = try decide(file)
+        changes = decided
+        return try file.make(rows)
       }
       return { [changes] in
-        replaced.map { replaced in
-          // Rows that cannot be read were in no answer.
-          ((try? self.entities(replaced).get()) ?? []) + changes.compactMap(\.saved)
-        }
+        // Rows that cannot be read were in no answer.
+        (replaced ?? .success([])).map { ((try? self.entities($0).get()) ?? []) + changes.compactMap(\.saved) }
       }
     } touching: {
       $0
     }.map { _ in }
   }
 
-  private func written(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Change] {
+  private func rows(_ changes: [StoreChange<Entity>]) throws(StoreFailure) -> [SQLiteFile<Entity>.Change] {
     do { return try changes.map { try SQLiteFile<Entity>.Change($0, schema) } } catch {
       throw .unwritable(file: url.path, reason: EntityCoding.reason(error))
     }
-  }
-}
-
-// MARK: In a turn
-
-extension SQLiteStore {
-  /// Runs `body` with the file. To be read it need not be there.
-  private func access<Value>(
-    _ state: inout State, _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>?) throws -> Value
-  ) -> Result<Value, StoreFailure> {
-    if let name = schema.doubtfulIndex {
-      return .failure(.other("the schema of \(url.path) has two indexes '\(name)'; give each a name of its own"))
-    }
-    do {
-      do { return .success(try attempt(&state, purpose, body)) } catch is SQLiteFileChanged {
-        close(&state)
-        return .success(try attempt(&state, purpose, body))
-      }
-    } catch {
-      return .failure(failure(error, &state, purpose))
-    }
-  }
-
-  /// Runs `body` with the file that is there. Fails with ``SQLiteFileChanged`` if it is another one, or has become one meanwhile.
-  private func attempt<Value>(
-    _ state: inout State, _ purpose: SQLiteConnection.Purpose, _ body: (SQLiteFile<Entity>?) throws -> Value
-  ) throws -> Value {
-    let library = try library(&state)
-    // A journal is beside the file, not beside a link to it.
-    let url = try disk.target(of: url)
-    var identity = try disk.version(of: url)?.file
-    if state.file?.file != identity { close(&state) }
-    let wasThere = identity != nil
-    if !wasThere {
-      guard purpose == .writing else {
-        state.isKnown = true
-        return try body(nil)
-      }
-      try disk.createFolder(url.deletingLastPathComponent())
-      try disk.create(url)
-      identity = try disk.version(of: url)?.file
-    }
-    guard let identity else { throw SQLiteFileChanged() }
-    do {
-      if state.file == nil {
-        state.file = try SQLiteFile(
-          url, identity, schema: schema, library: library, foundForeignChange: calls.foundForeignChange)
-        if state.isKnown, wasThere { calls.foundForeignChange() }
-      }
-      state.isKnown = true
-      let value = try body(state.file)
-      // What was written into a file that is gone is gone, too.
-      if purpose == .writing, try disk.version(of: url)?.file != identity { throw SQLiteFileChanged() }
-      return value
-    } catch {
-      // What is wrong with a file that is gone is not wrong with the one that is there now.
-      guard (try? disk.version(of: url)?.file == identity) ?? true else { throw SQLiteFileChanged() }
-      throw error
-    }
-  }
-
-  /// The file is gone or another one, or cannot be used any more.
-  private func close(_ state: inout State) {
-    if state.file != nil { calls.foundForeignChange() }
-    state.file = nil
-  }
-
-  private func library(_ state: inout State) throws -> SQLiteLibrary {
-    var library = try state.library ?? SQLiteLibrary(anyOf: libraries)
-    if let patience { library.patience = patience }
-    if let refuse { library.refuse = refuse }
-    state.library = library
-    return library
-  }
-
-  private func failure(
-    _ error: any Error, _ state: inout State, _ purpose: SQLiteConnection.Purpose
-  ) -> StoreFailure {
-    func failure(_ reason: String) -> StoreFailure {
-      purpose == .writing
-        ? .unwritable(file: url.path, reason: reason) : .unreadable(file: url.path, reason: reason)
-    }
-    switch error {
-    case let error as StoreFailure: return error
-    case let error as FileSystemFailure:
-      return error == .notRegular ? .invalid(file: url.path, reason: error.reason) : failure(error.reason)
-    case let error as SQLiteError:
-      switch error.kind {
-      case .busy: return purpose == .writing ? .inUse(file: url.path) : .busy(file: url.path)
-      case .damaged: return damaged(error.reason, &state) ?? failure(error.reason)
-      case .noAccess: return foreclosed ?? failure(error.reason)
-      case .other: return failure(error.reason)
-      }
-    // Twice in a row: the other program is still at it.
-    case is SQLiteFileChanged: return purpose == .writing ? .inUse(file: url.path) : .busy(file: url.path)
-    default: return .other("\(error)")
-    }
-  }
-
-  /// Checks the file in which SQLite has found damage, and keeps a copy of it; nil if it is sound.
-  ///
-  /// Reading the file for the copy gives up the locks that this process has on it: in a file that is damaged they protect nothing.
-  private func damaged(_ reason: String, _ state: inout State) -> StoreFailure? {
-    var found: String? = reason
-    if let file = state.file {
-      do { found = try file.damage() } catch {}  // it cannot even be checked
-    }
-    close(&state)
-    guard let found else { return nil }
-    let copy = (try? disk.target(of: url)).flatMap(disk.preserve)
-    return .invalid(file: url.path, reason: found, copy: copy?.path)
-  }
-
-  /// Why nothing is wrong with the file, but with its folder.
-  private var foreclosed: StoreFailure? {
-    let folder = ((try? disk.target(of: url)) ?? url).deletingLastPathComponent()
-    guard FileManager.default.fileExists(atPath: url.path), !FileManager.default.isWritableFile(atPath: folder.path)
-    else {
-      return nil
-    }
-    return .unwritable(file: folder.path, reason: "SQLite needs to write there to use \(url.lastPathComponent)")
   }
 }

@@ -24,10 +24,7 @@ public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     commit { table throws(StoreFailure) in try decide(query.select(from: table.rows)) }
   }
 

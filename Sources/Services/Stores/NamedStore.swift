@@ -44,10 +44,7 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step: `NAME.commit`.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     named(store.commit(reading: query, decide), "commit")
   }
 

@@ -33,10 +33,7 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     answered(store.commit(reading: query, decide))
   }
 

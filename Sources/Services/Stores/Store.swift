@@ -11,6 +11,8 @@ import Signals
 public protocol Store<Entity>: Sendable {
   /// What is kept.
   associatedtype Entity: Identifiable & Codable & Sendable where Entity.ID: Sendable
+  /// Makes changes of what was read, or throws why there are to be none.
+  typealias Decision = @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
 
   /// The entity with that id; nil if there is none.
   func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure>
@@ -29,10 +31,7 @@ public protocol Store<Entity>: Sendable {
   /// - Parameter decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
   ///
   /// The default reads and then commits, in two steps.
-  func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure>
+  func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure>
   /// What `query` asks for now, and again each time that may have changed through this store, whoever changed it. A commit is
   /// one change however much it holds, and changes that come while an observer is busy are told as one. Never completes;
   /// ends with the failure if the store can no longer be read.
@@ -51,10 +50,7 @@ extension Store {
   public func delete(_ id: Entity.ID) -> Signal<Void, StoreFailure> { commit([.delete(id)]) }
 
   /// Reads, and then commits what `decide` makes of it, in two steps.
-  public func commit(
-    reading query: Query<Entity>,
-    _ decide: @escaping @Sendable ([Entity]) throws(StoreFailure) -> [StoreChange<Entity>]
-  ) -> Signal<Void, StoreFailure> {
+  public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     entities(query).tryMap { found throws(StoreFailure) in try decide(found) }.flatMap(.concat) { commit($0) }
   }
 

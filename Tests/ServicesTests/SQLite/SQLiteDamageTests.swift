@@ -85,10 +85,11 @@ import Testing
     #expect(names == ["notes.sqlite"])
   }
 
-  @Test("a damaged file that is opened again and again keeps no descriptors") func descriptors() throws {
+  @Test("a file that is opened again and again keeps no descriptors, damaged or not", arguments: [true, false])
+  func descriptors(_ isDamaged: Bool) throws {
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(repeating: 7, count: 10_000).write(to: url)
-    for _ in 0..<100 { #expect(outcome(store().entities(Query())).failure != nil) }
+    if isDamaged { try Data(repeating: 7, count: 10_000).write(to: url) }
+    for _ in 0..<100 { #expect((outcome(store().save(Note(1))).failure != nil) == isDamaged) }
     let path = try #require(url.path.components(separatedBy: "/").first { $0.count > 30 }, "the folder's own name")
     let open = (0..<4096).filter { descriptor in Self.path(of: descriptor)?.contains(path) ?? false }
     #expect(open == [])

@@ -1,0 +1,132 @@
+import Foundation
+
+/// The way from a store to its database, which it opens, follows when the file becomes another one, and closes when it is damaged.
+struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
+  private let url: URL
+  private let schema: StoreSchema<Entity>
+  private let libraries: [String]
+  private let patience: Int32?
+  private let refuse: (@Sendable () -> Int32?)?
+  private let disk = DiskFileSystem()
+
+  /// nil before the first use.
+  private var library: SQLiteLibrary?
+  /// The open file; nil before the first use that finds it, and after it turned out to be damaged.
+  private var file: SQLiteFile<Entity>?
+  /// Whether there was a use: before that no live query can be outdated.
+  private var isKnown = false
+
+  init(
+    _ url: URL, _ schema: StoreSchema<Entity>, _ libraries: [String], _ patience: Int32?,
+    _ refuse: (@Sendable () -> Int32?)?
+  ) {
+    (self.url, self.schema, self.libraries, self.patience, self.refuse) = (url, schema, libraries, patience, refuse)
+  }
+
+  /// Runs `body` as a transaction of the file; nil if there is none to be read. To be written it is made.
+  mutating func use<Value>(
+    _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
+  ) -> Result<Value, StoreFailure>? {
+    if let name = schema.doubtfulIndex {
+      return .failure(.other("the schema of \(url.path) has two indexes '\(name)'; give each a name of its own"))
+    }
+    do {
+      do { return try attempt(purpose, calls, body).map(Result.success) } catch is SQLiteFileChanged {
+        close(calls)
+        return try attempt(purpose, calls, body).map(Result.success)
+      }
+    } catch {
+      return .failure(failure(error, purpose, calls))
+    }
+  }
+
+  /// Fails with ``SQLiteFileChanged`` if the file is another one, or has become one meanwhile.
+  private mutating func attempt<Value>(
+    _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
+  ) throws -> Value? {
+    let library = try loadedLibrary()
+    // A journal is beside the file, not beside a link to it.
+    let url = try disk.target(of: url)
+    var identity = try disk.version(of: url)?.file
+    if file?.identity != identity { close(calls) }
+    defer { isKnown = true }
+    let wasThere = identity != nil
+    if !wasThere {
+      guard purpose == .writing else { return nil }
+      try disk.createFolder(url.deletingLastPathComponent())
+      try disk.create(url)
+      identity = try disk.version(of: url)?.file
+    }
+    guard let identity else { throw SQLiteFileChanged() }
+    do {
+      let file = try self.file ?? SQLiteFile(url, identity, schema, library)
+      if self.file == nil, isKnown, wasThere { calls.foundForeignChange() }
+      self.file = file
+      let value = try file.transaction(purpose, foundForeignChange: calls.foundForeignChange) { try body(file) }
+      // What was written into a file that is gone is gone, too.
+      if purpose == .writing, try disk.version(of: url)?.file != identity { throw SQLiteFileChanged() }
+      return value
+    } catch {
+      // What is wrong with a file that is gone is not wrong with the one that is there now.
+      guard (try? disk.version(of: url)?.file == identity) ?? true else { throw SQLiteFileChanged() }
+      throw error
+    }
+  }
+
+  private mutating func close(_ calls: StoreCalls<Entity, Self>) {
+    if file != nil { calls.foundForeignChange() }
+    file = nil
+  }
+
+  private mutating func loadedLibrary() throws -> SQLiteLibrary {
+    var library = try library ?? SQLiteLibrary(anyOf: libraries)
+    if let patience { library.patience = patience }
+    if let refuse { library.refuse = refuse }
+    self.library = library
+    return library
+  }
+
+  private mutating func failure(
+    _ error: any Error, _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>
+  ) -> StoreFailure {
+    let (path, isWriting) = (url.path, purpose == .writing)
+    func failure(_ reason: String) -> StoreFailure {
+      isWriting ? .unwritable(file: path, reason: reason) : .unreadable(file: path, reason: reason)
+    }
+    switch error {
+    case let error as StoreFailure: return error
+    case let error as FileSystemFailure:
+      return error == .notRegular ? .invalid(file: path, reason: error.reason) : failure(error.reason)
+    case let error as SQLiteError:
+      switch error.kind {
+      case .busy: return isWriting ? .inUse(file: path) : .busy(file: path)
+      case .damaged: return damaged(error.reason, calls) ?? failure(error.reason)
+      case .noAccess: return foreclosed ?? failure(error.reason)
+      case .other: return failure(error.reason)
+      }
+    // Twice in a row: the other program is still at it.
+    case is SQLiteFileChanged: return isWriting ? .inUse(file: path) : .busy(file: path)
+    default: return .other("\(error)")
+    }
+  }
+
+  /// Checks the file in which SQLite has found damage, and keeps a copy of it; nil if it is sound.
+  ///
+  /// Reading the file for the copy gives up the locks that this process has on it: in a file that is damaged they protect nothing.
+  private mutating func damaged(_ reason: String, _ calls: StoreCalls<Entity, Self>) -> StoreFailure? {
+    var found: String? = reason
+    // If it cannot even be checked, that reason is all there is to say.
+    if let file, case .success(let checked) = Result(catching: file.damage) { found = checked }
+    close(calls)
+    guard let found else { return nil }
+    let copy = (try? disk.target(of: url)).flatMap(disk.preserve)
+    return .invalid(file: url.path, reason: found, copy: copy?.path)
+  }
+
+  /// Why nothing is wrong with the file, but with its folder.
+  private var foreclosed: StoreFailure? {
+    let folder = ((try? disk.target(of: url)) ?? url).deletingLastPathComponent(), files = FileManager.default
+    guard files.fileExists(atPath: url.path), !files.isWritableFile(atPath: folder.path) else { return nil }
+    return .unwritable(file: folder.path, reason: "SQLite needs to write there to use \(url.lastPathComponent)")
+  }
+}
