@@ -1,10 +1,13 @@
 import Foundation
 
-/// A value that an index can hold. If it is `Comparable`, too, it is ordered in the index as it is in Swift.
-public protocol Indexable: Equatable, Sendable {
+/// A value that an index can hold.
+public protocol IndexRepresentable: Equatable, Sendable {
   /// As the index holds it.
   var indexed: IndexedValue { get }
 }
+
+/// A value that an index can hold and sort: in the index it is ordered as it is in Swift.
+public protocol Indexable: IndexRepresentable, Comparable {}
 
 /// A value as an index holds it. The order is that of the cases: no value is less than any number, and that is less than bytes.
 public enum IndexedValue: Hashable, Sendable {
@@ -23,7 +26,7 @@ extension Int: Indexable {
   public var indexed: IndexedValue { .integer(Int64(self)) }
 }
 
-extension Bool: Indexable {
+extension Bool: IndexRepresentable {
   /// 1 for `true`, 0 for `false`.
   public var indexed: IndexedValue { .integer(self ? 1 : 0) }
 }
@@ -43,12 +46,12 @@ extension String: Indexable {
   public var indexed: IndexedValue { .bytes(Data(precomposedStringWithCanonicalMapping.utf8)) }
 }
 
-extension UUID: Indexable {
+extension UUID: IndexRepresentable {
   /// Its sixteen bytes.
   public var indexed: IndexedValue { withUnsafeBytes(of: uuid) { .bytes(Data($0)) } }  // read inside the closure
 }
 
-extension Optional: Indexable where Wrapped: Indexable {
+extension Optional: IndexRepresentable where Wrapped: IndexRepresentable {
   /// The value, if there is one.
   public var indexed: IndexedValue { self?.indexed ?? .null }
 }

@@ -15,12 +15,12 @@ struct QueryCondition<Entity: Sendable>: Sendable {
     _ matches: @escaping @Sendable (Entity) -> Bool
   ) {
     (self.path, self.relation, self.operand, self.matches) = (path, relation, operand, matches)
-    indexed = (operand as? any Indexable).map { [$0.indexed] }
+    indexed = (operand as? any IndexRepresentable).map { [$0.indexed] }
   }
 
   init<Value: Hashable & Sendable>(_ path: any KeyPath<Entity, Value> & Sendable, anyOf values: Set<Value>) {
     (self.path, relation, operand) = (path, .among, values)
-    let known = values.compactMap { ($0 as? any Indexable)?.indexed }
+    let known = values.compactMap { ($0 as? any IndexRepresentable)?.indexed }
     indexed = known.count == values.count ? known : nil
     matches = { values.contains($0[keyPath: path]) }
   }

@@ -12,7 +12,7 @@ public struct StoreIndex<Entity: Sendable>: Sendable {
   ///   - name: any text that no other index of the schema has, small and capital letters being the same. It stays the same
   ///     as long as the value does.
   ///   - path: the value, by the same path as in queries.
-  public init<Value: Indexable>(_ name: String, _ path: any KeyPath<Entity, Value> & Sendable) {
+  public init<Value: IndexRepresentable>(_ name: String, _ path: any KeyPath<Entity, Value> & Sendable) {
     self.name = name
     self.path = path
     value = { $0[keyPath: path].indexed }

@@ -65,6 +65,19 @@ import Testing
     }
   }
 
+  @Test("programs that write to one database all the time let each other in") func busyPrograms() async throws {
+    try await onOwnThread {
+      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
+      let writers = try (0..<3).map { _ in try ChildProcess("store-writer", ["sqlite", url.path]) }
+      for writer in writers {
+        let said = (0..<30).map { _ in writer.line() ?? "it has ended" }
+        #expect(said.dropFirst(2).allSatisfy { Int($0) != nil }, "\(said)")
+      }
+      for writer in writers { writer.kill() }
+      #expect(outcome(Kind.sqlite.store(url).check()).failure == nil)
+    }
+  }
+
   @Test("a disk that is full fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
   func fullDisk(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
@@ -95,6 +108,20 @@ import Testing
     chmod(folder.url.path, 0o755)
     for name in folder.names { chmod(folder.file(name).path, 0o644) }
     #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 7, text: "kept")]))
+  }
+
+  @Test("a database of an earlier program, which has a log, needs a folder that can be written, and says so")
+  func readOnlyFolderOfALog() throws {
+    let folder = try TemporaryFolder(inMemory: true), url = folder.file("todo.sqlite")
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Kept/todo.sqlite")
+    try FileManager.default.copyItem(at: kept, to: url)
+    chmod(url.path, 0o444)
+    chmod(folder.url.path, 0o555)
+    defer { chmod(folder.url.path, 0o755) }
+    let said = try ChildProcess("store-writer", ["sqlite", url.path, "--as-nobody"]).lines()
+    let failure = StoreFailure.unwritable(
+      file: folder.url.path, reason: "SQLite needs to write there to use todo.sqlite")
+    #expect(said == ["ready", "! \(failure)"])
   }
 
   @Test(
