@@ -22,7 +22,8 @@ package enum LibraryTypes {
     "Services": [
       "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
       "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart",
-      "HTTPPath", "HTTPRequest", "HTTPResponse", "HTTPStreaming", "HTTPTransport", "IndexedValue", "Indexable",
+      "HTTPPath", "HTTPRequest", "HTTPResponse", "HTTPStreaming", "HTTPTransport", "IndexRepresentable", "IndexedValue",
+      "Indexable",
       "MemoryFileSystem", "MemoryStore", "NamedStore", "Query", "RetryPolicy", "SQLiteStore", "ScheduledStore",
       "ServerSentEvent", "ServiceFailure", "Store", "StoreChange", "StoreFailure", "StoreIndex", "StoreMigration",
       "StoreSchema", "URLSessionTransport",

@@ -48,7 +48,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     // A journal is beside the file, not beside a link to it.
     let url = try disk.target(of: url)
     var identity = try disk.version(of: url)?.file
-    if file?.identity != identity { close(calls) }
+    if file?.identity != identity || file?.isStuck == true { close(calls) }
     defer { isKnown = true }
     let wasThere = identity != nil
     if !wasThere {

@@ -104,6 +104,9 @@ final class SQLiteConnection {
     case writing = "BEGIN IMMEDIATE"
   }
 
+  /// Whether a transaction could not be ended: then this connection is of no use any more.
+  var isStuck: Bool { library.isIdle(database) == 0 }
+
   /// Runs `body` as one transaction.
   func transaction<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
     try run(purpose.rawValue)
@@ -112,8 +115,8 @@ final class SQLiteConnection {
       try run("COMMIT")
       return result
     } catch {
-      // It may have been rolled back already; why it came to this is what counts.
-      try? run("ROLLBACK")
+      // SQLite may have rolled it back already; why it came to this is what counts.
+      if library.isIdle(database) == 0 { try? run("ROLLBACK") }
       throw error
     }
   }

@@ -70,6 +70,9 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     }
   }
 
+  /// Whether it has to be opened anew.
+  var isStuck: Bool { connection.isStuck }
+
   /// The row with that id as it is written; nil if there is none.
   func row(_ id: Entity.ID) throws -> Data? { try row(Self.id(id)) }
 

@@ -28,6 +28,8 @@ struct SQLiteLibrary: Sendable {
   let finalize: @convention(c) (Statement) -> Int32
   let reset: @convention(c) (Statement) -> Int32
   let clearBindings: @convention(c) (Statement) -> Int32
+  /// 0 inside a transaction.
+  let isIdle: @convention(c) (Database) -> Int32
   let step: @convention(c) (Statement) -> Int32
   let bindNull: @convention(c) (Statement, Int32) -> Int32
   let bindInteger: @convention(c) (Statement, Int32, Int64) -> Int32
@@ -97,6 +99,7 @@ struct SQLiteLibrary: Sendable {
     finalize = try find("finalize")
     reset = try find("reset")
     clearBindings = try find("clear_bindings")
+    isIdle = try find("get_autocommit")
     step = try find("step")
     bindNull = try find("bind_null")
     bindInteger = try find("bind_int64")

@@ -3,7 +3,7 @@ import Signals
 
 /// A store whose calls have names, by which a script answers them, lets them fail, and records them: `books.items` and `books.item`
 /// for what is read, `books.changes` for what is observed, `books.save`, `books.delete` and, for several changes at once,
-/// `books.commit`.
+/// `books.commit`, and `books.check`.
 public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let name: String
@@ -22,7 +22,7 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     self.changes = changes
     self.read = read
     self.write = write
-    calls.declare(["item", "items", "changes", "save", "delete", "commit"].map { "\(name).\($0)" })
+    calls.declare(["item", "items", "changes", "save", "delete", "commit", "check"].map { "\(name).\($0)" })
   }
 
   /// The entity with that id: `NAME.item`, answered with a list of one or none.
@@ -48,8 +48,8 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     named(store.commit(reading: query, decide), "commit")
   }
 
-  /// Looks at all that is kept. It has no name: no flow has to answer it.
-  public func check() -> Signal<Void, StoreFailure> { store.check() }
+  /// Looks at all that is kept: `NAME.check`.
+  public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 
   /// What `query` asks for, now and after each change of it: `NAME.changes`.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {

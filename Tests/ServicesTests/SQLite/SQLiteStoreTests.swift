@@ -133,6 +133,28 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["notes.sqlite"])
   }
 
+  @Test("a change that fails anywhere, and cannot be undone there, is undone by the next call") func stuck() throws {
+    var number = 0, failures = 0
+    while true {
+      let url = folder.file("\(number).sqlite"), left = MutableProperty(Int.max)
+      let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil) {
+        // From some call on, nothing works.
+        left.modify { $0 -= 1 } < 0 ? 10 : nil  // SQLITE_IOERR
+      }
+      try outcome(store.save(Note(1))).get()
+      left.value = number
+      let failure = outcome(store.save(Note(2))).failure
+      let isOver = left.value >= 0
+      left.value = .max
+      #expect(outcome(store.entities(Query())) == .success(failure == nil ? [Note(1), Note(2)] : [Note(1)]))
+      try outcome(SQLiteStore<Note>(at: url, libraries: nil, patience: 0).save(Note(3))).get()
+      failures += failure == nil ? 0 : 1
+      number += 1
+      if isOver { break }
+    }
+    #expect(failures > 5)
+  }
+
   @Test("what is done to open a file does not depend on how much is in it") func openingTime() throws {
     let counts = try [10, 5_000].map { count in
       let url = folder.file("\(count).sqlite"), calls = MutableProperty(0)
