@@ -12,7 +12,7 @@ package enum PlaygroundApp {
   /// - Parameters:
   ///   - folder: where the to-do list and pictures are kept, if `--data` does not say it. Scripted sessions never touch it.
   ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
-  ///   - seams: what scripted sessions stand on.
+  ///   - seams: what sessions stand on.
   package static func console(
     keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }, seams: Seams = Seams()
   ) -> ConsoleApp {
@@ -30,7 +30,7 @@ package enum PlaygroundApp {
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
       let folder = try session.options["data"].map { try dataFolder($0, of: session) } ?? folder
-      let store = try TodoStorage.store(for: session, in: folder, scripted: seams.store)
+      let store = try TodoStorage.store(for: session, in: folder, on: seams.keeping, scripted: seams.store)
       let pictures = PictureService(
         search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
       let album = album(of: session, in: folder, seams)

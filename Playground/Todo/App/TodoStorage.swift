@@ -11,7 +11,7 @@ package enum TodoStorage {
   ]
 
   /// Where the stores of all sessions work: what one has begun comes before what the next one does.
-  package static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
+  private static let disk = DispatchQueue(label: "Todo.disk", qos: .userInitiated)
 
   /// Waits for the changes that were begun, for a program ends after them; not for ever, for a disk may not answer.
   ///
@@ -35,11 +35,15 @@ package enum TodoStorage {
 
   /// The store of one session, by the names that flows use. Scripted sessions never touch `folder`.
   ///
-  /// - Parameter scripted: what keeps the list of a scripted session; nil for what its flow says.
+  /// - Parameters:
+  ///   - files: the disk of a list that is a file.
+  ///   - scripted: what keeps the list of a scripted session; nil for what its flow says.
   @MainActor package static func store(
-    for session: Session, in folder: URL, scripted: (any Store<TodoItem>)? = nil
+    for session: Session, in folder: URL, on files: any FileSystem = DiskFileSystem(),
+    scripted: (any Store<TodoItem>)? = nil
   ) throws -> any TodoStore {
-    let store = try session.isScripted ? scripted ?? store(for: session, folder) : store(for: session, folder)
+    let store =
+      try session.isScripted ? scripted ?? store(for: session, folder, files) : store(for: session, folder, files)
     let calendar = session.environment.calendar
     return StoredTodos(
       store.named(
@@ -50,12 +54,14 @@ package enum TodoStorage {
 
   /// The user's store. In a script, one in memory: empty, or with the items of the script's data file `store.json`, or on a
   /// disk in memory that holds its data file `todo.json`.
-  @MainActor private static func store(for session: Session, _ folder: URL) throws -> any Store<TodoItem> {
+  @MainActor private static func store(
+    for session: Session, _ folder: URL, _ files: any FileSystem
+  ) throws -> any Store<TodoItem> {
     let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
     guard session.isScripted else {
       session.announce(TodoTexts.of(session.environment.locale).keptIn(kind.file(in: folder)?.path))
       // A disk that is slow, or a database that another program holds, must not keep anybody from typing.
-      return kind.store(in: folder).working(on: .queue(disk), answeringOn: session.environment.scheduler)
+      return kind.store(in: folder, on: files).working(on: .queue(disk), answeringOn: session.environment.scheduler)
     }
     if let text = session.files("store.json") {
       do { return MemoryStore(try WrittenItems(Data(text.utf8), calendar: session.environment.calendar).items) } catch {

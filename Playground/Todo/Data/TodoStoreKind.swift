@@ -26,12 +26,12 @@ package enum TodoStoreKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The store in the folder, which is made with the first change.
-  package func store(in folder: URL) -> any Store<TodoItem> {
+  /// The store in the folder, which is made with the first change. `files` is the disk of a store that is a file.
+  package func store(in folder: URL, on files: any FileSystem = DiskFileSystem()) -> any Store<TodoItem> {
     let schema = TodoItem.schema
     return switch (self, file(in: folder)) {
     case (.memory, _), (_, nil): MemoryStore()
-    case (.file, let file?): FileStore(at: file, schema: schema)
+    case (.file, let file?): FileStore(at: file, schema: schema, files: files)
     case (.sqlite, let file?): SQLiteStore(at: file, schema: schema)
     }
   }

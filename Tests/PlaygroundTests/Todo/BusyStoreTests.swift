@@ -1,6 +1,7 @@
 import Foundation
 import Home
 import LoopbackServer
+import Services
 import Signals
 import Testing
 import Todo
@@ -13,6 +14,8 @@ import Todo
   private var file: URL { folder.appendingPathComponent("todo.json") }
   /// Opens when the disk answers.
   private let answer = Gate()
+  /// Where the calls of the disk come by.
+  private let calls = Fault()
 
   /// Runs a session; `next` says what is typed at a prompt, by its text and all that was written.
   private func run(_ next: @escaping @Sendable (_ prompt: String, _ written: String) -> String?) async -> String {
@@ -25,20 +28,27 @@ import Todo
         }
         if text.hasSuffix("> "), let line = next(text, all) { input.continuation.yield(line) }
       }, writeError: { _ in })
-    let app = PlaygroundApp.console(keepingIn: folder)
+    var seams = Seams()
+    seams.keeping = FaultyFileSystem(disk: DiskFileSystem(), kind: .before, fault: calls)
+    let app = PlaygroundApp.console(keepingIn: folder, seams: seams)
     #expect(await app.main([], terminal: terminal, machine: [:], environment: .live) == 0)
     return written.value
   }
 
   /// From now on the disk does not answer, until ``answer`` opens.
-  private nonisolated static func block(until answer: Gate) { TodoStorage.disk.async { answer.wait() } }
+  private nonisolated static func block(_ calls: Fault, until answer: Gate) {
+    calls.screens.value = {
+      answer.wait()
+      return nil
+    }
+  }
 
   @Test("a disk that does not answer keeps nobody from typing, and what it says later is shown") func typing()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     defer { answer.open() }
-    Self.block(until: answer)
+    Self.block(calls, until: answer)
     let text = await run { [answer] prompt, written in
       switch prompt {
       case "home> ": return ":open todo"
@@ -90,13 +100,13 @@ import Todo
   @Test("a program that ends finishes the change that was begun") func ending() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     defer { answer.open() }
-    _ = await run { [answer] prompt, written in
+    _ = await run { [calls, answer] prompt, written in
       switch (prompt, written.components(separatedBy: "todo/add> ").count) {
       case ("home> ", _): return ":open todo"
       case ("todo> ", _): return "add"
       case (_, 2): return "name Milk"
       case (_, 3):
-        Self.block(until: answer)
+        Self.block(calls, until: answer)
         return "save"
       default: return ":quit"
       }

@@ -139,7 +139,11 @@ import Testing
       let url = folder.file("\(number).sqlite"), left = MutableProperty(Int.max)
       let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil) {
         // From some call on, nothing works.
-        left.modify { $0 -= 1 } < 0 ? 10 : nil  // SQLITE_IOERR
+        let now = left.modify { left in
+          left -= 1
+          return left
+        }
+        return now < 0 ? 10 : nil  // SQLITE_IOERR
       }
       try outcome(store.save(Note(1))).get()
       left.value = number
