@@ -80,6 +80,7 @@ struct Book: Codable, Identifiable, Sendable {
 @MainActor final class NamedStoreSample { let session = NamingSession() }
 @MainActor final class NamedTransportSample { let session = NamingSession(), url = URL(fileURLWithPath: "/") }
 @MainActor final class ScheduledStoreSample { let url = URL(fileURLWithPath: "/"), note = Note(id: 1, text: "") }
+@MainActor final class StoreSample { let store = MemoryStore<Item>() }
 @MainActor final class QuerySample { let monday = Date(), sunday = Date() }
 @MainActor final class BindingSample {
   let presenter = SomePresenter(), bag = DisposeBag()

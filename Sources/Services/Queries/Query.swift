@@ -1,6 +1,6 @@
 /// Which entities are wanted, and in which order. A value: each method gives a narrower or a better ordered query.
 ///
-///     let thisWeek = Query<Item>().filter(\.isDone, equals: false).filter(\.due, in: monday...sunday).ordered(by: \.due)
+///     let thisWeek = Query<Item>().filter(\.due, in: monday...sunday).filter(\.name, hasPrefix: "Call").ordered(by: \.due)
 ///     let secondPage = thisWeek.limited(to: 20, offset: 20)
 ///
 /// It speaks of stored values only, never of a closure over a whole entity, so that a store can answer it from an index,

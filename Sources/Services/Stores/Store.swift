@@ -22,10 +22,10 @@ public protocol Store<Entity>: Sendable {
   func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure>
   /// Makes the changes that `decide` makes of what `query` asks for, in one step: nothing changes in between, in whatever program.
   ///
-  ///     store.commit(reading: Query().filter(\.id, equals: 7)) { accounts throws(StoreFailure) in
-  ///       guard var account = accounts.first, account.sum >= 5 else { throw .other("there is not enough") }
-  ///       account.sum -= 5
-  ///       return [.save(account)]
+  ///     let renaming = store.commit(reading: Query().filter(\.name, equals: "Milk")) { found throws(StoreFailure) in
+  ///       guard var item = found.first else { throw .other("there is no milk") }
+  ///       item.name = "Butter"
+  ///       return [.save(item)]
   ///     }
   ///
   /// - Parameter decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
