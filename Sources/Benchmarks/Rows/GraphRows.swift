@@ -54,7 +54,8 @@ enum GraphRows {
 
   static func maps(_ length: Int) -> Row {
     row(
-      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: Double(4 + 3 * length), computations: length
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 2.5 + 0.4 * Double(length),
+      computations: length
     ) {
       let root = MutableProperty(0)
       return Graph(root: root, observed: [chain(root, length, $0)])
@@ -63,7 +64,7 @@ enum GraphRows {
 
   static func mapsObserved(_ observers: Int) -> Row {
     row(
-      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: Double(34 + observers),
+      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 7 + 0.5 * Double(observers),
       computations: 10
     ) {
       let root = MutableProperty(0), last = chain(root, 10, $0)
@@ -73,7 +74,7 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(4 * width), computations: 2 * width - 1
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(3 + width), computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
       let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
@@ -84,7 +85,7 @@ enum GraphRows {
   static func grid(_ size: Int) -> Row {
     row(
       "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
-      ratio: Double(3 * size * size), computations: size * size
+      ratio: 0.8 * Double(size * size), computations: size * size
     ) { compute in
       let root = MutableProperty(0)
       var layer = (0..<size).map { _ in root.map(compute) }
@@ -120,7 +121,7 @@ enum GraphRows {
   static func cells(_ layers: Int) -> Row {
     row(
       "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
-      ratio: Double(12 * layers), computations: changedCells(layers)
+      ratio: Double(5 * layers), computations: changedCells(layers)
     ) {
       let (roots, cells) = cells(layers, $0)
       return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
@@ -128,14 +129,14 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 480,
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 130,
     computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 600, computations: 100) { compute in
+  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 260, computations: 100) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
       sum.combine(root) { compute($0 &+ $1) }
@@ -144,17 +145,17 @@ enum GraphRows {
   }
 
   static let switching: Row = {
-    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 200, computations: 1) { compute in
+    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 60, computations: 1) { compute in
       let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 200, allocations: 9)
+    switching.goal = Goal(ratio: 60, allocations: 9)
     return switching
   }()
 
   static let stopped = row(
-    "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 20, computations: 1
+    "graph-distinct", "a change that removeDuplicates stops, 10 maps behind it", ratio: 3, computations: 1
   ) { compute in
     let root = MutableProperty(0)
     let distinct = root.map { compute($0) &* 0 }.removeDuplicates()
@@ -176,8 +177,8 @@ enum GraphRows {
       floor: PropertyRows.observed.subject, goal: Goal(ratio: ratio, allocations: 0))
   }
 
-  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 60, writes: true)
-  static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 2, writes: false)
+  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 12, writes: true)
+  static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 0.5, writes: false)
 
   static let make = Row(
     name: "graph-make", title: "make a map of a property", unit: "property",
@@ -185,5 +186,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.subject, goal: Goal(ratio: 40, allocations: 4))
+    floor: PropertyRows.observed.subject, goal: Goal(ratio: 20, allocations: 5))
 }

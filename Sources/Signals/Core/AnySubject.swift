@@ -102,15 +102,15 @@ extension SerialGate {
 
 /// One observer of a source, and the teardown that takes it off again: what does not depend on the types.
 @usableFromInline class AnyObserver: Teardown {
-  // Where it is attached, a retained `AnySubject`: events are for it as long as this is not 0. The caller that exchanges
-  // the pointer away has ended it and owns the reference: its disposal, the source's end, or the release of the source's input.
+  // Where it is attached, retained: events are for it as long as this is not 0. The caller that exchanges the pointer away has
+  // ended it and owns the reference: its disposal, the source's end, or the release of the source's input.
   @usableFromInline let source: Atomic<UInt>
 
   // For `ObserverList`, under the source's gate, one access at a time. Both are nil while it is not a member.
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<AnyObserver>?
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
 
-  @inlinable init(of source: AnySubject) {
+  @inlinable init(of source: AnyObject) {
     // Retained before any other thread can see this, which becomes visible by `Disposable.add`, a call.
     self.source = Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
     super.init()
@@ -121,12 +121,20 @@ extension SerialGate {
   @inlinable final var isAttached: Bool { source.load(ordering: .acquiring) != 0 }
 
   /// Ends it; gives where it was attached, unless it has ended before.
-  @usableFromInline final func detach() -> AnySubject? {
+  @usableFromInline final func detach() -> AnyObject? {
     let word = source.exchange(0, ordering: .acquiringAndReleasing)
-    return UnsafeRawPointer(bitPattern: word).map { Unmanaged<AnySubject>.fromOpaque($0).takeRetainedValue() }
+    return UnsafeRawPointer(bitPattern: word).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
-  @usableFromInline final override func run() { detach()?.remove(self) }
+  @usableFromInline final override func run() {
+    if let source = detach() { remove(from: source) }
+  }
+
+  /// Takes it off the list of the source that it was attached to.
+  @usableFromInline func remove(from source: AnyObject) {
+    // Observers of other sources have another `remove`.
+    unsafeDowncast(source, to: AnySubject.self).remove(self)
+  }
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 

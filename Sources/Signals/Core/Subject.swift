@@ -155,7 +155,7 @@ extension ObserverList {
 }
 
 /// One observer of a source.
-@usableFromInline final class Observer<Value: Sendable, Failure: Error>: AnyObserver {
+@usableFromInline class Observer<Value: Sendable, Failure: Error>: AnyObserver {
   /// Not copyable, so that it is borrowed for a call and not counted.
   @usableFromInline struct Target: ~Copyable {
     @usableFromInline let value: (Value) -> Void
@@ -169,16 +169,16 @@ extension ObserverList {
     @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
   // Under the source's gate: called, and given up when nothing will come. One access at a time, or several calls.
-  @exclusivity(unchecked) @usableFromInline var target: Target
+  @exclusivity(unchecked) @usableFromInline final var target: Target
 
   @inlinable init(
-    _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnySubject
+    _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject
   ) {
     target = Target(value, end)
     super.init(of: source)
   }
 
-  @inlinable convenience init(_ sink: Sink<Value, Failure>, of source: AnySubject) {
+  @inlinable convenience init(_ sink: Sink<Value, Failure>, of source: AnyObject) {
     self.init(sink.value, sink.end, of: source)
   }
 

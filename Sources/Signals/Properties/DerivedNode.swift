@@ -2,138 +2,246 @@ import Synchronization
 
 /// A node that is a function of other nodes.
 @usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// In the gate: the value, computed from what the sources have delivered; nil if it has not changed. Of a node that rides.
-  @usableFromInline typealias Settle = (DerivedNode) -> Value?
-  /// Makes the observer through which a map receives its source's values; nil if it reads them when it settles.
-  @usableFromInline let receiver: ((DerivedNode) -> AnyObserver)?
-
   /// Called in the gate when this ends.
   private let onEnd: ((DerivedNode) -> Void)?
 
-  // In the gate of the hub, one access at a time.
+  // In the gate, one access at a time.
   /// Of the selection of a flatMap: whether a property is left that is made of it.
   @exclusivity(unchecked) var isKept = true
 
-  @inlinable convenience init(
-    of sources: [AnyPropertyNode], comparesValues: Bool = false, selected: (() -> AnyPropertyNode)? = nil,
-    derive: @escaping (PropertyNode<Value>, Int) -> Reading<Value>?, settle: @escaping Settle,
-    receiver: ((DerivedNode) -> AnyObserver)? = nil, onEnd: ((DerivedNode) -> Void)? = nil
-  ) {
-    let carrier = selected == nil ? Self.commonHub(of: sources) : nil
-    self.init(
-      of: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, derive: derive,
-      settle: carrier == nil
-        // Only called with the node that it is made for.
-        ? { unsafeDowncast($0, to: DerivedNode.self).update() }
-        : { node in
-          // The same.
-          let node = unsafeDowncast(node, to: DerivedNode.self)
-          if let value = settle(node) { node.deliver(value) }
-        },
-      receiver: receiver, onEnd: onEnd)
-  }
-
+  /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
-    of sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool,
-    selected: (() -> AnyPropertyNode)?, derive: @escaping (PropertyNode<Value>, Int) -> Reading<Value>?,
-    settle: @escaping (AnyPropertyNode) -> Void, receiver: ((DerivedNode) -> AnyObserver)?,
-    onEnd: ((DerivedNode) -> Void)?
+    _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
+    settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool,
+    onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
-    self.receiver = receiver
     super.init(
-      nil, sources: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, settle: settle,
-      derive: derive)
+      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, settle: settle,
+      step: step)
     for source in sources { source.track() }
   }
 
-  deinit { DeferredRelease.release(&sources) }
-
-  /// The hub of all sources; nil if there are several. What never changes belongs to any group.
-  @usableFromInline static func commonHub(of sources: [AnyPropertyNode]) -> AnyPropertyNode? {
-    var common: AnyPropertyNode?
-    for source in sources where !source.isConstant {
-      if let common, common !== source.hub { return nil }
-      common = source.hub
-    }
-    return common
-  }
-
-  @inlinable func source<Source: Sendable>(_ index: Int, _ type: Source.Type = Source.self) -> PropertyNode<Source> {
+  /// The source of that index. Used while this node is.
+  @inlinable func source<Source: Sendable>(_ index: Int, _ type: Source.Type) -> Unmanaged<PropertyNode<Source>> {
     // The operators give the sources, and know their types.
-    unsafeDowncast(sources[index], to: PropertyNode<Source>.self)
+    .fromOpaque(sources[index].toOpaque())
   }
 
-  // MARK: In the gate of the hub
+  @inlinable func reading<Source: Sendable>(ofSource index: Int, _ type: Source.Type, at time: Int) -> Reading<Source>?
+  {
+    source(index, type)._withUnsafeGuaranteedRef { $0.reading(at: time) }
+  }
+
+  /// In the gate of a head that is connected.
+  @inlinable func dependency<Source: Sendable>(
+    _ index: Int, _ type: Source.Type
+  ) -> Unmanaged<RemoteDependency<Source>> {
+    // The same.
+    .fromOpaque(dependencies[index].toOpaque())
+  }
 
   override func finish() {
     super.finish()
     onEnd?(self)
   }
 
-  /// Of a hub: delivers what the sources have made of it.
-  @inlinable func update() {
-    let reading = current(), before = delivered
-    follow()
-    if reading.span.through <= before.through { return }
-    delivered = reading.span
-    let isNew = before.version < 0 ? reading.span.version > before.through : reading.span.version != before.version
-    if isNew { deliver(reading.value) }
-  }
-
   /// Replaces the remembered value by one that counts for the same.
   func replaceMemo(_ replacement: (Value) -> Value) {
-    lock.lock()
+    group.lock.lock()
     let old = memo
-    lock.unlock()
+    group.lock.unlock()
     guard let old else { return }
     let new = replacement(old)
-    lock.lock()
+    group.lock.lock()
     memo = new
-    lock.unlock()
+    group.lock.unlock()
     withExtendedLifetime(old) {}
   }
 
-  /// Receives a value of the source, transformed.
-  @inlinable func receive(_ make: () -> Value) { deliver(computed(make)) }
+  // MARK: In the gate
 
-  override func connect(_ steps: inout ConnectionSteps) {
-    if carrier == nil { prepare() }
-    if comparesValues { keepDelivered() }
-    for source in sources {
-      if carrier != nil, source.isConstant { continue }
-      let observer = (carrier == nil ? nil : receiver)?(self) ?? source.makeNotice(for: self)
-      connections.append(observer)
-      if carrier == nil {
-        steps.crossings.append(Crossing(source: source, node: self, observer: observer))
-      } else {
-        if receiver == nil { source.keepDelivered() }
-        source.add(observer, &steps)
-      }
-    }
-    if let selected {
-      let node = selected(), notice = node.makeNotice(for: self)
-      followed = node
-      connections.append(notice)
-      steps.crossings.append(Crossing(source: node, node: self, observer: notice))
+  /// The sources have changed, and so has this.
+  @inlinable func settle(_ delivery: inout Delivery, _ make: () -> Value) {
+    let value = takeMemo() ?? make()
+    deliveredValue = value
+    deliveredVersion = group.delivered.version
+    deliveredSince = group.delivered.since
+    if !observers.isEmpty { delivery.notifyLater(self) }
+    if !dependents.isEmpty { notifyDependents(value, &delivery) }
+  }
+
+  /// Of a head: the sources may have changed.
+  @inlinable func update<Inputs>(
+    _ delivery: inout Delivery, _ read: (Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value
+  ) {
+    let inputs = WriteClock.reading(read), span = inputs.span
+    let isNew =
+      deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
+    if !isNew, deliveredVersion >= 0 || !needsValue { return }
+    group.delivered = span
+    let value = takeMemo() ?? transform(inputs.value), old = deliveredValue
+    group.lock.lock()
+    put(value, span)
+    group.lock.unlock()
+    // Released here, after unlocking: a release may call out.
+    withExtendedLifetime(old) { if isNew { deliver(value, &delivery) } }
+  }
+}
+
+// MARK: - The operators
+
+extension DerivedNode {
+  // Each closure below is called with the node that it is made for only: the casts rely on that.
+
+  @inlinable static func own(_ node: AnyPropertyNode) -> DerivedNode { unsafeDowncast(node, to: DerivedNode.self) }
+
+  /// A function of inputs that are there at the same time.
+  @inlinable static func function<Inputs: NodeInputs>(
+    of inputs: Inputs, _ sources: [AnyPropertyNode], onEnd: ((DerivedNode) -> Void)? = nil,
+    _ transform: @escaping @Sendable (Inputs.Value) -> Value
+  ) -> DerivedNode {
+    let group = PropertyGroup.common(of: sources), isHead = group == nil
+    return DerivedNode(
+      group, of: sources,
+      derive: { node, time in
+        guard let input = inputs.reading(of: own(node), at: time) else { return nil }
+        return node.value(in: input.span) { transform(input.value) }
+      },
+      settle: isHead
+        ? { node, delivery in
+          let node = own(node)
+          node.update(&delivery, { inputs.received(by: node, at: $0) }, transform)
+        }
+        : { node, delivery in
+          let node = own(node)
+          node.settle(&delivery) { transform(inputs.delivered(to: node)) }
+        },
+      step: { perform($0, $1) }, onEnd: onEnd)
+  }
+
+  /// The value of a source, changing only when it becomes another.
+  @inlinable static func distinct(
+    of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool
+  ) -> DerivedNode {
+    DerivedNode(
+      source.group, of: [source], comparesValues: true,
+      derive: { node, time in
+        guard var fresh = own(node).reading(ofSource: 0, Value.self, at: time) else { return nil }
+        guard let known = node.last() else { return node.remember(fresh.value, fresh.span) }
+        if known.span.since > time {
+          // A later value is known, and this one cannot be compared with it.
+          fresh.span.version = WriteClock.tick()
+          return fresh
+        }
+        if known.span.through >= time { return known }
+        if known.span.through >= fresh.span.version || areEqual(known.value, fresh.value) {
+          fresh.span.version = known.span.version
+          fresh.value = known.value
+        }
+        return node.remember(fresh.value, fresh.span)
+      },
+      settle: { node, delivery in
+        let node = own(node), input = Input<Value>(0).delivered(to: node)
+        // A node that was connected while writes were queued has a later value than the one that is delivered: no comparison.
+        if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, input) {
+          return
+        }
+        node.settle(&delivery) { input }
+      },
+      step: { perform($0, $1) })
+  }
+
+  /// The value of the property that a source selects.
+  @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> DerivedNode {
+    DerivedNode(
+      nil, of: [selection],
+      derive: { node, time in
+        guard let selected = own(node).reading(ofSource: 0, Property<Value>.self, at: time),
+          let inner = selected.value.source.node.reading(at: time)
+        else { return nil }
+        return node.value(in: selected.span.and(inner.span)) { inner.value }
+      },
+      settle: { node, delivery in
+        let node = own(node)
+        node.update(
+          &delivery,
+          { time in
+            guard let selected = node.reading(ofSource: 0, Property<Value>.self, at: time) else { return nil }
+            let inner = selected.value.source.node
+            node.follow(inner, at: time)
+            let dependency = node.dependency(1, Value.self)
+            guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) })
+            else { return nil }
+            return Reading(reading.value, selected.span.and(reading.span))
+          }, { $0 })
+      },
+      step: { node, step in
+        guard case .select = step else { return perform(node, step) }
+        node.followed = own(node).source(0, Property<Value>.self)._withUnsafeGuaranteedRef { $0.value.source.node }
+        return true
+      })
+  }
+}
+
+/// What a node computes its value from: one source, or several at once.
+@usableFromInline protocol NodeInputs<Value>: Sendable {
+  associatedtype Value: Sendable
+  /// At that time; nil if a root was written since.
+  func reading<R: Sendable>(of node: DerivedNode<R>, at time: Int) -> Reading<Value>?
+  /// In the gate of a head: the same.
+  func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>?
+  /// In the gate: what the sources in the group have delivered.
+  func delivered<R: Sendable>(to node: DerivedNode<R>) -> Value
+}
+
+/// The source of that index.
+@usableFromInline struct Input<Value: Sendable>: NodeInputs {
+  @usableFromInline let index: Int
+
+  @inlinable init(_ index: Int) { self.index = index }
+
+  @inlinable func reading<R: Sendable>(of node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
+    node.reading(ofSource: index, Value.self, at: time)
+  }
+
+  @inlinable func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
+    node.source(index, Value.self)._withUnsafeGuaranteedRef { source in
+      node.dependency(index, Value.self)._withUnsafeGuaranteedRef { $0.reading(of: source, at: time) }
     }
   }
 
-  override func disconnect(_ steps: inout DisconnectionSteps) {
-    if !observers.isEmpty { return }
-    if comparesValues { dropDelivered() }
-    if carrier == nil {
-      delivered.through = -1
-      delivered.version = -1
-    }
-    hasChangedSource = false
-    let old = connections, inGroup = carrier != nil
-    connections = []
-    followed = nil
-    if inGroup, receiver == nil { for source in sources where !source.isConstant { source.dropDelivered() } }
-    for observer in old {
-      guard let source = observer.detach() as? AnyPropertyNode else { continue }
-      if inGroup { source.drop(observer, &steps) } else { steps.crossings.append((source, observer)) }
-    }
+  @inlinable func delivered<R: Sendable>(to node: DerivedNode<R>) -> Value {
+    // The node is connected, and so is its source.
+    node.source(index, Value.self)._withUnsafeGuaranteedRef { $0.deliveredValue.unsafelyUnwrapped }
+  }
+}
+
+/// Two inputs at the same time.
+@usableFromInline struct InputPair<First: NodeInputs, Second: NodeInputs>: NodeInputs {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable func reading<R: Sendable>(
+    of node: DerivedNode<R>, at time: Int
+  ) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.reading(of: node, at: time), let b = second.reading(of: node, at: time) else { return nil }
+    return Reading((a.value, b.value), a.span.and(b.span))
+  }
+
+  @inlinable func received<R: Sendable>(
+    by node: DerivedNode<R>, at time: Int
+  ) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.received(by: node, at: time), let b = second.received(by: node, at: time) else { return nil }
+    return Reading((a.value, b.value), a.span.and(b.span))
+  }
+
+  @inlinable func delivered<R: Sendable>(to node: DerivedNode<R>) -> (First.Value, Second.Value) {
+    (first.delivered(to: node), second.delivered(to: node))
   }
 }

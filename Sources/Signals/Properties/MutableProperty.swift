@@ -28,7 +28,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// A property that starts with `value`.
-  public init(_ value: Value) { storage = .root(RootNode(value)) }
+  @inlinable public init(_ value: Value) { storage = .root(RootNode(value)) }
 
   init(_ part: PropertyPart<Value>) { storage = .part(part) }
 
@@ -92,7 +92,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     @usableFromInline func modifyNamed<R, Failure: Error>(
       _ file: StaticString, _ line: UInt, _ body: (inout Value) throws(Failure) -> R
     ) throws(Failure) -> R {
-      let holder = lens.root.lock.holder
+      let holder = lens.root.group.lock.holder
       holder.expectNone(at: file, line)
       return try modifyUnnamed { (value) throws(Failure) in
         try holder.run(file, line) { () throws(Failure) in try body(&value) }
@@ -116,7 +116,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    let node = DerivedNode.map(of: node, get)
+    let node = DerivedNode.function(of: Input(0), [node], get)
     return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
   }
 

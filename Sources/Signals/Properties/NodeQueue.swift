@@ -1,77 +1,89 @@
-/// Nodes in the order of their heights, and nodes of one height in the order in which they came. Most come in that order: while all
-/// do, this is a list. When one does not, the list becomes a binary heap, until the queue is empty. The memory is used again, for a
-/// queue is filled and emptied with each write.
-struct NodeQueue {
-  private struct Place {
-    /// The height of the node, then how many came before it since the queue was empty.
-    let order: Int
-    var node: AnyPropertyNode?
-  }
+/// Nodes in the order of their heights, and nodes of one height in the order in which they came.
+///
+/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most nodes come in order: they
+/// make a list. The others make a pairing heap. The queue holds no references.
+@usableFromInline struct NodeQueue {
+  typealias Reference = Unmanaged<AnyPropertyNode>
 
-  /// Used are `head..<tail`. In a heap `head` is 0, and no place comes before its parent, which is at `(index - 1) / 2`.
-  private var places: [Place] = []
-  private var head = 0
-  private var tail = 0
-  private var isHeap = false
+  // Safe: the owner of the queue keeps the nodes alive, see `PropertyGroup` and `Delivery`.
+  private var first: Reference?
+  private var last: Reference?
+  private var heap: Reference?
   private var count = 0
 
-  var isEmpty: Bool { head == tail }
-  var first: AnyPropertyNode? { head < tail ? places[head].node : nil }
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { first == nil && heap == nil }
 
   mutating func insert(_ node: AnyPropertyNode) {
-    let order = node.height << 32 | count
+    node.order = node.height << 32 | count
+    node.next = nil
     count += 1
-    if !isHeap, head < tail, order < places[tail - 1].order {
-      // A sorted list is a heap.
-      places.removeFirst(head)
-      (head, tail, isHeap) = (0, tail - head, true)
+    let reference = Reference.passUnretained(node)
+    guard let last else {
+      first = reference
+      self.last = reference
+      return
     }
-    let place = Place(order: order, node: node)
-    if tail < places.count { places[tail] = place } else { places.append(place) }
-    tail += 1
-    if isHeap { raiseLast() }
+    if last.order < node.order {
+      last.next = reference
+      self.last = reference
+    } else {
+      heap = heap.map { Self.merge($0, reference) } ?? reference
+    }
   }
 
-  mutating func removeFirst() -> AnyPropertyNode? {
-    if isEmpty { return nil }
-    let node: AnyPropertyNode?
-    if isHeap {
-      tail -= 1
-      node = places[0].node.take()
-      places.swapAt(0, tail)
-      lowerFirst()
-    } else {
-      node = places[head].node.take()
-      head += 1
-    }
-    if isEmpty { (head, tail, count, isHeap) = (0, 0, 0, false) }
+  mutating func removeFirst() -> Reference? {
+    guard let node = first, heap.map({ node.order < $0.order }) ?? true else { return removeFirstOfHeap() }
+    first = node.next
+    if first == nil { last = nil }
+    if isEmpty { count = 0 }
     return node
   }
 
-  // The two below use the places without checks of bounds: parents are from 0 on, and children are compared with `tail` before.
-
-  private mutating func raiseLast() {
-    let last = tail - 1
-    places.withUnsafeMutableBufferPointer { places in
-      var index = last
-      while index > 0, case let parent = (index - 1) / 2, places[index].order < places[parent].order {
-        places.swapAt(index, parent)
-        index = parent
+  private mutating func removeFirstOfHeap() -> Reference? {
+    guard let top = heap else { return nil }
+    // Neighbours are merged, then the pairs, from the last one on.
+    var child = top.child, pairs: Reference?
+    while let one = child {
+      child = one.next
+      one.next = nil
+      var pair = one
+      if let other = child {
+        child = other.next
+        other.next = nil
+        pair = Self.merge(one, other)
       }
+      pair.next = pairs
+      pairs = pair
     }
+    top.child = nil
+    heap = nil
+    while let pair = pairs {
+      pairs = pair.next
+      pair.next = nil
+      heap = heap.map { Self.merge($0, pair) } ?? pair
+    }
+    if isEmpty { count = 0 }
+    return top
   }
 
-  private mutating func lowerFirst() {
-    let count = tail
-    places.withUnsafeMutableBufferPointer { places in
-      var index = 0, child = 1
-      while child < count {
-        if child + 1 < count, places[child + 1].order < places[child].order { child += 1 }
-        if places[index].order < places[child].order { return }
-        places.swapAt(index, child)
-        index = child
-        child = 2 * index + 1
-      }
-    }
+  private static func merge(_ a: Reference, _ b: Reference) -> Reference {
+    if b.order < a.order { return merge(b, a) }
+    b.next = a.child
+    a.child = b
+    return a
+  }
+}
+
+extension NodeQueue.Reference {
+  fileprivate var order: Int { _withUnsafeGuaranteedRef { $0.order } }
+  fileprivate var next: Self? {
+    get { _withUnsafeGuaranteedRef { $0.next } }
+    nonmutating set { _withUnsafeGuaranteedRef { $0.next = newValue } }
+  }
+  fileprivate var child: Self? {
+    get { _withUnsafeGuaranteedRef { $0.child } }
+    nonmutating set { _withUnsafeGuaranteedRef { $0.child = newValue } }
   }
 }

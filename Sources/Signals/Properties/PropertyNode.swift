@@ -2,21 +2,27 @@ import Synchronization
 
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
-  // Under the lock: a root's value; of any other node, what was computed last.
+  // Under the lock, one access at a time.
+  /// What a reader has computed. A root's is its value.
   @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  // For the owner of the hub's gate, one access at a time: what was delivered last, if another node reads it.
+  @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
+  @exclusivity(unchecked) @usableFromInline final var memoSince = -1
+
+  // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
+  /// What was delivered last, while this is connected.
   @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
+
   /// The value at that time; nil if a root was written since. Of what derives.
-  @usableFromInline final let derive: (PropertyNode, _ time: Int) -> Reading<Value>?
+  @usableFromInline typealias Derive = (PropertyNode, _ time: Int) -> Reading<Value>?
+  @usableFromInline let derive: Derive
 
   @usableFromInline init(
-    _ memo: Value?, sources: [AnyPropertyNode], ridesOn carrier: AnyPropertyNode?, comparesValues: Bool = false,
-    selected: (() -> AnyPropertyNode)? = nil, settle: @escaping (AnyPropertyNode) -> Void = { _ in },
-    derive: @escaping (PropertyNode, Int) -> Reading<Value>?
+    _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
+    settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
-    self.memo = memo
     self.derive = derive
-    super.init(sources: sources, ridesOn: carrier, comparesValues: comparesValues, selected: selected, settle: settle)
+    super.init(
+      group, sources, comparesValues: comparesValues, settle: settle, step: step)
   }
 
   // MARK: Reading, by any thread
@@ -24,35 +30,27 @@ import Synchronization
   /// The value now.
   @inlinable final var value: Value {
     if !isRoot { return current().value }
-    lock.lock()
+    group.lock.lock()
     let value = memo
-    lock.unlock()
+    group.lock.unlock()
     return value.unsafelyUnwrapped  // a root always has one
   }
 
   /// The value now, and when this has it.
-  @inlinable final func current() -> Reading<Value> {
-    reading(at: WriteClock.now) ?? readingInSnapshot()
-  }
-
-  /// Fails only if a modification was under way when the snapshot was taken: then the next snapshot is taken inside this one, so
-  /// that no root can be modified in place again.
-  @usableFromInline final func readingInSnapshot() -> Reading<Value> {
-    WriteClock.withSnapshot { reading(at: $0) ?? readingInSnapshot() }
-  }
+  @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
 
   /// The value at that time; nil if a root was written since.
   @inlinable final func reading(at time: Int) -> Reading<Value>? {
     if isRoot {
-      lock.lock()
-      let version = version, now = version <= time ? memo : nil
+      group.lock.lock()
+      let version = group.version.load(ordering: .relaxed), now = version <= time ? memo : nil
       // Nothing was written up to now: a write has to lock first.
       let span = Span(version: version, since: version, through: WriteClock.now)
-      lock.unlock()
+      group.lock.unlock()
       if let now { return Reading(now, span) }
       return replacedReading(at: time)
     }
-    if let known = recall(at: time) { return known }
+    if let known = known(at: time) { return known }
     if height > Self.recursionLimit { refreshBelow(at: time) }
     return derive(self, time)
   }
@@ -62,37 +60,38 @@ import Synchronization
 
   override final func refresh(at time: Int) -> Bool { reading(at: time) != nil }
 
-  /// The remembered value, if this has it at that time.
-  @inlinable final func recall(at time: Int) -> Reading<Value>? {
-    if through.load(ordering: .acquiring) < time { return nil }
-    lock.lock()
-    let known = since <= time ? memo : nil, span = span
-    lock.unlock()
+  /// The delivered or the remembered value, if this has it at that time.
+  @inlinable final func known(at time: Int) -> Reading<Value>? {
+    if through.load(ordering: .acquiring) < time, !isConnected.load(ordering: .relaxed) { return nil }
+    group.lock.lock()
+    let known: Value?, span: Span
+    if isReadable(at: time), deliveredSince <= time {
+      (known, span) = (deliveredValue, deliveredSpan)
+    } else {
+      span = memoSpan
+      known = span.since <= time && span.through >= time ? memo : nil
+    }
+    group.lock.unlock()
     guard let known else { return nil }
     return Reading(known, span)
   }
 
-  /// The remembered value, whenever it was.
-  @inlinable final func recall() -> Reading<Value>? {
-    lock.lock()
-    let known = memo, span = span
-    lock.unlock()
+  /// The delivered or the remembered value, whenever it was.
+  @inlinable final func last() -> Reading<Value>? {
+    group.lock.lock()
+    let isDelivered = isReadable(at: 0), known = isDelivered ? deliveredValue : memo
+    let span = isDelivered ? deliveredSpan : memoSpan
+    group.lock.unlock()
     guard let known else { return nil }
     return Reading(known, span)
   }
 
-  /// Under the lock.
-  @inlinable final var span: Span {
-    Span(version: version, since: since, through: through.load(ordering: .relaxed))
-  }
-
-  /// The value of that span: the remembered one, if nothing has changed since, or what `make` gives.
-  @inlinable final func settle(_ span: Span, _ make: () -> Value) -> Reading<Value> {
-    if through.load(ordering: .relaxed) >= span.version {
-      lock.lock()
-      let known = version == span.version ? memo : nil
-      if known != nil { extend(to: span) }
-      lock.unlock()
+  /// The value of that span: the one that is known, if nothing has changed since, or what `make` gives.
+  @inlinable final func value(in span: Span, _ make: () -> Value) -> Reading<Value> {
+    if through.load(ordering: .relaxed) >= span.version || isConnected.load(ordering: .relaxed) {
+      group.lock.lock()
+      let known = extendKnown(to: span)
+      group.lock.unlock()
       if let known { return Reading(known, span) }
     }
     return remember(make(), span)
@@ -100,164 +99,156 @@ import Synchronization
 
   /// Remembers a value, unless a later one is remembered. What two threads compute at once becomes one value for all.
   @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
-    lock.lock()
-    let old = memo, isKnown = version == span.version && old != nil
-    if isKnown {
-      extend(to: span)
-    } else if span.through > through.load(ordering: .relaxed) {
+    group.lock.lock()
+    let known = extendKnown(to: span), old = memo
+    if known == nil, span.through > through.load(ordering: .relaxed) {
       memo = fresh
-      version = span.version
-      since = span.since
+      memoVersion = span.version
+      memoSince = span.since
       through.store(span.through, ordering: .releasing)
     }
-    lock.unlock()
+    group.lock.unlock()
     // What was remembered is released here, after unlocking: a release may call out.
-    return withExtendedLifetime(old) { Reading(isKnown ? old.unsafelyUnwrapped : fresh, span) }
+    return withExtendedLifetime(old) { Reading(known ?? fresh, span) }
   }
 
-  /// Under the lock: the remembered value is there in that span, too.
-  @inlinable final func extend(to span: Span) {
-    if span.through <= through.load(ordering: .relaxed) { return }
-    since = span.since
-    through.store(span.through, ordering: .releasing)
+  // Under the lock.
+
+  @inlinable final var deliveredSpan: Span {
+    Span(
+      version: deliveredVersion, since: deliveredSince, through: group.isRooted ? WriteClock.now : group.through)
   }
 
-  // MARK: Delivering, in the gate of the hub
-
-  /// What this is in the span that is being delivered: computed unless a reader was first.
-  @inlinable final func computed(_ make: () -> Value) -> Value {
-    let span = hub.delivered
-    if let known = recall(at: span.through) { return known.value }
-    return remember(make(), span).value
+  @inlinable final var memoSpan: Span {
+    Span(version: memoVersion, since: memoSince, through: through.load(ordering: .relaxed))
   }
 
-  @inlinable final func deliver(_ value: Value) {
-    if deliveredReaders > 0 { deliveredValue = value }
+  /// The value that is known, if it is of that version: then it is there in that span, too.
+  @inlinable final func extendKnown(to span: Span) -> Value? {
+    if isReadable(at: 0), deliveredVersion == span.version {
+      if isHead, group.through < span.through { group.through = span.through }
+      return deliveredValue
+    }
+    if memoVersion != span.version { return nil }
+    if span.through > through.load(ordering: .relaxed) {
+      memoSince = span.since
+      through.store(span.through, ordering: .releasing)
+    }
+    return memo
+  }
+
+  // MARK: Delivering, in the gate
+
+  /// Of a head: hands a value on to all of the group, then to the observers.
+  @inlinable final func deliver(_ value: Value, _ delivery: inout Delivery) {
+    if !dependents.isEmpty {
+      notifyDependents(value, &delivery)
+      delivery.settle(group)
+    }
     observers.deliver(value, to: Observer<Value, Never>.self)
+    delivery.notify(group)
   }
 
-  override func finish() {
-    if isEnded { return }
-    isEnded = true
-    observers.finish(.completed, to: Observer<Value, Never>.self)
-    lifetime.dispose()
+  @inlinable final func notifyDependents(_ value: Value, _ delivery: inout Delivery) {
+    dependents.forEach { dependency in
+      // Only dependencies are in that list.
+      let dependency = unsafeDowncast(dependency, to: Dependency.self)
+      if !dependency.schedule(in: group, &delivery), delivery.insert(dependency.node), dependency.isRemote {
+        // Those that are remote are of this type, and this is in the gate of the node.
+        unsafeDowncast(dependency, to: RemoteDependency<Value>.self).last = Reading(value, group.delivered)
+      }
+    }
   }
 
-  override final func end(_ observer: AnyObserver) {
-    // Only observers of this type are given.
+  /// What a reader has computed before for the delivered version. No earlier value is remembered any more.
+  @inlinable final func takeMemo() -> Value? {
+    if through.load(ordering: .relaxed) < 0 { return nil }
+    let version = group.delivered.version
+    group.lock.lock()
+    let isOld = memoVersion <= version, isNow = memoVersion == version, old = isOld ? memo : nil
+    if isOld {
+      memo = nil
+      memoVersion = -1
+      through.store(-1, ordering: .relaxed)
+    }
+    group.lock.unlock()
+    // Released here, after unlocking.
+    return withExtendedLifetime(old) { isNow ? old : nil }
+  }
+
+  /// Of a node of this type.
+  @inlinable static func perform(_ node: AnyPropertyNode, _ step: NodeStep) -> Bool {
+    // Each node gets the function of its own type.
+    let node = unsafeDowncast(node, to: PropertyNode.self)
+    switch step {
+    case .notify:
+      // Settled, and so there is a value.
+      node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
+    case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
+    case .disconnect: node.disconnect()
+    case .select: return false
+    }
+    return true
+  }
+
+  @inlinable final func connect(at time: Int, isNeeded: Bool) -> Bool {
+    if !isNeeded, !comparesValues, dependents.isEmpty {
+      if isHead { group.delivered = Span(version: -1, since: 0, through: time) }
+      return true
+    }
+    guard let reading = reading(at: time) else { return false }
+    let old = deliveredValue
+    group.lock.lock()
+    put(reading.value, reading.span)
+    if !group.isRooted, isHead {
+      group.published = reading.span.version
+      group.delivered = reading.span
+    }
+    group.lock.unlock()
+    return withExtendedLifetime(old) { true }
+  }
+
+  /// Under the lock.
+  @inlinable final func put(_ value: Value, _ span: Span) {
+    deliveredValue = value
+    deliveredVersion = span.version
+    deliveredSince = span.since
+    if group.isRooted || !isHead { return }
+    group.version.store(span.version, ordering: .relaxed)
+    group.through = span.through
+  }
+
+  @inlinable final func disconnect() {
+    group.lock.lock()
+    let value = deliveredValue, old = memo, isPublished = isReadable(at: 0)
+    let until = isPublished ? deliveredSpan.through : max(group.delivered.through, deliveredSince)
+    deliveredValue = nil
+    isConnected.store(false, ordering: .relaxed)
+    if !isRoot, value != nil, until > through.load(ordering: .relaxed) {
+      memo = value
+      memoVersion = deliveredVersion
+      memoSince = deliveredSince
+      through.store(until, ordering: .releasing)
+    }
+    deliveredVersion = -1
+    group.lock.unlock()
+    withExtendedLifetime((value, old)) {}
+  }
+
+  @usableFromInline override final func end(_ observer: AnyObserver) {
+    // Only observers of this type and dependencies are given.
     if observer.detach() != nil { unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed) }
   }
 
-  override final func makeNotice(for node: AnyPropertyNode) -> AnyObserver {
-    let hub = hub
-    return Observer<Value, Never>(
-      { _ in node.schedule(by: hub, hasChanged: true) }, End { _ in node.schedule(by: hub) }, of: self)
+  override func finish() {
+    observers.finish(.completed, to: Observer<Value, Never>.self)
+    for dependency in dependencies { dependency.release() }
+    dependencies = []
+    followed = nil
+    perform(.disconnect)
   }
 
-  override final func keepDelivered() {
-    if isConstant { return }
-    deliveredReaders += 1
-    if deliveredValue == nil { deliveredValue = value }
+  override final func makeDependency(of node: AnyPropertyNode) -> Dependency {
+    RemoteDependency<Value>(of: node, on: self)
   }
-
-  override final func dropDelivered() {
-    if isConstant { return }
-    deliveredReaders -= 1
-    if deliveredReaders == 0 { deliveredValue = nil }
-  }
-
-  // MARK: Observing
-
-  /// The value now, then each change.
-  @inlinable final var signal: Signal<Value, Never> {
-    Signal(work: { self.observe($0, $1, $2) })
-  }
-
-  /// Each change from now on.
-  @usableFromInline final var changes: Signal<Value, Never> {
-    Signal(work: { value, end, scope in
-      let observer = Observer(value, end, of: self)
-      scope.add(observer)
-      self.hub.perform {
-        self.hub.prepare()
-        self.attach(observer)
-      }
-    })
-  }
-
-  @inlinable final func observe(
-    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable
-  ) {
-    let hub = hub
-    guard hub.enter() else { return observeQueued(Sink(value: receive, end: end), scope) }
-    guard let first = deliveredNow() else {
-      hub.leave()
-      return observeQueued(Sink(value: receive, end: end), scope)
-    }
-    receive(first)
-    let observer = Observer(receive, end, of: self)
-    scope.add(observer)
-    attach(observer)
-    hub.leave()
-  }
-
-  /// In the gate of the hub: the value that belongs to what was delivered; nil if there are later writes.
-  @inlinable final func deliveredNow() -> Value? {
-    if isRoot {
-      lock.lock()
-      // Writes are queued under the lock.
-      let value = word.load(ordering: .relaxed) == Self.taken ? memo : nil
-      lock.unlock()
-      return value
-    }
-    let hub = hub
-    hub.prepare()
-    return reading(at: hub.delivered.through)?.value
-  }
-
-  /// Another delivery is under way, perhaps on another thread. The first value is due now, and what is delivered next waits
-  /// behind it at a gate of this observer's own.
-  @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
-    let front = Emitter<Value, Never>(sink, in: scope), start = FirstReading(), hub = hub
-    _ = front.subject.enter()  // fresh, so it is free
-    let observer = Observer<Value, Never>(
-      { value in
-        let time = hub.delivered.through
-        front.perform {
-          // The first value includes the writes before it.
-          if time > start.through { front.deliver(.value(value)) }
-        }
-      }, End { front.subject.end($0) }, of: self)
-    scope.add(observer)
-    let attach = {
-      hub.prepare()
-      self.attach(observer)
-    }
-    let first: Value
-    if isRoot {
-      // The value and the place in the queue are taken in one step: exactly the writes after it follow.
-      lock.lock()
-      let isOwner = enterLocked()
-      if !isOwner { append(attach) }
-      let value = memo
-      lock.unlock()
-      if isOwner {
-        attach()
-        leave()
-      }
-      first = value.unsafelyUnwrapped  // a root always has one
-    } else {
-      hub.perform(attach)
-      let reading = current()
-      start.through = reading.span.through
-      first = reading.value
-    }
-    front.deliver(.value(first))
-    front.subject.leave()
-  }
-}
-
-/// When the first value of an observer was read. Written before the gate of that observer is left, and read inside it.
-private final class FirstReading {
-  var through = -1
 }

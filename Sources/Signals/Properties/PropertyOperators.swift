@@ -4,7 +4,7 @@ extension PropertyProtocol {
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(PropertySource(DerivedNode.map(of: source.node, transform), keeping: source.keeper))
+    Property(PropertySource(DerivedNode.function(of: Input(0), [source.node], transform), keeping: source.keeper))
   }
 
   /// A function of two values. One change of a property below gives one notification, however often that property occurs
@@ -70,7 +70,8 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = DerivedNode<Property<U>>.map(of: source.node, onEnd: SelectionKeeper.letGo) { value in
+    let selection = DerivedNode<Property<U>>.function(of: Input(0), [source.node], onEnd: SelectionKeeper.letGo) {
+      value in
       let selected = transform(value)
       selected.source.node.track()
       return selected

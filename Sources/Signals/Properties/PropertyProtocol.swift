@@ -46,7 +46,7 @@ public struct PropertySource<Value: Sendable>: Sendable {
   @usableFromInline init(_ selection: DerivedNode<Property<Value>>) { self.selection = selection }
 
   deinit {
-    selection.hub.perform { [selection] in
+    selection.group.perform { [selection] in
       selection.isKept = false
       Self.letGo(selection)
     }

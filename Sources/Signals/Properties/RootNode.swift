@@ -5,6 +5,8 @@ import Synchronization
 /// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step,
 /// so observers receive values in the order they were set. They are called after unlocking, by the owner of the gate.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
+  @usableFromInline let isNeverWritten: Bool
+
   // Under the lock, one access at a time, and never while calling out but for the closure of `modify`.
   /// Whether writes are counted, because something derives from this.
   @exclusivity(unchecked) @usableFromInline var isTracked = false
@@ -12,16 +14,24 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
   /// The write that the value comes from. A copy made by a two-way binding has that of the original.
   @exclusivity(unchecked) @usableFromInline var origin = 0
-  private let isNeverWritten: Bool
+  @usableFromInline let lifetime = LazyReference<Disposable>()
 
-  @usableFromInline init(_ value: Value, isConstant: Bool = false) {
+  @inlinable init(_ value: Value, isConstant: Bool = false) {
     isNeverWritten = isConstant
-    super.init(value, sources: [], ridesOn: nil, derive: { _, _ in nil })
+    super.init(
+      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, settle: { _, _ in }, step: { Self.perform($0, $1) })
+    memo = value
     if isConstant {
       deliveredValue = value
       isEnded = true
     }
   }
+
+  /// Disposed when the property goes.
+  var disposable: Disposable { lifetime.disposable }
+
+  /// Under the lock: the last write.
+  @inlinable var version: Int { group.version.load(ordering: .relaxed) }
 
   @usableFromInline override var isConstant: Bool { isNeverWritten }
 
@@ -29,31 +39,31 @@ import Synchronization
 
   @usableFromInline override func track() {
     if isNeverWritten { return }
-    lock.lock()
-    defer { lock.unlock() }
+    group.lock.lock()
+    defer { group.lock.unlock() }
     if isTracked { return }
     isTracked = true
     // Writes under way were not counted: what is read now is not what was delivered.
-    if word.load(ordering: .relaxed) != Self.free { (version, since) = (WriteClock.tick(), version) }
+    if group.word.load(ordering: .relaxed) != SerialGate.free { count() }
   }
 
   @usableFromInline override func replacedReading(at time: Int) -> Reading<Value>? {
-    lock.lock()
-    defer { lock.unlock() }
+    group.lock.lock()
+    defer { group.lock.unlock() }
     return history.last { $0.span.since <= time && time <= $0.span.through }
   }
 
   // MARK: Writing
 
   @inlinable func set(_ value: Value) {
-    lock.lock()
+    group.lock.lock()
     let (old, forgotten) = exchange(for: value), write = version
-    let isOwner = enterLocked()
-    if !isOwner { append { self.deliver(value, write) } }
-    lock.unlock()
+    let isOwner = group.enterLocked()
+    if !isOwner { group.append { self.deliver(value, write) } }
+    group.lock.unlock()
     if isOwner {
       deliver(value, write)
-      leave()
+      group.leave()
     }
     // Released here, after unlocking: a release may call out.
     withExtendedLifetime((old, forgotten)) {}
@@ -62,14 +72,14 @@ import Synchronization
   /// Sets the value and takes its place in the queue, without delivering it: for a caller that holds a lock. The result has to
   /// be delivered; it is nil if there is nothing to deliver.
   func stage(_ value: Value) -> Staged? {
-    lock.lock()
+    group.lock.lock()
     let (old, forgotten) = exchange(for: value), write = version
-    let isOwner = enterLocked()
-    if !isOwner { append { self.deliver(value, write) } }
-    lock.unlock()
-    if isOwner, observers.isEmpty {
-      delivered = Span(write: write)
-      leave()
+    let isOwner = group.enterLocked()
+    if !isOwner { group.append { self.deliver(value, write) } }
+    group.lock.unlock()
+    if isOwner, observers.isEmpty, dependents.isEmpty {
+      group.delivered = Span(write: write)
+      group.leave()
       return nil
     }
     return Staged(root: isOwner ? self : nil, value: value, write: write, old: old, forgotten: forgotten)
@@ -87,13 +97,13 @@ import Synchronization
 
     func deliver() {
       root?.deliver(value, write)
-      root?.leave()
+      root?.group.leave()
     }
   }
 
   /// Changes the value under the lock. A closure that cannot throw changes it in place; for one that can, it is copied first.
   @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    lock.lock()
+    group.lock.lock()
     if Failure.self == Never.self, !(isTracked && WriteClock.hasSnapshots) {
       // Moved out and back, so that it is changed where it is. A root always has a value.
       var value = memo.take().unsafelyUnwrapped
@@ -113,19 +123,19 @@ import Synchronization
       return result
     } catch {
       // What the closure put there is released after unlocking.
-      withExtendedLifetime(value) { lock.unlock() }
+      withExtendedLifetime(value) { group.lock.unlock() }
       throw error
     }
   }
 
   /// Unlocks and delivers. For the holder of the lock.
   private func finish(_ value: Value, _ old: Value?, _ forgotten: [Reading<Value>]) {
-    let write = version, isOwner = enterLocked()
-    if !isOwner { append { self.deliver(value, write) } }
-    lock.unlock()
+    let write = version, isOwner = group.enterLocked()
+    if !isOwner { group.append { self.deliver(value, write) } }
+    group.lock.unlock()
     if isOwner {
       deliver(value, write)
-      leave()
+      group.leave()
     }
     withExtendedLifetime((old, forgotten)) {}
   }
@@ -141,9 +151,16 @@ import Synchronization
 
   /// Under the lock.
   @inlinable func noteWritten() {
-    if !isTracked { return }
-    version = WriteClock.tick()
-    origin = version
+    if isTracked { origin = count() }
+  }
+
+  /// Under the lock: gives what was written a number.
+  @inlinable @discardableResult func count() -> Int {
+    // Before the write gets its number, see there.
+    group.version.store(.max, ordering: .relaxed)
+    let write = WriteClock.tick()
+    group.version.store(write, ordering: .releasing)
+    return write
   }
 
   /// Under the lock: keeps the value that was replaced for readers at a time before; gives what none of them needs.
@@ -163,17 +180,25 @@ import Synchronization
   // MARK: In the gate
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
-    delivered = Span(write: write)
-    deliver(value)
-    if hasWork { settleGroup() }
+    group.delivered = Span(write: write)
+    if dependents.isEmpty {
+      observers.deliver(value, to: Observer<Value, Never>.self)
+    } else {
+      var delivery = Delivery(by: group)
+      deliveredValue = value
+      deliver(value, &delivery)
+      delivery.update()
+    }
   }
 
   /// The property has gone: ends the observations.
   @usableFromInline func end() {
-    perform {
-      self.finish()
-      if self.hasWork { self.settleGroup() }
-    }
+    group.perform { self.group.deliver { self.end(&$0) } }
+  }
+
+  override func finish() {
+    super.finish()
+    lifetime.dispose()
   }
 }
 
@@ -182,16 +207,16 @@ import Synchronization
 extension RootNode {
   /// The value, the write that it comes from, and the last write.
   var state: (value: Value, origin: Int, version: Int) {
-    lock.lock()
-    defer { lock.unlock() }
+    group.lock.lock()
+    defer { group.lock.unlock() }
     return (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
   }
 
   /// From now on writes are counted, and the value counts as just written.
   func lead() -> (value: Value, origin: Int) {
     track()
-    lock.lock()
-    defer { lock.unlock() }
+    group.lock.lock()
+    defer { group.lock.unlock() }
     origin = WriteClock.tick()
     return (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
@@ -201,10 +226,10 @@ extension RootNode {
   ///
   /// - Returns: Whether `body` has run.
   func copy(_ origin: Int, beside version: Int?, orEqual: Bool = true, _ body: (inout Value) -> Void) -> Bool {
-    lock.lock()
+    group.lock.lock()
     let isLater = orEqual ? origin >= self.origin : origin > self.origin
     guard isLater || version == self.version else {
-      lock.unlock()
+      group.lock.unlock()
       return false
     }
     var value = memo.unsafelyUnwrapped  // a root always has a value

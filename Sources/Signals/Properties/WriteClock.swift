@@ -15,6 +15,14 @@ import Synchronization
   /// The number of the last write.
   @usableFromInline static var now: Int { last.load(ordering: .sequentiallyConsistent) }
 
+  /// What `read` gives for the time now. If it gives nil because a root was written since, for a time of a snapshot.
+  ///
+  /// In a snapshot that fails only if a modification was under way when it was taken: then the next one is taken inside it, so that
+  /// no root can be modified in place again.
+  @inlinable static func reading<Result>(_ read: (_ time: Int) -> Result?) -> Result {
+    read(now) ?? withSnapshot { time in read(time) ?? reading(read) }
+  }
+
   /// The number of a new write.
   @usableFromInline static func tick() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
 

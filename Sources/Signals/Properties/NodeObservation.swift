@@ -1,0 +1,113 @@
+import Synchronization
+
+/// An observer of a property.
+@usableFromInline final class NodeObserver<Value: Sendable>: Observer<Value, Never> {
+  @inlinable init(_ value: @escaping (Value) -> Void, _ end: End<Never>, of node: PropertyNode<Value>) {
+    super.init(value, end, of: node)
+  }
+
+  @usableFromInline override func remove(from source: AnyObject) {
+    // What it was made with.
+    AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, false)])
+  }
+}
+
+extension PropertyNode {
+  /// The value now, then each change.
+  @inlinable final var signal: Signal<Value, Never> {
+    Signal(work: { self.observe($0, $1, $2) })
+  }
+
+  /// Each change from now on.
+  @usableFromInline final var changes: Signal<Value, Never> {
+    Signal(work: { value, end, scope in
+      let observer = NodeObserver(value, end, of: self)
+      scope.add(observer)
+      self.group.perform {
+        self.attach(observer, needsValue: false)
+        self.group.deliver { _ in }
+      }
+    })
+  }
+
+  @inlinable final func observe(
+    _ receive: @escaping (Value) -> Void, _ end: consuming End<Never>, _ scope: Disposable
+  ) {
+    guard group.enter() else { return observeQueued(Sink(value: receive, end: end), scope) }
+    let observer = NodeObserver(receive, end, of: self)
+    guard let first = attachWithFirst(observer) else {
+      group.leave()
+      return observeQueued(Sink(value: observer.target.value, end: observer.target.end), scope)
+    }
+    scope.add(observer)
+    observer.target.receive(first)
+    if isEnded { self.end(observer) } else { group.deliver { _ in } }
+    group.leave()
+  }
+
+  /// In the gate: attaches an observer, and gives the value that belongs to what was delivered. Does not attach, and gives nil, if
+  /// there are later writes.
+  @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
+    if isEnded { return value }
+    attach(observer, needsValue: true)
+    if !group.isRooted { return deliveredValue }
+    group.lock.lock()
+    // Writes are queued under the lock.
+    let isLast = group.word.load(ordering: .relaxed) == SerialGate.taken
+    let value = isLast ? (isRoot ? memo : deliveredValue) : nil
+    group.lock.unlock()
+    if !isLast { detachUnobserved(observer) }
+    return value
+  }
+
+  @usableFromInline final func detachUnobserved(_ observer: AnyObserver) {
+    Self.disconnect(remove(observer, isDependency: false))
+  }
+
+  /// Another delivery is under way, perhaps on another thread. The first value is due now, and what is delivered next waits
+  /// behind it at a gate of this observer's own.
+  @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
+    let front = Emitter<Value, Never>(sink, in: scope), start = FirstSpan(), group = group
+    _ = front.subject.enter()  // fresh, so it is free
+    let observer = NodeObserver<Value>(
+      { value in
+        let delivered = group.delivered
+        front.perform {
+          // The first value includes the writes before it.
+          if delivered.through > start.through, delivered.version > start.version { front.deliver(.value(value)) }
+        }
+      }, End { front.subject.end($0) }, of: self)
+    scope.add(observer)
+    let attach = {
+      self.attach(observer, needsValue: true)
+      group.deliver { _ in }
+    }
+    let first: Value
+    if isRoot {
+      // The value and the place in the queue are taken in one step: exactly the writes after it follow.
+      group.lock.lock()
+      let isOwner = group.enterLocked()
+      if !isOwner { group.append(attach) }
+      let value = memo
+      group.lock.unlock()
+      if isOwner {
+        attach()
+        group.leave()
+      }
+      first = value.unsafelyUnwrapped  // a root always has one
+    } else {
+      group.perform(attach)
+      let reading = current()
+      (start.through, start.version) = (reading.span.through, reading.span.version)
+      first = reading.value
+    }
+    front.deliver(.value(first))
+    front.subject.leave()
+  }
+}
+
+/// When the first value of an observer was read. Written before the gate of that observer is left, and read inside it.
+private final class FirstSpan {
+  var through = -1
+  var version = -1
+}
