@@ -74,7 +74,7 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(3 + width), computations: 2 * width - 1
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(10 + width), computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
       let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
@@ -129,7 +129,7 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 130,
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 150,
     computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
@@ -150,7 +150,7 @@ enum GraphRows {
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 60, allocations: 9)
+    switching.goal = Goal(ratio: 60, allocations: 8)
     return switching
   }()
 
@@ -186,5 +186,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.subject, goal: Goal(ratio: 20, allocations: 5))
+    floor: PropertyRows.observed.subject, goal: Goal(ratio: 20, allocations: 4))
 }

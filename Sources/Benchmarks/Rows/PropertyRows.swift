@@ -86,15 +86,15 @@ enum PropertyRows {
     }
   }
 
-  static let combined = combination("combine-2", "combination of 2 properties", instructions: 1600) {
+  static let combined = combination("combine-2", "combination of 2 properties", instructions: 1100) {
     $0[0].combine($0[1]) { $0 &+ $1 }
   }
 
-  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 2050) {
+  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 1350) {
     $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
   }
 
-  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 4100)
+  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 2600)
   {
     properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
   }
