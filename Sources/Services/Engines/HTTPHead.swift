@@ -50,17 +50,15 @@ struct HTTPHead {
     } else if let colon = line.firstIndex(of: ":") {
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      // A length that is said twice must be said alike: with two of them, nobody knows where the body ends.
-      if let first = headers[name] {
-        if name == "content-length" {
-          guard first == value else { throw .isNoHead }
-        } else {
-          headers[name] = first + ", " + value
-        }
-      } else {
-        headers[name] = value
-      }
       last = name
+      if headers[name] == nil {
+        headers[name] = value
+      } else if name != "content-length" {
+        headers[name]? += ", " + value
+      } else if headers[name] != value {
+        // With two lengths, nobody knows where the body ends.
+        throw .isNoHead
+      }
     }
   }
 }

@@ -78,6 +78,9 @@ import Testing
     Behaviour("folds a header", .answer(200, "hi"), ok + "X: a\r\n  b\r\nContent-Length: 2\r\n\r\nhi"),
     Behaviour("begins with a folded line", .lost, ok + "  b\r\nContent-Length: 2\r\n\r\nhi"),
     Behaviour("has 40,000 headers", .tooLarge, ok + (1...40_000).map { "X-\($0): y\r\n" }.joined() + "\r\nhi"),
+    Behaviour(
+      "says one header again and again", .answer(200, "hi"),
+      ok + String(repeating: "X: y\r\n", count: 40_000) + "Content-Length: 2\r\n\r\nhi"),
     Behaviour("has headers without an end", .tooLarge, ok, repeating: "X-Y: z\r\n"),
     Behaviour("has a header without an end", .lost, ok + "X: ", repeating: "a"),
     Behaviour("has a status line without an end", .lost, "HTTP/1.1 200 ", repeating: "a"),
