@@ -37,15 +37,15 @@ extension ModuleEvent {
   func read(_ json: String) throws(RouteError) -> Payload {
     if let nothing = () as? Payload {
       guard ["", "null", "{}"].contains(json) else {
-        throw .invalid(.event("'\(name)' carries nothing; leave the payload out"))
+        throw .invalid(.event, "'\(name)' carries nothing; leave the payload out")
       }
       return nothing
     }
     guard let type = Payload.self as? any Decodable.Type else {
-      throw .invalid(.event("a \(Payload.self) cannot be read from JSON; send '\(name)' from code"))
+      throw .invalid(.event, "a \(Payload.self) cannot be read from JSON; send '\(name)' from code")
     }
     guard let payload = (try? JSONDecoder().decode(type, from: Data(json.utf8))) as? Payload else {
-      throw .invalid(.event("the payload of '\(name)' cannot be read as \(Payload.self): \(json.prefix(80))"))
+      throw .invalid(.event, "the payload of '\(name)' cannot be read as \(Payload.self): \(json.prefix(80))")
     }
     return payload
   }

@@ -62,3 +62,209 @@ extension Router {
     }
   }
 }
+
+/// A link. A whole link first makes way for itself, from the root; then each of its screens opens on the one before.
+final class LinkJob: NavigationJob {
+  private let module: (id: Int, name: String)?
+  /// For a whole link: what is in its way closes. Nil for a link that a module follows on top of itself.
+  private let order: LinkOrder?
+  private let number: Int
+  private let limit: Duration
+  private let modules: [String: Module]
+  private var stack: [Destination]
+  /// How many of the stack are open.
+  private var count = 0
+  /// What the next opens on; nil for the root.
+  private var base: (id: Int, name: String)?
+  /// The first of the stack that was not open when the way was looked for.
+  private var unshared = 0
+  /// Whether the stack starts at the root.
+  private var isWhole: Bool
+  /// Whether the way is free.
+  private var isOnItsWay = false
+  /// Whether something has closed for the next screen, which takes its place at once.
+  private var takesAPlace = false
+  /// Whether the screen that opens is a tab.
+  private var isTab = false
+  /// The tab that is open and has to be selected.
+  private var tab: NavigationRequest?
+  /// A guard led elsewhere, so that the rest cannot be opened.
+  private var problem: RouteError?
+  private var repetitions = 0
+
+  /// Another module may open something in its way each time.
+  private static var repetitionLimit: Int { 20 }
+
+  /// - Parameters:
+  ///   - module: the module the stack opens on, for a link that a module follows.
+  ///   - order: for a whole link.
+  init(
+    _ stack: [Destination], on module: (id: Int, name: String)?, among order: LinkOrder?, limit: Duration,
+    modules: [String: Module], for caller: any Caller
+  ) {
+    (self.stack, self.module, self.order, self.limit, self.modules) = (stack, module, order, limit, modules)
+    order?.count += 1
+    number = order?.count ?? 0
+    isWhole = order != nil
+    super.init(for: caller)
+  }
+
+  private var rest: ArraySlice<Destination> { stack[count...] }
+  override var origin: String { module?.name ?? "app" }
+  private var asking: String { base?.name ?? origin }
+
+  override func next(in tree: NavigationTree) throws(RouteError) -> NextStep {
+    if let tab { return .make(NavigationStep(request: tab, asking: asking)) }
+    if !isOnItsWay {
+      if !isWhole {
+        // The app's router opens on the visible screen.
+        base = module ?? tree.visible.map { ($0.id, $0.name) }
+        try refuseRoot(in: base == nil ? stack.dropFirst() : stack[...])
+        isOnItsWay = true
+      } else if let step = try clear(tree) {
+        return .make(step)
+      } else if !takesAPlace, !rest.isEmpty {
+        // Links that were asked for before open first.
+        return .wait
+      }
+    }
+    if let destination = rest.first { return .make(try open(destination, in: tree)) }
+    if let problem { throw problem }
+    return .none
+  }
+
+  /// The next step that makes way for the whole stack; nil when the way is free.
+  private func clear(_ tree: NavigationTree) throws(RouteError) -> NavigationStep? {
+    let way = tree.way(to: stack)
+    let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
+    // The first may be a root; the others would close what they are on, unless that opens them as tabs.
+    if closesAny { try refuseRoot(in: stack.dropFirst(max(way.shared, 1))) }
+    try refuseUndeclared(from: max(way.shared, 1))
+    guard let request = way.first else {
+      (isOnItsWay, count, base) = (true, way.shared, way.base.map { ($0.id, $0.name) })
+      return nil
+    }
+    takesAPlace = takesAPlace || closesAny
+    unshared = way.shared
+    var step = NavigationStep(request: request, asking: asking, asksClosing: closesAny, closing: way.closing)
+    step.alsoGuarded = closesAny ? stack.dropFirst(way.shared) : []
+    if closesAny, way.shared < stack.count, let base = way.base { step.readiness = (base.id, limit) }
+    return step
+  }
+
+  /// Opens a screen: as one of the tabs there are, or in the style of its route.
+  private func open(_ destination: Destination, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
+    guard let base else {
+      return NavigationStep(
+        request: .open(destination, .root, from: nil), asking: asking,
+        alsoGuarded: tree.root == nil ? [] : rest.dropFirst(), asksClosing: true)
+    }
+    let siblings = tree.node(base.id)?.children ?? []
+    let isOpen = siblings.contains { $0.style == .tab && $0.destination == destination }
+    let style = isOpen ? .tab : modules[destination.route]?.described.style ?? .push
+    if style == .root { try refuseRoot(in: [destination]) }
+    isTab = style == .tab
+    return NavigationStep(
+      request: .open(destination, style, from: base.id), asking: asking, readiness: (base.id, limit),
+      turn: takesAPlace ? .next : .last)
+  }
+
+  private func refuseRoot(in stack: ArraySlice<Destination>) throws(RouteError) {
+    guard let root = stack.first(where: { modules[$0.route]?.described.style == .root }) else { return }
+    throw .invalid(
+      .link,
+      "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
+        + "open it by `setRoot`")
+  }
+
+  /// What opens has to be declared by the module below, or to be open from anywhere. What is open already stays.
+  private func refuseUndeclared(from index: Int) throws(RouteError) {
+    for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
+      if modules[next.route]?.described.style != .root { try modules.refuseUndeclared(next.route, by: below.route) }
+    }
+  }
+
+  override func made(_ module: Int?) throws(RouteError) -> Turn? {
+    if !isOnItsWay { return .same }
+    if tab == nil, let module, let destination = rest.first {
+      order?.lastOpened = max(order?.lastOpened ?? 0, number)
+      if isTab { tab = .select(destination, from: base?.id) }
+      (base, count, takesAPlace) = ((module, "\(destination.route)#\(module)"), count + 1, false)
+      if tab != nil { return .same }
+    }
+    tab = nil
+    if !rest.isEmpty { return .last }
+    if let problem { throw problem }
+    return nil
+  }
+
+  override func failed(_ error: RouteError) throws(RouteError) -> Turn {
+    // Something else has opened in its way. A later link's screen stays; anything else closes, if it may be left.
+    guard case .covered = error, isOnItsWay, let order, number >= order.lastOpened, repetitions < Self.repetitionLimit
+    else { throw error }
+    startAgain()
+    repetitions += 1
+    return .next
+  }
+
+  private func startAgain() { (isOnItsWay, count, unshared, base, takesAPlace) = (false, 0, 0, nil, false) }
+
+  override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {
+    guard let index = stack[max(count, unshared)...].firstIndex(of: destination) else { return }
+    if stack.count > index + 1 {
+      problem = .refused(
+        .guarded,
+        "a guard leads from '\(destination.route)' to '\(other.route)', so '\(stack[index + 1].route)' is not opened")
+    }
+    if style == .root {
+      // A root takes the place of all that is below, too.
+      (stack, isWhole) = ([other], true)
+    } else {
+      stack = stack[..<index] + [other]
+    }
+    if style == .root || base == nil { startAgain() }
+  }
+}
+
+/// The way from what is open to the stack of a link.
+struct WayToStack {
+  /// How many of the stack are open already and stay.
+  var shared = 0
+  /// The last of them: the rest opens on it. Nil when not even the root is shared.
+  var base: NavigationTree.Node?
+  /// What has to close or to be selected first.
+  var first: NavigationRequest?
+  /// All that closes for the rest: top first.
+  var closing: [NavigationTree.Node] = []
+}
+
+extension NavigationTree {
+  /// The way to a stack: what is shared stays, tabs are kept and selected, what is on top of the rest closes. What an embedded
+  /// module has pushed is on its host.
+  func way(to stack: [Destination]) -> WayToStack {
+    var way = WayToStack()
+    guard var node = root, var host = root, node.destination == stack.first else { return way }
+    func close(_ top: Node) {
+      way.first = way.first ?? .close(top.id)
+      way.closing += top.all.reversed()
+    }
+    way.shared = 1
+    for destination in stack.dropFirst() {
+      if let top = host.onTop, top.destination == destination {
+        (node, host) = (top, top)
+      } else if let part = node.children.first(where: { $0.style == .embedded && $0.destination == destination }) {
+        node = part
+      } else if let tab = node.children.first(where: { $0.style == .tab && $0.destination == destination }) {
+        if let top = host.onTop { close(top) }
+        if node.selected != tab.id { way.first = way.first ?? .select(destination, from: node.id) }
+        (node, host) = (tab, tab)
+      } else {
+        break
+      }
+      way.shared += 1
+    }
+    if let top = host.onTop { close(top) }
+    way.base = node
+    return way
+  }
+}

@@ -42,7 +42,7 @@ extension Guard {
         path.append(destination)
         guard !path.contains(next), path.count <= limit else {
           let circle = (path + [next]).map(\.route).joined(separator: " → ")
-          throw .refused(.guarded("the guards send round in a circle: \(circle)"))
+          throw .refused(.guarded, "the guards send round in a circle: \(circle)")
         }
         destination = next
       }
@@ -53,8 +53,8 @@ extension Guard {
   static func limitWaits(_ waits: Int, of route: String) throws(RouteError) {
     guard waits >= limit else { return }
     throw .refused(
-      .guarded(
-        "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
-          + "already; let it wait for another screen, or for less long"))
+      .guarded,
+      "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
+        + "already; let it wait for another screen, or for less long")
   }
 }

@@ -32,7 +32,7 @@ import Signals
     _ presentation: (any Sendable)?, asker: Int?, for waiter: (any Caller)?, closesWhenUnwanted: Bool
   ) {
     (self.node, self.handle, self.asker, self.presentation) = (node, handle, asker, presentation)
-    (output, self.input) = (module.output, module.isTransient ? input : nil)
+    (output, self.input) = (module.described.output, module.described.isTransient ? input : nil)
     self.closesWhenUnwanted = closesWhenUnwanted
     if let waiter { waiters.append(waiter) }
   }

@@ -6,27 +6,16 @@
 ///       return Assembly(view: ListView(presenter), presenter: presenter, interactor: interactor)
 ///     }
 public struct Module: Sendable {
-  package let route: String
-  let style: RouteStyle
+  let described: any UntypedRoute
+  package var route: String { described.name }
   let opens: [String]
   let openingGuard: Guard?
-  /// Whether every module, and a link from outside, may open it.
   let isOpenFromAnywhere: Bool
-  /// How the stage is to show it, unless a verb says otherwise.
-  let presentation: (any Sendable)?
   /// Builds the module for an input: the given one, or else the destination's. Returns the router, too, to watch it.
   let build:
     @MainActor @Sendable (RouterHandle, Destination, (any Sendable)?) throws(RouteError) -> (
       Assembly, router: AnyObject
     )
-  /// How its input appears in a link.
-  let link: LinkInput
-  /// A written input as the route writes it today; fails if it cannot be read.
-  let rewrite: @Sendable (String?) throws(RouteError) -> String?
-  /// Whether its input lives in memory only.
-  let isTransient: Bool
-  /// What the module gives back.
-  let output: Any.Type
 
   /// A module for `route`.
   ///
@@ -42,28 +31,44 @@ public struct Module: Sendable {
     _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil, fromAnywhere: Bool = false,
     build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
   ) {
-    self.route = route.name
-    style = route.style
-    presentation = route.presentation
+    described = route
     var names: [String] = []
     for name in repeat (each opens).name { names.append(name) }
     self.opens = names
     openingGuard = `guard`
     isOpenFromAnywhere = fromAnywhere
-    output = O.self
-    link = LinkInput(route)
-    isTransient = route.coding.isTransient
-    rewrite = { text throws(RouteError) in try route.coding.write(try route.coding.read(text, route.name), route.name) }
     self.build = { handle, destination, given throws(RouteError) in
-      let input: I
-      if let given = given as? I {
-        input = given
-      } else {
-        input = try route.coding.read(destination.input, route.name)
-      }
       let router = Router<O>(handle)
-      return (build(router, input), router)
+      if let given = given as? I { return (build(router, given), router) }
+      return (build(router, try route.coding.read(destination.input, route.name)), router)
     }
+  }
+}
+
+/// The parts of one live module, wired. Any may be missing: a view alone is a module, and so is a presenter alone.
+@MainActor public struct Assembly {
+  let view: AnyObject?
+  let presenter: (any Presenter)?
+  private let interactor: AnyObject?
+  private let others: [AnyObject]
+  let file: StaticString
+  let line: UInt
+
+  /// The parts are owned while the module is open, and watched after; `file` and `line` are where the audit points.
+  public init(
+    view: AnyObject? = nil, presenter: (any Presenter)? = nil, interactor: AnyObject? = nil, others: [AnyObject] = [],
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    (self.view, self.presenter, self.interactor, self.others) = (view, presenter, interactor, others)
+    (self.file, self.line) = (file, line)
+  }
+
+  /// Calls back with each part and its name in an audit.
+  func forEachPart(_ body: (_ part: AnyObject, _ role: String) -> Void) {
+    if let view { body(view, "view") }
+    if let presenter { body(presenter, "presenter") }
+    if let interactor { body(interactor, "interactor") }
+    for other in others { body(other, "part") }
   }
 }
 

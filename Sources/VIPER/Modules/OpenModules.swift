@@ -79,7 +79,9 @@ extension OpenModules {
   func numbered(
     _ request: NavigationRequest, _ input: (any Sendable)?, _ modules: [String: Module], next: Int
   ) -> NavigationRequest {
-    guard let input, var place = request.place, modules[place.route]?.isTransient == true else { return request }
+    guard let input, var place = request.place, modules[place.route]?.described.isTransient == true else {
+      return request
+    }
     let same = live.values.first { module in
       module.node.destination.route == place.route && module.input.map { isSame($0, input) } ?? false
     }
@@ -94,7 +96,7 @@ extension OpenModules {
     guard let opened = transition.opened.first else {
       return transition.closed.last.flatMap { live[$0.id]?.presentation }
     }
-    return values.presentation ?? modules[opened.destination.route]?.presentation
+    return values.presentation ?? modules[opened.destination.route]?.described.presentation
   }
 
   private func isSame(_ first: any Sendable, _ second: any Sendable) -> Bool {

@@ -41,7 +41,7 @@ extension Stage {
     }
     for name in modules.flatMap(\.opens) { _ = try byName.module(of: name) }
     shared = SharedEnvironment(environment)
-    let links = try Links(byName.mapValues(\.link))
+    let links = try Links(modules.map(\.described))
     let app = AppContext(environment, trace ?? Trace(environment.scheduler), links)
     let limited = StageTimeLimit("\(type(of: stage))", app) { stage.perform($0, view: $1) }
     pipeline = Pipeline(limited, byName, app, shared)

@@ -137,7 +137,7 @@ import Signals
     // A guard may close everything.
     guard closing == nil else { throw .closed("app") }
     if reached != destination {
-      job.redirect(destination, to: reached, style: modules[reached.route]?.style ?? .push)
+      job.redirect(destination, to: reached, style: modules[reached.route]?.described.style ?? .push)
     }
     if let hold {
       try Guard.limitWaits(queue.waits(forGuardOf: reached.route), of: reached.route)
@@ -162,7 +162,7 @@ import Signals
     for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
         if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
-        throw .refused(.staysOpen(node.destination.route))
+        throw .refused(.staysOpen(node.destination.route), "\(node.destination.route) does not want to be left now")
       }
       job.agreed.insert(node.id)
     }

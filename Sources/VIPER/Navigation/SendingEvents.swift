@@ -99,7 +99,7 @@ extension Navigator {
     guard !deliveries.isEmpty else {
       let heard = Set(handles.flatMap { $0.heard?.all.map(\.event) ?? [] }).sorted()
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
-      throw .invalid(.event("no open module listens to '\(name)'; \(nearest ?? "open one that does")"))
+      throw .invalid(.event, "no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }
     pipeline.events.deliver { [pipeline] in
       for (handle, payload, deliver) in deliveries where handle.id.map(pipeline.isAlive) ?? false {

@@ -35,7 +35,7 @@ extension Navigator {
       let tree = pipeline.tree
       guard let node = tree.node(tab) else { throw .closed("#\(tab)") }
       guard node.style == .tab, let host = tree.parent(of: tab) else {
-        throw .invalid(.place("'\(node.name)' is no tab; select what was opened by `tab`"))
+        throw .invalid(.place, "'\(node.name)' is no tab; select what was opened by `tab`")
       }
       let step = NavigationStep(request: .select(node.destination, from: host.id), asking: node.name)
       pipeline.submit(VerbJob(step, for: caller))

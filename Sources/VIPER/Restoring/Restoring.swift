@@ -14,7 +14,7 @@ extension Navigator {
   ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "restore") { pipeline, caller throws(RouteError) in
-      guard let root = tree.root else { throw .invalid(.saved("the saved tree is empty: it has no root to open")) }
+      guard let root = tree.root else { throw .invalid(.saved, "the saved tree is empty: it has no root to open") }
       pipeline.submit(RestoringJob(root, limit: timeout, modules: pipeline.modules, for: caller))
     }
   }
@@ -104,9 +104,9 @@ final class RestoringJob: NavigationJob {
     let saved = screen.node.destination
     let module = try modules.module(of: saved.route)
     if let parent = screen.parent, screen.node.style == .root {
-      throw .invalid(.saved("it is saved as a root, and '\(screens[parent].node.destination.route)' is below it"))
+      throw .invalid(.saved, "it is saved as a root, and '\(screens[parent].node.destination.route)' is below it")
     }
-    return Destination(route: saved.route, input: try module.rewrite(saved.input))
+    return Destination(route: saved.route, input: try module.described.rewrite(saved.input))
   }
 
   private func select(_ tab: Screen, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
@@ -119,7 +119,7 @@ final class RestoringJob: NavigationJob {
     if let index = current.take(), !isSelecting {
       if let other = detour.take() {
         // The screens on the saved one are not for the one opened in its place.
-        miss(index, .refused(.guarded("its guard leads to '\(other.route)'")))
+        miss(index, .refused(.guarded, "its guard leads to '\(other.route)'"))
       } else if let module {
         screens[index].module = (module, "\(screens[index].node.destination.route)#\(module)")
       }
@@ -135,7 +135,7 @@ final class RestoringJob: NavigationJob {
   }
 
   override func left() throws(RouteError) -> Turn? {
-    current == 0 ? nil : try failed(.refused(.guarded("its guard was left")))
+    current == 0 ? nil : try failed(.refused(.guarded, "its guard was left"))
   }
 
   override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }

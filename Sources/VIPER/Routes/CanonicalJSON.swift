@@ -3,8 +3,7 @@ import Foundation
 /// Writes equal values as equal text: on one line, with sorted keys, and with the elements of sets in one order.
 package enum CanonicalJSON {
   package static func text(_ value: some Encodable) throws -> String {
-    let ordered = Ordered(value), encoder = JSONEncoder.sorted
-    return String(decoding: try ordered.plain == nil ? encoder.encode(ordered) : encoder.encode(value), as: UTF8.self)
+    String(decoding: try JSONEncoder.sorted.encode(Ordered.of(value)), as: UTF8.self)
   }
 }
 
@@ -17,29 +16,24 @@ extension JSONEncoder {
   }
 }
 
-/// A value whose encoding has no order of its own.
+/// A set, or a dictionary: its encoding may have no order of its own.
 private protocol Unordered {
-  /// Its encoding as a list, in one order.
-  func ordered() throws -> [Ordered]
+  /// Its encoding as a list, in one order; nil if it is not written as a list.
+  func ordered() throws -> [any Encodable]?
 }
 
 extension Set: Unordered where Element: Encodable {
-  fileprivate func ordered() throws -> [Ordered] {
-    try map { (text: try CanonicalJSON.text($0), value: $0) }.sorted { $0.text < $1.text }.map { Ordered($0.value) }
+  fileprivate func ordered() throws -> [any Encodable]? {
+    try map { (text: try CanonicalJSON.text($0), value: $0) }.sorted { $0.text < $1.text }.map(\.value)
   }
 }
 
-/// A dictionary is written as a list of keys and values, unless its keys are text or numbers.
-private protocol UnorderedPairs: Unordered { static var isList: Bool { get } }
-
-extension Dictionary: Unordered, UnorderedPairs where Key: Encodable, Value: Encodable {
-  fileprivate static var isList: Bool {
-    !(Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type)
-  }
-
-  fileprivate func ordered() throws -> [Ordered] {
-    try map { (text: try CanonicalJSON.text($0.key), pair: $0) }.sorted { $0.text < $1.text }
-      .flatMap { [Ordered($0.pair.key), Ordered($0.pair.value)] }
+extension Dictionary: Unordered where Key: Encodable, Value: Encodable {
+  fileprivate func ordered() throws -> [any Encodable]? {
+    // Keys that are text or numbers are names, which the encoder sorts.
+    if Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type { return nil }
+    return try map { (text: try CanonicalJSON.text($0.key), pair: $0) }.sorted { $0.text < $1.text }
+      .flatMap { [$0.pair.key, $0.pair.value] as [any Encodable] }
   }
 }
 
@@ -47,23 +41,22 @@ extension Dictionary: Unordered, UnorderedPairs where Key: Encodable, Value: Enc
 private struct Ordered: Encodable {
   let value: any Encodable
 
-  init(_ value: any Encodable) { self.value = value }
-
-  func encode(to encoder: any Encoder) throws {
-    guard let unordered = value as? any Unordered, (type(of: unordered) as? any UnorderedPairs.Type)?.isList ?? true
-    else { return try value.encode(to: OrderedEncoder(inner: encoder)) }
-    var container = encoder.unkeyedContainer()
-    for element in try unordered.ordered() { try container.encode(element) }
-  }
-
   /// The value itself if it has one form, or one that `JSONEncoder` gives it.
-  var plain: (any Encodable)? {
+  static func of(_ value: some Encodable) -> any Encodable {
     switch value {
     case is String, is Bool, is Int, is Double, is Float, is Date, is Data, is URL, is Decimal, is Int8, is Int16,
       is Int32, is Int64, is UInt, is UInt8, is UInt16, is UInt32, is UInt64:
       value
-    default: nil
+    default: Ordered(value: value)
     }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let list = try (value as? any Unordered)?.ordered() else {
+      return try value.encode(to: OrderedEncoder(inner: encoder))
+    }
+    var container = encoder.unkeyedContainer()
+    for element in list { try container.encode(Ordered.of(element)) }
   }
 }
 
@@ -85,8 +78,7 @@ private struct OrderedKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   mutating func encodeNil(forKey key: Key) throws { try inner.encodeNil(forKey: key) }
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    let ordered = Ordered(value)
-    if ordered.plain == nil { try inner.encode(ordered, forKey: key) } else { try inner.encode(value, forKey: key) }
+    try inner.encode(Ordered.of(value), forKey: key)
   }
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -106,10 +98,7 @@ private struct OrderedList: UnkeyedEncodingContainer {
   var count: Int { inner.count }
 
   mutating func encodeNil() throws { try inner.encodeNil() }
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    let ordered = Ordered(value)
-    if ordered.plain == nil { try inner.encode(ordered) } else { try inner.encode(value) }
-  }
+  mutating func encode<T: Encodable>(_ value: T) throws { try inner.encode(Ordered.of(value)) }
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
     KeyedEncodingContainer(OrderedKeys(inner: inner.nestedContainer(keyedBy: type)))
   }
@@ -124,8 +113,5 @@ private struct OrderedValue: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { inner.codingPath }
 
   mutating func encodeNil() throws { try inner.encodeNil() }
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    let ordered = Ordered(value)
-    if ordered.plain == nil { try inner.encode(ordered) } else { try inner.encode(value) }
-  }
+  mutating func encode<T: Encodable>(_ value: T) throws { try inner.encode(Ordered.of(value)) }
 }

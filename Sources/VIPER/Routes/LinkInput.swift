@@ -1,60 +1,40 @@
 import Foundation
 
-/// How a route's input appears in a link: read as its type asks, written so that it is read as the same.
-struct LinkInput: Sendable {
-  /// The parameters of a link as the route writes its input.
-  let read: @Sendable (LinkParameters) throws(RouteError) -> String?
-  /// An input as parameters.
-  let write: @Sendable (String?) throws(RouteError) -> LinkParameters
-
-  /// The path of the route, if that is not its name.
-  let path: String?
-  /// Whether it is one value, not an object with properties.
-  let isSingle: Bool
+/// A route without its types, as modules and links know it: its input appears in a link as parameters, read as the type asks
+/// and written so that it is read as the same.
+protocol UntypedRoute: Sendable {
+  var name: String { get }
+  var style: RouteStyle { get }
+  var presentation: (any Sendable)? { get }
+  var path: String? { get }
+  var output: Any.Type { get }
+  var isTransient: Bool { get }
+  /// Whether the input is one value, not an object with properties.
+  var isSingle: Bool { get }
   /// Of some names the first that is no parameter of the input.
-  let missing: @Sendable ([String]) -> String?
+  func missing(_ names: [String]) -> String?
+  func read(_ parameters: LinkParameters) throws(RouteError) -> String?
+  func write(_ input: String?) throws(RouteError) -> LinkParameters
+  /// A written input as the route writes it today.
+  func rewrite(_ input: String?) throws(RouteError) -> String?
+}
 
-  init<Input, Output>(_ described: Route<Input, Output>) {
-    let coding = described.coding, route = described.name
-    path = described.path
-    isSingle = Self.isSingle(Input.self)
-    missing = { names in Self.missing(names, in: Input.self) }
-    let read: @Sendable (LinkParameters) throws(RouteError) -> String? = { parameters throws(RouteError) in
-      try Self.text(parameters, coding, route)
-    }
-    self.read = read
-    write = { text throws(RouteError) in
-      let input = try coding.read(text, route)
-      guard let json = try coding.write(input, route) else { return LinkParameters([]) }
-      var ways: [LinkParameters] = []
-      if let members = try? LinkParameters(members: json) { ways.append(members) }
-      if let string = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) {
-        ways.append(LinkParameters([(LinkParameters.single, string)]))
-      }
-      ways.append(LinkParameters([(LinkParameters.single, json)]))
-      // The one that comes back the same; the plain JSON always does, unless the type is written otherwise than it is read.
-      if let way = ways.first(where: { (try? read($0)) == json }) { return way }
-      let raw = LinkParameters([(LinkParameters.raw, json)])
-      guard (try? read(raw)) == json else {
-        throw .invalid(
-          .link(
-            "the input of \(route) is not read as it is written, so it cannot be linked to: \(json.prefix(80))"))
-      }
-      return raw
-    }
-  }
+extension Route: UntypedRoute {
+  var output: Any.Type { Output.self }
+  var isTransient: Bool { coding.isTransient }
+  func rewrite(_ input: String?) throws(RouteError) -> String? { try coding.write(try coding.read(input, name), name) }
 
-  private static func isSingle<Input>(_ type: Input.Type) -> Bool {
-    guard let type = type as? any Decodable.Type else { return false }
-    do { _ = try type.init(from: LinkDecoder(LinkParameters([]))) } catch { return error is LinkShapeError }
+  var isSingle: Bool {
+    guard let type = Input.self as? any Decodable.Type else { return false }
+    do { _ = try type.init(from: LinkDecoder(LinkParameters())) } catch { return error is LinkShapeError }
     return false
   }
 
   /// Decodes the input from made-up text, to see which parameters it asks for. Where that cannot be read, the rest is unknown.
-  private static func missing<Input>(_ names: [String], in type: Input.Type) -> String? {
-    guard let type = type as? any Decodable.Type else { return names.first }
-    if isSingle(Input.self) { return names.dropFirst().first }
-    var parameters = LinkParameters(names.map { ($0, "1") })
+  func missing(_ names: [String]) -> String? {
+    guard let type = Input.self as? any Decodable.Type else { return names.first }
+    if isSingle { return names.dropFirst().first }
+    var parameters = LinkParameters(pairs: names.map { ($0, "1") })
     while true {
       let decoder = LinkDecoder(parameters)
       do {
@@ -66,25 +46,34 @@ struct LinkInput: Sendable {
     }
   }
 
-  private static func text<Input>(
-    _ parameters: LinkParameters, _ coding: InputCoding<Input>, _ route: String
-  ) throws(RouteError) -> String? {
-    guard let type = Input.self as? any Decodable.Type else {
-      // A route that takes nothing, or whose input lives in memory only.
-      let input = try coding.read(parameters[LinkParameters.single] ?? parameters.pairs.first?.text, route)
-      return try coding.write(input, route)
+  func write(_ input: String?) throws(RouteError) -> LinkParameters {
+    guard let json = try rewrite(input) else { return LinkParameters() }
+    let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8))
+    let ways =
+      [try? LinkParameters(members: json), text.map { LinkParameters(single: $0) }].compactMap { $0 }
+      + [LinkParameters(single: json), LinkParameters(pairs: [(LinkParameters.raw, json)])]
+    // The plain JSON always comes back the same, unless the type is written otherwise than it is read.
+    guard let way = ways.first(where: { (try? read($0)) == json }) else {
+      throw .invalid(
+        .link, "the input of \(name) is not read as it is written, so it cannot be linked to: \(json.prefix(80))")
     }
-    if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
-      let input = try? coding.read(json, route)
-    {
-      return try coding.write(input, route)
-    }
-    return try coding.write(try typed(parameters, as: type, coding, route), route)
+    return way
   }
 
-  private static func typed<Input>(
-    _ parameters: LinkParameters, as type: any Decodable.Type, _ coding: InputCoding<Input>, _ route: String
-  ) throws(RouteError) -> Input {
+  func read(_ parameters: LinkParameters) throws(RouteError) -> String? {
+    guard let type = Input.self as? any Decodable.Type else {
+      // A route that takes nothing, or whose input lives in memory only.
+      return try rewrite(parameters[LinkParameters.single] ?? parameters.pairs.first?.text)
+    }
+    if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
+      let input = try? coding.read(json, name)
+    {
+      return try coding.write(input, name)
+    }
+    return try coding.write(try input(parameters, as: type), name)
+  }
+
+  private func input(_ parameters: LinkParameters, as type: any Decodable.Type) throws(RouteError) -> Input {
     let single = parameters[LinkParameters.single]
     if let single, parameters.pairs.count == 1, let input = (try? LinkDecoder.value(type, single)) as? Input {
       return input
@@ -92,39 +81,140 @@ struct LinkInput: Sendable {
     let decoder = LinkDecoder(parameters)
     do {
       let decoded = try type.init(from: decoder)
-      try refuseStrangers(parameters, decoder.asked, route)
+      try refuseStrangers(parameters, decoder.asked)
       if let input = decoded as? Input { return input }
       throw LinkShapeError()
     } catch let error as RouteError {
       throw error
     } catch LinkParameterError.missing(let name, let type) {
-      try refuseStrangers(parameters, decoder.asked, route)
-      throw Self.missing(name, type, of: route)
-    } catch LinkParameterError.unreadable(let name, let text, let type) {
-      throw .invalid(.link("the parameter '\(name)' of '\(route)' cannot be read as \(type): \(text.prefix(80))"))
+      try refuseStrangers(parameters, decoder.asked)
+      throw missing(name, type)
+    } catch LinkParameterError.unreadable(let parameter, let text, let type) {
+      throw .invalid(.link, "the parameter '\(parameter)' of '\(name)' cannot be read as \(type): \(text.prefix(80))")
     } catch {
-      try refuseStrangers(parameters, [LinkParameters.single], route)
-      guard let single else { throw Self.missing(LinkParameters.single, "\(Input.self)", of: route) }
-      throw .invalid(.link("the parameter 'value' of '\(route)' cannot be read as \(Input.self): \(single.prefix(80))"))
+      try refuseStrangers(parameters, [LinkParameters.single])
+      guard let single else { throw missing(LinkParameters.single, "\(Input.self)") }
+      throw .invalid(.link, "the parameter 'value' of '\(name)' cannot be read as \(Input.self): \(single.prefix(80))")
     }
   }
 
   /// Shows how to give it, in the way that is right wherever the screen is in the link.
-  private static func missing(_ name: String, _ type: String, of route: String) -> RouteError {
-    .invalid(
-      .link(
-        "'\(route)' needs the parameter '\(name)' (\(type)): \(PercentEncoding.encoded(route));\(PercentEncoding.encoded(name))=…"
-      ))
+  private func missing(_ parameter: String, _ type: String) -> RouteError {
+    let example = "\(PercentEncoding.encoded(name));\(PercentEncoding.encoded(parameter))=…"
+    return .invalid(.link, "'\(name)' needs the parameter '\(parameter)' (\(type)): \(example)")
   }
 
-  private static func refuseStrangers(
-    _ parameters: LinkParameters, _ known: Set<String>, _ route: String
-  ) throws(RouteError) {
+  private func refuseStrangers(_ parameters: LinkParameters, _ known: Set<String>) throws(RouteError) {
     guard let stranger = parameters.pairs.first(where: { !known.contains($0.name) })?.name else { return }
     let names = known.sorted()
     let help =
       NearMiss.nearest(to: stranger, in: names).map { "did you mean '\($0)'?" }
       ?? "it takes " + names.map { "'\($0)'" }.joined(separator: ", ")
-    throw .invalid(.link("'\(route)' has no parameter '\(stranger.prefix(80))'; \(help)"))
+    throw .invalid(.link, "'\(name)' has no parameter '\(stranger.prefix(80))'; \(help)")
   }
+}
+
+/// The parameters of one segment of a link: `;value=cats`, or `?usrid=123&page=2`.
+struct LinkParameters {
+  var pairs: [(name: String, text: String)] = []
+
+  /// An input that has no parameters of its own goes by this name.
+  static let single = "value"
+  /// An input whose parameters would be read as something else is written down as it is.
+  static let raw = "json"
+
+  subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.text }
+
+  /// A JSON value as a parameter: text as it is, anything else as JSON.
+  private static func text(_ value: Any) throws -> String {
+    if let text = value as? String { return text }
+    let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try JSONSerialization.data(withJSONObject: value, options: options), as: UTF8.self)
+  }
+}
+
+extension LinkParameters {
+  init(single text: String) { pairs = [(Self.single, text)] }
+
+  /// A parameter for each member of an object.
+  init(members json: String) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    guard let object else { throw LinkShapeError() }
+    pairs = try object.sorted { $0.key < $1.key }.map { ($0.key, try Self.text($0.value)) }
+  }
+}
+
+/// Reads an input from the parameters of a link as its type asks: text where it is text, a number where it is a number.
+/// Remembers which parameters were asked for, so that a stranger can be told from one that is left out.
+final class LinkDecoder: Decoder {
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+  let parameters: LinkParameters
+  private(set) var asked: Set<String> = []
+
+  init(_ parameters: LinkParameters) { self.parameters = parameters }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(LinkKeys(decoder: self))
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw LinkShapeError() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw LinkShapeError() }
+
+  func text(_ name: String) -> String? {
+    asked.insert(name)
+    return parameters[name]
+  }
+
+  /// A value of which the link gives only text: the text itself if the type reads text, otherwise what it says as JSON.
+  static func value<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
+    let quoted = try JSONEncoder().encode(text)
+    if let value = try? JSONDecoder().decode(type, from: quoted) { return value }
+    return try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}
+
+/// The input is not made of parameters: it is one value.
+struct LinkShapeError: Error {}
+
+/// What is wrong with one parameter.
+enum LinkParameterError: Error {
+  case missing(String, type: String)
+  case unreadable(String, text: String, type: String)
+}
+
+private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: LinkDecoder
+  let codingPath: [any CodingKey] = []
+
+  var allKeys: [Key] {
+    decoder.parameters.pairs.compactMap { pair in
+      _ = decoder.text(pair.name)
+      return Key(stringValue: pair.name)
+    }
+  }
+
+  func contains(_ key: Key) -> Bool { decoder.text(key.stringValue) != nil }
+  func decodeNil(forKey key: Key) -> Bool { decoder.text(key.stringValue) == "null" }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    let name = key.stringValue
+    guard let text = decoder.text(name) else { throw LinkParameterError.missing(name, type: "\(type)") }
+    do { return try LinkDecoder.value(type, text) } catch {
+      throw LinkParameterError.unreadable(name, text: text, type: "\(type)")
+    }
+  }
+
+  // Absent is nil; `null` is nil only where it is not text.
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    guard let text = decoder.text(key.stringValue) else { return nil }
+    if text == "null", (try? LinkDecoder.value(type, text)) == nil { return nil }
+    return try decode(type, forKey: key)
+  }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey: Key) throws -> KeyedDecodingContainer<Nested> {
+    throw LinkShapeError()
+  }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw LinkShapeError() }
+  func superDecoder() throws -> any Decoder { throw LinkShapeError() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw LinkShapeError() }
 }

@@ -1,59 +1,53 @@
+import Foundation
+
 /// The path of a route in links: its name, or a pattern, `users/:id`.
 struct LinkPattern: Sendable {
-  private enum Part: Hashable, Sendable { case text(String), parameter(String) }
+  let route: any UntypedRoute
+  private let parts: [(text: String, isParameter: Bool)]
 
-  let route: String
-  private let parts: [Part]
-
-  /// - Parameter path: nil for the name.
-  init(_ path: String?, of route: String) throws(RouteError) {
+  init(_ route: any UntypedRoute) throws(RouteError) {
     self.route = route
-    guard let path else {
-      parts = [.text(route)]
+    let name = route.name
+    guard let path = route.path else {
+      parts = [(name, false)]
       return
     }
-    let texts = path.split(separator: "/")
-    parts = texts.map { $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .text(String($0)) }
-    guard let first = texts.first, !first.hasPrefix(":") else {
-      throw .invalid(.link("the path '\(path)' of '\(route)' has to begin with a word"))
+    parts = path.split(separator: "/").map { $0.hasPrefix(":") ? (String($0.dropFirst()), true) : (String($0), false) }
+    guard parts.first?.isParameter == false else {
+      throw .invalid(.link, "the path '\(path)' of '\(name)' has to begin with a word")
     }
-    let names = names
+    let names = parts.filter(\.isParameter).map(\.text)
     guard Set(names).count == names.count, !names.contains("") else {
-      throw .invalid(.link("the path '\(path)' of '\(route)' needs a name after each colon, and each name once"))
+      throw .invalid(.link, "the path '\(path)' of '\(name)' needs a name after each colon, and each name once")
+    }
+    if let missing = route.missing(names) {
+      throw .invalid(.link, "the path '\(text)' of '\(name)' names '\(missing)', and its input has no such property")
     }
   }
 
   /// How many segments of a link it takes.
   var count: Int { parts.count }
 
-  /// The names of its parameters.
-  var names: [String] { parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } } }
-
   /// The word it begins with.
-  var first: String { if case .text(let text)? = parts.first { text } else { route } }
+  var first: String { parts[0].text }
 
   /// As it is declared: `users/:id`.
-  var text: String {
-    parts.map { if case .parameter(let name) = $0 { ":" + name } else { plain($0) } }.joined(separator: "/")
-  }
-
-  private func plain(_ part: Part) -> String { if case .text(let text) = part { text } else { "" } }
+  var text: String { parts.map { $0.isParameter ? ":" + $0.text : $0.text }.joined(separator: "/") }
 
   /// Whether a link could mean both.
   func canBeTaken(for other: LinkPattern) -> Bool {
-    zip(parts, other.parts).allSatisfy { first, second in
-      if case .text = first, case .text = second { first == second } else { true }
-    }
+    zip(parts, other.parts).allSatisfy { $0.isParameter || $1.isParameter || $0.text == $1.text }
   }
 
   /// The parameters of segments that fit; nil if they do not.
-  func match(_ segments: ArraySlice<String>) -> [(name: String, text: String)]? {
+  func match(_ segments: [String]) -> [(name: String, text: String)]? {
     guard segments.count >= parts.count else { return nil }
     var pairs: [(name: String, text: String)] = []
     for (part, segment) in zip(parts, segments) {
-      switch part {
-      case .text(let text): guard text == segment else { return nil }
-      case .parameter(let name): pairs.append((name, segment))
+      if part.isParameter {
+        pairs.append((parameter(part.text), segment))
+      } else if part.text != segment {
+        return nil
       }
     }
     return pairs
@@ -63,16 +57,38 @@ struct LinkPattern: Sendable {
   func print(_ pairs: inout [(name: String, text: String)]) throws(RouteError) -> String {
     var link = ""
     for part in parts {
-      switch part {
-      case .text(let text): link += "/" + PercentEncoding.encoded(text)
-      case .parameter(let name):
-        guard let index = pairs.firstIndex(where: { $0.name == name }), !pairs[index].text.isEmpty else {
-          throw .invalid(
-            .link("the path '\(text)' of '\(route)' needs the parameter '\(name)', and the input has none"))
-        }
-        link += "/" + PercentEncoding.encoded(pairs.remove(at: index).text)
+      guard part.isParameter else {
+        link += "/" + PercentEncoding.encoded(part.text)
+        continue
       }
+      let name = parameter(part.text)
+      guard let index = pairs.firstIndex(where: { $0.name == name }), !pairs[index].text.isEmpty else {
+        throw .invalid(
+          .link, "the path '\(text)' of '\(route.name)' needs the parameter '\(part.text)', and the input has none")
+      }
+      link += "/" + PercentEncoding.encoded(pairs.remove(at: index).text)
     }
     return link
+  }
+
+  /// A path may name the input itself.
+  private func parameter(_ name: String) -> String { route.isSingle ? LinkParameters.single : name }
+}
+
+/// Text in links, as bytes where it is not a letter, a digit or one of `-._~`.
+enum PercentEncoding {
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  static func decoded(_ text: Substring) throws(RouteError) -> String {
+    // Behind a full stop: Foundation takes a byte order mark away from the front.
+    guard let decoded = ("." + text).removingPercentEncoding else {
+      throw .invalid(.link, "'\(text.prefix(80))' is not percent-encoded text")
+    }
+    return String(decoded.unicodeScalars.dropFirst())
   }
 }

@@ -89,7 +89,7 @@ struct InputCoding<Input: Sendable>: Sendable {
     InputCoding(
       write: { _, _ throws(RouteError) in nil },
       read: { _, route throws(RouteError) in
-        throw .invalid(.input("\(route) takes an input that lives in memory only; open it from code, not by a link"))
+        throw .invalid(.input, "\(route) takes an input that lives in memory only; open it from code, not by a link")
       },
       isTransient: true)
   }
@@ -100,7 +100,7 @@ extension InputCoding where Input == Void {
     InputCoding(
       write: { _, _ throws(RouteError) in nil },
       read: { input, route throws(RouteError) in
-        if input != nil { throw .invalid(.input("\(route) takes no input; leave it out")) }
+        if input != nil { throw .invalid(.input, "\(route) takes no input; leave it out") }
       })
   }
 }
@@ -110,13 +110,13 @@ extension InputCoding where Input: Codable {
     InputCoding(
       write: { input, route throws(RouteError) in
         do { return try CanonicalJSON.text(input) } catch {
-          throw .invalid(.input("the input of \(route) cannot be written down: \(error)"))
+          throw .invalid(.input, "the input of \(route) cannot be written down: \(error)")
         }
       },
       read: { text, route throws(RouteError) in
-        guard let text else { throw .invalid(.input("\(route) needs an input (\(Input.self)), and there is none")) }
+        guard let text else { throw .invalid(.input, "\(route) needs an input (\(Input.self)), and there is none") }
         do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
-          throw .invalid(.input("the input of \(route) cannot be read as \(Input.self): \(text.prefix(80))"))
+          throw .invalid(.input, "the input of \(route) cannot be read as \(Input.self): \(text.prefix(80))")
         }
       })
   }

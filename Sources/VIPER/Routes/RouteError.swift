@@ -60,17 +60,7 @@ public enum RouteError: Error, Hashable, Sendable {
     public init(_ text: String) { self.init(.app, text) }
     /// A reason in the app's own words.
     public init(stringLiteral text: String) { self.init(.app, text) }
-    private init(_ kind: Kind, _ text: String) { (self.kind, description) = (kind, text) }
-
-    static func link(_ text: String) -> Reason { Reason(.link, text) }
-    static func input(_ text: String) -> Reason { Reason(.input, text) }
-    static func event(_ text: String) -> Reason { Reason(.event, text) }
-    static func place(_ text: String) -> Reason { Reason(.place, text) }
-    static func saved(_ text: String) -> Reason { Reason(.saved, text) }
-    static func guarded(_ text: String) -> Reason { Reason(.guarded, text) }
-    static func staysOpen(_ route: String) -> Reason {
-      Reason(.staysOpen(route), "\(route) does not want to be left now")
-    }
+    fileprivate init(_ kind: Kind, _ text: String) { (self.kind, description) = (kind, text) }
 
     /// Whether the texts are the same.
     public static func == (first: Reason, second: Reason) -> Bool { first.description == second.description }
@@ -102,6 +92,9 @@ extension RouteError {
   /// Refused, in the app's own words.
   @_documentation(visibility: internal)
   public static func refused(_ text: String) -> RouteError { .refused(Reason(text)) }
+
+  static func invalid(_ kind: Reason.Kind, _ text: String) -> RouteError { .invalid(Reason(kind, text)) }
+  static func refused(_ kind: Reason.Kind, _ text: String) -> RouteError { .refused(Reason(kind, text)) }
 
   /// Nobody builds a module for the name. One that cannot be meant is cut, and not worth a search.
   static func unknown(_ name: String, among modules: some Sequence<String>) -> RouteError {
