@@ -77,8 +77,8 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
       }
       found = work(&state)
       let next = turn.withLock { turn in
-        turn.thread = nil
-        return turn.next.drain()
+        defer { (turn.thread, turn.next) = (nil, []) }
+        return turn.next
       }
       return (number, next)
     }
@@ -95,12 +95,5 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
       return true
     }
     if !isLater { work() }
-  }
-}
-
-extension Array {
-  fileprivate mutating func drain() -> Self {
-    defer { self = [] }
-    return self
   }
 }
