@@ -75,6 +75,19 @@ extension SerialGate {
     first = next
   }
 
+  /// Calls `body` with each observer. It may not change the list.
+  @inlinable func forEach(_ body: (AnyObserver) -> Void) {
+    guard let first else { return }
+    var reference = first
+    repeat {
+      reference = reference._withUnsafeGuaranteedRef { observer in
+        body(observer)
+        // Not nil: only the owner of the gate, who is walking, takes a member off.
+        return observer.next.unsafelyUnwrapped
+      }
+    } while reference.toOpaque() != first.toOpaque()
+  }
+
   /// Takes it off, if it is a member.
   @usableFromInline mutating func remove(_ observer: AnyObserver) {
     // The neighbours are members; the caller holds the observer while the list's reference to it is given up.

@@ -193,3 +193,39 @@ import Synchronization
     return isReadable(at: time)
   }
 }
+
+/// The observer through which a node depends on one of its sources.
+@usableFromInline class Dependency: AnyObserver {
+  @usableFromInline final let node: AnyPropertyNode
+  /// Whether this is a `RemoteDependency`.
+  @usableFromInline final let isRemote: Bool
+
+  @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
+    self.node = node
+    self.isRemote = isRemote
+    super.init(of: source)
+  }
+
+  @usableFromInline final override func remove(from source: AnyObject) {
+    // What it was made with.
+    AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, true)])
+  }
+
+  /// In the gate of the source: schedules the node, if it is in that group.
+  @usableFromInline final func schedule(in group: PropertyGroup, _ delivery: inout Delivery) -> Bool {
+    guard node.group === group else { return false }
+    node.hasChangedSource = true
+    delivery.schedule(node)
+    return true
+  }
+
+  /// In the gate of the source.
+  final func sourceHasEnded(in group: PropertyGroup, _ delivery: inout Delivery) {
+    if node.group === group {
+      node.mayHaveEnded = true
+      delivery.schedule(node)
+    } else {
+      _ = delivery.insert(node, mayHaveEnded: true)
+    }
+  }
+}
