@@ -16,7 +16,6 @@ extension UIScheduler {
 }
 
 extension Signal {
-  /// Observes on the main actor.
   package func observe(
     on ui: UIScheduler, _ receive: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
   ) -> Disposable {

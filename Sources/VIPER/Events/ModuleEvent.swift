@@ -9,7 +9,12 @@ import Foundation
 public struct ModuleEvent<Payload: Sendable>: Sendable {
   /// The event's name, in traces and for flows.
   public let name: String
-  let bridge: NotificationBridge<Payload>?
+  /// How it is written to and read from the notification centre.
+  let bridge:
+    (
+      name: Notification.Name, read: @Sendable (Notification) -> Payload?,
+      write: @Sendable (Payload) -> [String: String]
+    )?
 
   /// An event between modules.
   public init(_ name: String) {
@@ -28,7 +33,7 @@ public struct ModuleEvent<Payload: Sendable>: Sendable {
     write: @escaping @Sendable (Payload) -> [String: String] = { _ in [:] }
   ) {
     self.name = name.rawValue
-    bridge = NotificationBridge(name: name, read: read, write: write)
+    bridge = (name, read, write)
   }
 }
 
@@ -49,13 +54,6 @@ extension ModuleEvent {
     }
     return payload
   }
-}
-
-/// How an event is written to and read from the notification centre.
-struct NotificationBridge<Payload: Sendable>: Sendable {
-  let name: Notification.Name
-  let read: @Sendable (Notification) -> Payload?
-  let write: @Sendable (Payload) -> [String: String]
 }
 
 /// Whom an event is for.

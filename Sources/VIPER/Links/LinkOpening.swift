@@ -78,13 +78,11 @@ final class LinkJob: NavigationJob {
   private var base: (id: Int, name: String)?
   /// The first of the stack that was not open when the way was looked for.
   private var unshared = 0
-  /// Whether the stack starts at the root.
   private var isWhole: Bool
   /// Whether the way is free.
   private var isOnItsWay = false
   /// Whether something has closed for the next screen, which takes its place at once.
   private var takesAPlace = false
-  /// Whether the screen that opens is a tab.
   private var isTab = false
   /// The tab that is open and has to be selected.
   private var tab: NavigationRequest?
@@ -95,9 +93,6 @@ final class LinkJob: NavigationJob {
   /// Another module may open something in its way each time.
   private static var repetitionLimit: Int { 20 }
 
-  /// - Parameters:
-  ///   - module: the module the stack opens on, for a link that a module follows.
-  ///   - order: for a whole link.
   init(
     _ stack: [Destination], on module: (id: Int, name: String)?, among order: LinkOrder?, limit: Duration,
     modules: [String: Module], for caller: any Caller
@@ -226,7 +221,6 @@ final class LinkJob: NavigationJob {
   }
 }
 
-/// The way from what is open to the stack of a link.
 struct WayToStack {
   /// How many of the stack are open already and stay.
   var shared = 0

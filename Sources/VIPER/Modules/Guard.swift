@@ -26,9 +26,6 @@ extension Guard {
   private static let limit = 20
 
   /// Asks the guard of a destination, and of those it leads to, until one lets it through, holds it or refuses it.
-  ///
-  /// - Parameter guardOf: the guard of a route.
-  /// - Returns: the last destination, and what its guard waits for.
   @MainActor static func ask(
     _ destination: Destination, _ router: Router<Never>, _ guardOf: (String) throws(RouteError) -> Guard?
   ) throws(RouteError) -> (reached: Destination, hold: Signal<Void, RouteError>?) {
@@ -49,7 +46,6 @@ extension Guard {
     }
   }
 
-  /// - Parameter waits: how many openings of the route wait already.
   static func limitWaits(_ waits: Int, of route: String) throws(RouteError) {
     guard waits >= limit else { return }
     throw .refused(

@@ -30,9 +30,6 @@ struct WatchedPart {
     (self.role, self.module, self.file, self.line) = (role, module, file, line)
   }
 
-  /// The leak, while the part is alive.
-  ///
-  /// - Parameter parts: the parts of open modules, with their names.
   @MainActor func current(_ parts: [(name: String, object: AnyObject)]) -> Leak? {
     object.map { object in
       Leak(

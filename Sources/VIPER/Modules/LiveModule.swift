@@ -23,7 +23,6 @@ import Signals
   var asker: Int?
   /// The callers of verbs that opened or joined it, and wait for its result.
   var waiters: [any Caller] = []
-  /// Whether it closes when the last waiter has gone.
   let closesWhenUnwanted: Bool
   private var isLoaded = false
 
@@ -45,7 +44,6 @@ import Signals
 
   private var presenter: (any Presenter)? { parts?.assembly.presenter }
 
-  /// Adds what should be gone once this is.
   func watch(in watched: inout [WatchedPart]) {
     guard let (assembly, router) = parts else { return }
     let module = handle.name, file = assembly.file, line = assembly.line
@@ -55,7 +53,6 @@ import Signals
     watched.append(WatchedPart(router, role: "router", module: module, file: file, line: line))
   }
 
-  /// Its parts, as a leak names them.
   var namedParts: [(name: String, object: AnyObject)] {
     var named: [(name: String, object: AnyObject)] = []
     parts?.assembly.forEachPart { named.append(("\($1) \(type(of: $0)) of \(handle.name)", $0)) }
@@ -67,7 +64,6 @@ import Signals
     return waiters
   }
 
-  /// Built, not yet shown.
   func load() {
     isLoaded = true
     presenter?.loaded()

@@ -40,7 +40,7 @@ public struct Module: Sendable {
     self.build = { handle, destination, given throws(RouteError) in
       let router = Router<O>(handle)
       if let given = given as? I { return (build(router, given), router) }
-      return (build(router, try route.coding.read(destination.input, route.name)), router)
+      return (build(router, try route.decode(destination.input)), router)
     }
   }
 }
@@ -63,7 +63,6 @@ public struct Module: Sendable {
     (self.file, self.line) = (file, line)
   }
 
-  /// Calls back with each part and its name in an audit.
   func forEachPart(_ body: (_ part: AnyObject, _ role: String) -> Void) {
     if let view { body(view, "view") }
     if let presenter { body(presenter, "presenter") }
@@ -73,7 +72,6 @@ public struct Module: Sendable {
 }
 
 extension [String: Module] {
-  /// The module of a route.
   func module(of route: String) throws(RouteError) -> Module {
     guard let module = self[route] else { throw .unknown(route, among: keys) }
     return module

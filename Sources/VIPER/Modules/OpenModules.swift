@@ -7,13 +7,8 @@
 
   subscript(_ id: Int) -> LiveModule? { live[id] }
 
-  /// The modules of some nodes, in their order.
-  func handles(of nodes: [NavigationTree.Node]) -> [RouterHandle] { nodes.compactMap { live[$0.id]?.handle } }
-
-  /// Adds a module.
   func add(_ module: LiveModule) { live[module.node.id] = module }
 
-  /// The open module of a waiter.
   func module(of waiter: any Caller) -> LiveModule? {
     live.values.first { $0.waiters.contains { $0 === waiter } }
   }
@@ -32,12 +27,7 @@
     if old.output == new.output { new.waiters += old.takeWaiters() }
   }
 
-  /// Frees modules, in the order given.
-  ///
-  /// - Parameters:
-  ///   - result: what the last of them gives back.
-  ///   - tree: where they were open.
-  /// - Returns: the results to deliver.
+  /// Frees modules, in the order given; the last of them gives back `result`.
   @discardableResult func release(
     _ nodes: [NavigationTree.Node], result: (any Sendable)? = nil, openIn tree: NavigationTree
   ) -> ReleaseOrder {
@@ -64,7 +54,6 @@
     release(nodes.reversed(), openIn: tree)
   }
 
-  /// Parts of closed modules that are still alive.
   var leaks: [Leak] {
     watched.removeAll { $0.object == nil }
     guard !watched.isEmpty else { return [] }
@@ -100,12 +89,12 @@ extension OpenModules {
   }
 
   private func isSame(_ first: any Sendable, _ second: any Sendable) -> Bool {
-    if let first = first as? any Equatable { return isEqual(first, second) }
+    if let first = first as? any Equatable { return first.isEqual(to: second) }
     guard type(of: first) is AnyClass, type(of: second) is AnyClass else { return false }
     return first as AnyObject === second as AnyObject
   }
+}
 
-  private func isEqual<Value: Equatable>(_ first: Value, _ second: any Sendable) -> Bool {
-    (second as? Value).map { $0 == first } ?? false
-  }
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
 }

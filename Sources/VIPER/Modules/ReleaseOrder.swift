@@ -3,8 +3,6 @@
 @MainActor struct ReleaseOrder {
   private var closed: [(waiters: [any Caller], result: ModuleResult?, openers: [RouterHandle])] = []
 
-  /// A module has been freed.
-  ///
   /// - Parameter openers: the modules that hear its result: its parent, and the module that asked for it.
   mutating func append(_ module: LiveModule, _ result: (any Sendable)?, openers: [RouterHandle]) {
     let result = result.map { ModuleResult(route: module.node.destination.route, value: $0) }
@@ -12,7 +10,6 @@
     closed.append((module.waiters, result, openers))
   }
 
-  /// Everything is freed: the results are delivered.
   func deliver() {
     for module in closed {
       for waiter in module.waiters { waiter.end(with: module.result?.value) }

@@ -155,14 +155,12 @@ extension RouterHandle {
     }
   }
 
-  /// Makes a request that opens nothing.
   func request(_ request: NavigationRequest, result: (any Sendable)? = nil) -> Signal<Void, RouteError> {
     ask(for: request.label) { [self] target, caller throws(RouteError) in
       try target.perform(request, RequestValues(result: result), from: self, for: caller)
     }
   }
 
-  /// Closes the module; with a result, its waiters get it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
     id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
   }

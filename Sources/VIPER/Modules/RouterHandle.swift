@@ -28,7 +28,6 @@ final class SharedEnvironment: Sendable {
 
 /// The caller of a verb, a link or a restoration.
 protocol Caller: AnyObject, Sendable {
-  /// Whether the caller has disposed the signal.
   var isGone: Bool { get }
   /// The pipeline hears when the caller disposes the signal.
   func watch()
@@ -78,7 +77,6 @@ struct RequestValues: Sendable {
 
 /// The pipeline as its routers see it.
 @MainActor protocol RouterTarget: AnyObject, Sendable {
-  /// Makes a request. The caller hears the result of the module that opens, or else that it is done.
   func perform(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
   ) throws(RouteError)
@@ -93,7 +91,6 @@ final class RouterHandle: Sendable {
   /// The module's node; nil for the app's own router.
   let id: Int?
   let route: String
-  /// Route and number, as in the trace.
   let name: String
   let isRoot: Bool
   let app: AppContext
@@ -102,7 +99,7 @@ final class RouterHandle: Sendable {
   let alive: DisposeBag
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
-  private let moduleListeners = LazyReference<EventListeners>()
+  private let moduleListeners = LazyReference<Listeners<EventListener>>()
   weak let target: (any RouterTarget)?
 
   init(
@@ -132,14 +129,13 @@ final class RouterHandle: Sendable {
   /// A module that was opened on this one, or by it, has finished.
   func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }
 
-  /// The listeners of the module's events; nil while there has been none.
-  var heard: EventListeners? { moduleListeners.made }
+  /// The listeners of the module's events.
+  var heard: [EventListener] { moduleListeners.made?.all ?? [] }
 
-  /// Adds a listener until it is disposed.
   func listen(_ listener: EventListener) -> Disposable {
-    let listeners = moduleListeners { EventListeners() }, listening = listeners.add(listener)
+    let listening = moduleListeners { Listeners() }.add(listener)
     // The module may have closed before this was made.
-    if isClosed.load(ordering: .sequentiallyConsistent) { listeners.close() }
+    if isClosed.load(ordering: .sequentiallyConsistent) { endListeners() }
     return listening
   }
 
@@ -147,19 +143,19 @@ final class RouterHandle: Sendable {
   func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     moduleResults.made?.pipe.input.complete()
-    moduleListeners.made?.close()
+    endListeners()
   }
+
+  private func endListeners() { for listener in moduleListeners.made?.removeAll() ?? [] { listener.end() } }
 
   @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
 }
 
-/// The result of a module.
 struct ModuleResult: Sendable {
   let route: String
   let value: any Sendable
 }
 
-/// The results that a module's observers hear.
 private final class ModuleResults: Sendable {
   let pipe = Signal<ModuleResult, Never>.pipe()
 }

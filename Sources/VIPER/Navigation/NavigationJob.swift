@@ -32,7 +32,6 @@ enum Turn {
   case last
 }
 
-/// What a job does in its turn.
 enum NextStep {
   case make(NavigationStep)
   /// Nothing before its next turn.
@@ -99,13 +98,11 @@ extension NavigationJob {
     return nil
   }
 
-  /// The next turn after a step that is made.
   func goOn(after step: NavigationStep, _ module: Int?) -> Turn? {
     allowed.removeAll { $0 == step.request.destination }
     return goOn { job throws(RouteError) in try job.made(module) }
   }
 
-  /// The next turn after a step that cannot be made.
   func goOn(after error: RouteError) -> Turn? { goOn { job throws(RouteError) in try job.failed(error) } }
 
   /// Ends the job. A caller that waits for a result hears when the module closes.

@@ -156,7 +156,6 @@ import Signals
     return false
   }
 
-  /// Asks the presenters of modules that would close, top first.
   private func askClosing(_ step: NavigationStep, _ transition: Transition, _ job: NavigationJob) throws(RouteError) {
     guard step.asksClosing else { return }
     for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
@@ -170,7 +169,6 @@ import Signals
     guard closing == nil else { throw .closed(step.asking) }
   }
 
-  /// Builds the module that opens, if one does.
   private func build(_ passage: Passage) throws(RouteError) {
     let transition = passage.transition, input = passage.step.values.input, job = passage.job
     self.passage = passage
@@ -267,7 +265,7 @@ import Signals
     if isEnding { return endEverything(order, jobs) }
     var after = before
     after.root = nil
-    if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closing: nodes)) }
+    if !nodes.isEmpty { correct("close everything", Transition(.back, from: before, to: after, closed: nodes)) }
     current.value = after
     order.deliver()
     for job in jobs { job.end(.failed(.closed("app"))) }

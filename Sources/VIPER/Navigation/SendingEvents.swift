@@ -26,7 +26,7 @@ extension Router {
           guard let payload = payload as? P else { return nil }
           return { emitter.send(payload) }
         },
-        read: { json throws(RouteError) in try event.read(json) },
+        readJSON: { json throws(RouteError) in try event.read(json) },
         end: { emitter.complete() })
       emitter.disposable.add(handle.listen(listener))
       guard let bridge = event.bridge, !emitter.isDisposed else { return }
@@ -56,7 +56,9 @@ extension Pipeline {
     case .all: for node in nodes where node.id != sender.id { _ = hand(event, payload, to: node) }
     case .children: for node in children(of: sender.id) { _ = hand(event, payload, to: node) }
     case .parent:
-      guard let parent = sender.id.flatMap(parent) else { return .closed("the parent of \(sender.name)") }
+      guard let parent = sender.id.flatMap({ tree.parent(of: $0) ?? current.value.parent(of: $0) }) else {
+        return .closed("the parent of \(sender.name)")
+      }
       return hand(event, payload, to: parent)
     case .modules(let routes):
       for route in routes {
@@ -71,8 +73,8 @@ extension Pipeline {
   private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
     // Who got it before may have closed this one.
     guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
-    let deliveries = handle.heard?.listening(to: event).compactMap { $0.delivery(payload) }
-    guard let deliveries, !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
+    let deliveries = handle.heard.filter { $0.event == event }.compactMap { $0.delivery(payload) }
+    guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
     app.trace.record(.event, module: handle.name, name: event, TraceText.of(payload))
     for deliver in deliveries { deliver() }
     return nil
@@ -82,22 +84,22 @@ extension Pipeline {
 extension Navigator {
   /// The names of the events an open module listens to now, for those who draw what is open.
   package func events(heardBy id: NavigationTree.Node.ID) -> [String] {
-    Set(pipeline.open[id]?.handle.heard?.all.map(\.event) ?? []).sorted()
+    Set(pipeline.open[id]?.handle.heard.map(\.event) ?? []).sorted()
   }
 
   /// An event by name and JSON, for flows: goes to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
-    let handles = pipeline.open.handles(of: pipeline.living)
+    let handles = pipeline.living.compactMap { pipeline.open[$0.id]?.handle }
     // All are read before any is handed over: what cannot be read reaches nobody.
     var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
-      for listener in handle.heard?.listening(to: name) ?? [] {
-        let payload = try listener.read(json)
+      for listener in handle.heard where listener.event == name {
+        let payload = try listener.readJSON(json)
         if let deliver = listener.delivery(payload) { deliveries.append((handle, payload, deliver)) }
       }
     }
     guard !deliveries.isEmpty else {
-      let heard = Set(handles.flatMap { $0.heard?.all.map(\.event) ?? [] }).sorted()
+      let heard = Set(handles.flatMap(\.heard).map(\.event)).sorted()
       let nearest = NearMiss.nearest(to: name, in: heard).map { "did you mean '\($0)'?" }
       throw .invalid(.event, "no open module listens to '\(name)'; \(nearest ?? "open one that does")")
     }
@@ -115,8 +117,6 @@ extension Pipeline {
   fileprivate var living: [NavigationTree.Node] { both { $0.nodes } }
 
   fileprivate func isAlive(_ id: Int) -> Bool { living.contains { $0.id == id } }
-
-  fileprivate func parent(of id: Int) -> NavigationTree.Node? { both { [$0.parent(of: id)].compactMap { $0 } }.first }
 
   /// What is open on a module; nil is the app, which has the root.
   fileprivate func children(of id: Int?) -> [NavigationTree.Node] {

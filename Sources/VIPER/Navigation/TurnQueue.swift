@@ -49,10 +49,8 @@ import Signals
     return true
   }
 
-  /// How many jobs wait for the guard of a route.
   func waits(forGuardOf route: String) -> Int { parked.count { $0.wait?.guardOf == route } }
 
-  /// The parked job of a caller.
   func parked(for caller: any Caller) -> NavigationJob? { parked.first { $0.caller === caller } }
 
   /// Takes the jobs that wait for a turn, and those that wait for a guard. Readiness ends with its module.

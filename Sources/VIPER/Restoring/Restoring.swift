@@ -33,12 +33,9 @@ final class RestoringJob: NavigationJob {
 
   private let limit: Duration
   private let modules: [String: Module]
-  /// All screens that were opened or are to be.
   private var screens: [Screen]
-  /// The screens that are still to be opened, by index, the next last.
-  private var waiting = [0]
-  /// The tabs that are still to be selected, by index, the next last.
-  private var tabs: [Int] = []
+  /// The screens that are still to be opened, and then those whose tab is still to be selected, the last first.
+  private var waiting: Range<Int>
   /// The screen that opens, or the tab that is selected.
   private var current: Int?
   private var isSelecting = false
@@ -48,8 +45,14 @@ final class RestoringJob: NavigationJob {
   private var isOver = false
 
   init(_ root: NavigationTree.Node, limit: Duration, modules: [String: Module], for caller: any Caller) {
-    screens = [Screen(node: root, parent: nil)]
-    (self.limit, self.modules) = (limit, modules)
+    var screens: [Screen] = []
+    func add(_ node: NavigationTree.Node, on parent: Int?) {
+      let index = screens.count
+      screens.append(Screen(node: node, parent: parent))
+      for child in node.children { add(child, on: index) }
+    }
+    add(root, on: nil)
+    (self.limit, self.modules, self.screens, waiting) = (limit, modules, screens, screens.indices)
     super.init(for: caller)
   }
 
@@ -58,9 +61,11 @@ final class RestoringJob: NavigationJob {
       isOver = true
       throw .closed("app")
     }
-    current = current ?? nextScreen()
-    if let current, !isSelecting { return .make(try open(screens[current], in: tree)) }
-    isSelecting = true
+    if !isSelecting {
+      current = current ?? nextScreen()
+      if let current { return .make(try open(screens[current], in: tree)) }
+      (isSelecting, waiting) = (true, screens.indices)
+    }
     current = current ?? nextTab()
     if let current { return .make(try select(screens[current], in: tree)) }
     isOver = true
@@ -68,22 +73,20 @@ final class RestoringJob: NavigationJob {
     return .none
   }
 
-  /// The next screen whose parent is open; then its children are to be opened.
   private func nextScreen() -> Int? {
-    while let index = waiting.popLast() {
-      let screen = screens[index]
-      if let parent = screen.parent, screens[parent].module == nil { continue }
-      let children = screens.count..<(screens.count + screen.node.children.count)
-      screens += screen.node.children.map { Screen(node: $0, parent: index) }
-      waiting += children.reversed()
-      tabs += children.filter { screens[$0].node.id == screen.node.selected }
-      return index
+    while let index = waiting.popFirst() {
+      let parent = screens[index].parent
+      if parent == nil || parent.flatMap({ screens[$0].module }) != nil { return index }
     }
     return nil
   }
 
   private func nextTab() -> Int? {
-    while let index = tabs.popLast() { if screens[index].module != nil { return index } }
+    while let host = waiting.popLast() {
+      guard let selected = screens[host].node.selected else { continue }
+      let tab = screens[host...].firstIndex { $0.parent == host && $0.node.id == selected && $0.module != nil }
+      if let tab { return tab }
+    }
     return nil
   }
 

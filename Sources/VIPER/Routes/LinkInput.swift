@@ -21,8 +21,7 @@ protocol UntypedRoute: Sendable {
 
 extension Route: UntypedRoute {
   var output: Any.Type { Output.self }
-  var isTransient: Bool { coding.isTransient }
-  func rewrite(_ input: String?) throws(RouteError) -> String? { try coding.write(try coding.read(input, name), name) }
+  func rewrite(_ input: String?) throws(RouteError) -> String? { try encode(decode(input)) }
 
   var isSingle: Bool {
     guard let type = Input.self as? any Decodable.Type else { return false }
@@ -66,11 +65,11 @@ extension Route: UntypedRoute {
       return try rewrite(parameters[LinkParameters.single] ?? parameters.pairs.first?.text)
     }
     if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
-      let input = try? coding.read(json, name)
+      let input = try? decode(json)
     {
-      return try coding.write(input, name)
+      return try encode(input)
     }
-    return try coding.write(try input(parameters, as: type), name)
+    return try encode(input(parameters, as: type))
   }
 
   private func input(_ parameters: LinkParameters, as type: any Decodable.Type) throws(RouteError) -> Input {
@@ -106,10 +105,7 @@ extension Route: UntypedRoute {
 
   private func refuseStrangers(_ parameters: LinkParameters, _ known: Set<String>) throws(RouteError) {
     guard let stranger = parameters.pairs.first(where: { !known.contains($0.name) })?.name else { return }
-    let names = known.sorted()
-    let help =
-      NearMiss.nearest(to: stranger, in: names).map { "did you mean '\($0)'?" }
-      ?? "it takes " + names.map { "'\($0)'" }.joined(separator: ", ")
+    let help = NearMiss.help(for: stranger, in: known.sorted(), otherwise: "it takes")
     throw .invalid(.link, "'\(name)' has no parameter '\(stranger.prefix(80))'; \(help)")
   }
 }
@@ -136,7 +132,6 @@ struct LinkParameters {
 extension LinkParameters {
   init(single text: String) { pairs = [(Self.single, text)] }
 
-  /// A parameter for each member of an object.
   init(members json: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     guard let object else { throw LinkShapeError() }
@@ -176,7 +171,6 @@ final class LinkDecoder: Decoder {
 /// The input is not made of parameters: it is one value.
 struct LinkShapeError: Error {}
 
-/// What is wrong with one parameter.
 enum LinkParameterError: Error {
   case missing(String, type: String)
   case unreadable(String, text: String, type: String)

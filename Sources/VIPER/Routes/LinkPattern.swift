@@ -25,10 +25,8 @@ struct LinkPattern: Sendable {
     }
   }
 
-  /// How many segments of a link it takes.
   var count: Int { parts.count }
 
-  /// The word it begins with.
   var first: String { parts[0].text }
 
   /// As it is declared: `users/:id`.
@@ -39,7 +37,6 @@ struct LinkPattern: Sendable {
     zip(parts, other.parts).allSatisfy { $0.isParameter || $1.isParameter || $0.text == $1.text }
   }
 
-  /// The parameters of segments that fit; nil if they do not.
   func match(_ segments: [String]) -> [(name: String, text: String)]? {
     guard segments.count >= parts.count else { return nil }
     var pairs: [(name: String, text: String)] = []

@@ -15,7 +15,6 @@ public struct Links: Sendable {
   private static let mostParameters = 1_000
   /// The paths, by the route. No more of a module: links keep nothing alive that builds.
   private let paths: [String: LinkPattern]
-  /// The paths by the word they begin with.
   private let byFirst: [String: [LinkPattern]]
 
   /// - Throws: ``RouteError/invalid(_:)`` when a path cannot be read, can be taken for another, or names a parameter that its
@@ -72,7 +71,6 @@ public struct Links: Sendable {
     return stack
   }
 
-  /// A segment of a path with its parameters.
   private struct Segment {
     let name: String
     let parameters: [Substring]

@@ -10,6 +10,12 @@ package enum NearMiss {
       ?? completed(name, in: candidates)
   }
 
+  /// What to do instead of `name`: the nearest, or else one of all of them.
+  static func help(for name: String, in names: [String], otherwise verb: String) -> String {
+    nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+      ?? "\(verb) " + names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
   /// What `name` is short for: `open` for `op` where there is `open` and `open-all`, and nothing where there is `opt`, too.
   private static func completed(_ name: String, in candidates: [String]) -> String? {
     let start = name.lowercased(), longer = candidates.filter { $0.lowercased().hasPrefix(start) }

@@ -13,16 +13,22 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   public let presentation: (any Sendable)?
   /// Its path in links, if that is not its name: `users/:id`.
   let path: String?
-  let coding: InputCoding<Input>
+  /// Writes an input down, as JSON in one order, so that equal inputs are equal texts; nil where there is nothing to write.
+  let encode: @Sendable (Input) throws(RouteError) -> String?
+  let decode: @Sendable (String?) throws(RouteError) -> Input
+  /// Whether its input lives in memory only.
+  let isTransient: Bool
 
   private init(
-    _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, _ coding: InputCoding<Input>
+    _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, isTransient: Bool = false,
+    encode: @escaping @Sendable (Input) throws(RouteError) -> String?,
+    decode: @escaping @Sendable (String?) throws(RouteError) -> Input
   ) {
     self.name = name
     self.style = style
     self.path = path
     self.presentation = presentation
-    self.coding = coding
+    (self.encode, self.decode, self.isTransient) = (encode, decode, isTransient)
   }
 
   /// A route whose input can be written down: it can be linked to, saved and restored.
@@ -35,23 +41,47 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   ///   - presentation: how the stage is to show it.
   public init(
     _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
-  ) where Input: Codable { self.init(name, style, path, presentation, .json) }
+  ) where Input: Codable {
+    self.init(
+      name, style, path, presentation,
+      encode: { input throws(RouteError) in
+        do { return try CanonicalJSON.text(input) } catch {
+          throw .invalid(.input, "the input of \(name) cannot be written down: \(error)")
+        }
+      },
+      decode: { text throws(RouteError) in
+        guard let text else { throw .invalid(.input, "\(name) needs an input (\(Input.self)), and there is none") }
+        do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
+          throw .invalid(.input, "the input of \(name) cannot be read as \(Input.self): \(text.prefix(80))")
+        }
+      })
+  }
 
   /// A route that takes nothing.
   public init(
     _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
-  ) where Input == Void { self.init(name, style, path, presentation, .nothing) }
+  ) where Input == Void {
+    self.init(
+      name, style, path, presentation, encode: { _ in nil },
+      decode: { text throws(RouteError) in
+        if text != nil { throw .invalid(.input, "\(name) takes no input; leave it out") }
+      })
+  }
 
   /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
   public init(transient name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) {
-    self.init(name, style, nil, presentation, .transient)
+    self.init(
+      name, style, nil, presentation, isTransient: true, encode: { _ in nil },
+      decode: { _ throws(RouteError) in
+        throw .invalid(.input, "\(name) takes an input that lives in memory only; open it from code, not by a link")
+      })
   }
 
   /// The route with its input written down; a transient input is left out.
   ///
   /// - Throws: ``RouteError/invalid(_:)`` when the input cannot be encoded.
   public func destination(with input: Input) throws(RouteError) -> Destination {
-    Destination(route: name, input: try coding.write(input, name))
+    Destination(route: name, input: try encode(input))
   }
 }
 
@@ -69,57 +99,13 @@ public struct Destination: Codable, Hashable, Sendable {
   /// The input, typed, if this is a destination of `route` and can be read.
   public func input<I, O>(of route: Route<I, O>) -> I? {
     guard route.name == self.route else { return nil }
-    return try? route.coding.read(input, route.name)
+    return try? route.decode(input)
   }
 }
 
 extension Route where Input == Void {
   /// The route, written down.
   public var destination: Destination { Destination(route: name, input: nil) }
-}
-
-/// How an input is written down and read: as JSON with sorted keys, so that equal inputs are equal texts.
-struct InputCoding<Input: Sendable>: Sendable {
-  let write: @Sendable (Input, _ route: String) throws(RouteError) -> String?
-  let read: @Sendable (String?, _ route: String) throws(RouteError) -> Input
-  /// Whether it lives in memory only.
-  var isTransient = false
-
-  static var transient: Self {
-    InputCoding(
-      write: { _, _ throws(RouteError) in nil },
-      read: { _, route throws(RouteError) in
-        throw .invalid(.input, "\(route) takes an input that lives in memory only; open it from code, not by a link")
-      },
-      isTransient: true)
-  }
-}
-
-extension InputCoding where Input == Void {
-  static var nothing: Self {
-    InputCoding(
-      write: { _, _ throws(RouteError) in nil },
-      read: { input, route throws(RouteError) in
-        if input != nil { throw .invalid(.input, "\(route) takes no input; leave it out") }
-      })
-  }
-}
-
-extension InputCoding where Input: Codable {
-  static var json: Self {
-    InputCoding(
-      write: { input, route throws(RouteError) in
-        do { return try CanonicalJSON.text(input) } catch {
-          throw .invalid(.input, "the input of \(route) cannot be written down: \(error)")
-        }
-      },
-      read: { text, route throws(RouteError) in
-        guard let text else { throw .invalid(.input, "\(route) needs an input (\(Input.self)), and there is none") }
-        do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
-          throw .invalid(.input, "the input of \(route) cannot be read as \(Input.self): \(text.prefix(80))")
-        }
-      })
-  }
 }
 
 /// How a module is attached to the module that opened it.

@@ -49,7 +49,12 @@ public final class Trace: Sendable {
   private let clock: any Scheduler
   private let sink: (@Sendable (Entry) -> Void)?
   private let isRecording = Atomic(true)
-  private let log: Protected<Log>
+  private struct Log {
+    var list: [Entry] = []
+    var dropped = 0
+  }
+  private let limit: Int
+  private let log = Protected(Log())
 
   /// A trace that keeps entries, timed by `clock`.
   ///
@@ -60,14 +65,13 @@ public final class Trace: Sendable {
   public init(_ clock: any Scheduler, keeping limit: Int = 10_000, to sink: (@Sendable (Entry) -> Void)? = nil) {
     self.clock = clock
     self.sink = sink
-    log = Protected(Log(limit: max(1, limit)))
+    self.limit = max(1, limit)
   }
 
   /// What happened, as far back as it is kept.
-  public var entries: [Entry] { log.withLock { $0.entries } }
+  public var entries: [Entry] { log.withLock { Array($0.list.suffix(limit)) } }
 
-  /// How many entries there have been, kept or not.
-  package var count: Int { log.withLock { $0.count } }
+  package var count: Int { log.withLock { $0.dropped + $0.list.count } }
 
   /// Whether entries are kept. While it is off, what could be recorded costs one load each time.
   public var isOn: Bool {
@@ -81,7 +85,13 @@ public final class Trace: Sendable {
   ) {
     guard isOn else { return }
     let entry = Entry(time: clock.now, kind: kind, module: module, name: name(), detail: detail())
-    log.withLock { $0.append(entry) }
+    log.withLock { log in
+      log.list.append(entry)
+      // Half of it at a time, so that it costs little.
+      guard log.list.count / 2 >= limit else { return }
+      log.list.removeFirst(limit)
+      log.dropped += limit
+    }
     sink?(entry)
   }
 
@@ -91,30 +101,66 @@ public final class Trace: Sendable {
   }
 }
 
-/// The entries, as far back as they are kept.
-private struct Log {
-  private let limit: Int
-  private var list: [Trace.Entry] = []
-  private var dropped = 0
-
-  init(limit: Int) { self.limit = limit }
-
-  var entries: [Trace.Entry] { Array(list.suffix(limit)) }
-  var count: Int { dropped + list.count }
-
-  mutating func append(_ entry: Trace.Entry) {
-    list.append(entry)
-    // Half of it at a time, so that it costs little.
-    guard list.count / 2 >= limit else { return }
-    list.removeFirst(limit)
-    dropped += limit
-  }
-}
-
 /// The words of details, for code that draws them.
 package enum TraceMark {
   package static let completed = "completed"
   package static let failed = "failed: "
   package static let executing = "executing"
   package static let idle = "idle"
+}
+
+/// A value as the trace prints it: the same in every run. Swift prints dictionaries and sets in the order of their hashes,
+/// which another run does not have.
+enum TraceText {
+  /// The value's description, with dictionaries and sets sorted by the text of their keys and elements, wherever they are.
+  static func of(_ value: Any) -> String { isUnordered(value) ? sorted(value) : "\(value)" }
+
+  /// Whether a dictionary or set is printed as part of the value. A value that describes itself is not looked into.
+  private static func isUnordered(_ value: Any) -> Bool {
+    if value is String || value is any BinaryInteger { return false }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .dictionary, .set: return mirror.children.count > 1 || mirror.children.contains { isUnordered($0.value) }
+    case .collection, .optional, .tuple: return mirror.children.contains { isUnordered($0.value) }
+    case .struct, .enum:
+      return !(value is any CustomStringConvertible) && mirror.children.contains { isUnordered($0.value) }
+    default: return false
+    }
+  }
+
+  private static func sorted(_ value: Any) -> String {
+    guard isUnordered(value) else { return quoted(value) }
+    let mirror = Mirror(reflecting: value), type = "\(type(of: value))"
+    func list(_ children: Mirror.Children) -> String {
+      children.map { child in
+        // An element without a label is numbered.
+        let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+        return (label.map { "\($0): " } ?? "") + sorted(child.value)
+      }.joined(separator: ", ")
+    }
+    switch mirror.displayStyle {
+    case .dictionary:
+      let pairs = mirror.children.map { child -> (key: String, value: String) in
+        let pair = Array(Mirror(reflecting: child.value).children)
+        return (sorted(pair[0].value), sorted(pair[1].value))
+      }
+      return "[" + pairs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]"
+    case .set: return "[" + mirror.children.map { sorted($0.value) }.sorted().joined(separator: ", ") + "]"
+    case .collection: return "[" + mirror.children.map { sorted($0.value) }.joined(separator: ", ") + "]"
+    case .optional: return mirror.children.first.map { "Optional(\(sorted($0.value)))" } ?? "nil"
+    case .enum:
+      guard let payload = mirror.children.first, let name = payload.label else { return "\(value)" }
+      let isTuple = Mirror(reflecting: payload.value).displayStyle == .tuple
+      return name + (isTuple ? sorted(payload.value) : "(\(sorted(payload.value)))")
+    case .tuple: return "(\(list(mirror.children)))"
+    default: return "\(type)(\(list(mirror.children)))"
+    }
+  }
+
+  /// As Swift prints a part of another value: texts in quotes.
+  private static func quoted(_ value: Any) -> String {
+    var text = ""
+    debugPrint(value, terminator: "", to: &text)
+    return text
+  }
 }

@@ -16,7 +16,6 @@ package enum NavigationRequest: Sendable {
 }
 
 extension NavigationRequest {
-  /// For the trace.
   var label: String {
     switch self {
     case .open(let destination, let style, _): "\(style.rawValue) \(destination.route)"
@@ -37,7 +36,6 @@ extension NavigationRequest {
     }
   }
 
-  /// The destination it names.
   var place: Destination? {
     switch self {
     case .open(let destination, _, _), .pushUnlessVisible(let destination, _), .replace(_, let destination),
@@ -47,7 +45,6 @@ extension NavigationRequest {
     }
   }
 
-  /// The route that it names.
   var route: String? { if case .back(let route, _) = self { route } else { place?.route } }
 
   /// Whether the module that it opens closes when its caller has gone: roots and replacements stay.
@@ -62,7 +59,6 @@ extension NavigationRequest {
   /// The destination that it opens.
   var destination: Destination? { if case .select = self { nil } else { place } }
 
-  /// The request, if it names a destination, for another one.
   func to(_ destination: Destination) -> NavigationRequest {
     switch self {
     case .open(_, let style, let id): .open(destination, style, from: id)
@@ -135,18 +131,19 @@ extension NavigationTree {
   private func replace(_ asking: Int?, _ destination: Destination) -> NavigationDecision {
     guard let id = asking ?? visible?.id else { return openRoot(destination, from: nil) }
     // It was asked for twice.
-    let same = asking == nil ? visible : nodes.first { $0.replaced == id }
+    let same = asking == nil ? visible : replaced[id].flatMap(node)
     if let same, same.destination == destination { return .join(same.id) }
     guard let old = node(id) else { return .reject(.closed(destination.route)) }
     var after = self
-    var new = after.makeNode(destination, old.style)
-    new.replaced = id
+    let new = after.makeNode(destination, old.style)
     let host = parent(of: id)
     let twin = host?.children.first { $0.id != id && $0.style == old.style && $0.destination == destination }
     guard twin == nil else {
       return .reject(.invalid(.place, "'\(destination.route)' is open beside it already; select or close that"))
     }
     after.update(id) { $0 = new }
+    after.replaced = replaced.filter { after.node($0.value) != nil }
+    after.replaced[id] = new.id
     if let host, host.selected == id { after.update(host.id) { $0.selected = new.id } }
     return .perform(Transition(.replace, from: self, to: after))
   }
@@ -187,9 +184,7 @@ extension NavigationTree {
     if below.isEmpty { return .nothingBelow }
     var names: [String] = []
     for name in below where !names.contains(name) { names.append(name) }
-    let help =
-      NearMiss.nearest(to: route, in: names).map { "did you mean '\($0)'?" }
-      ?? "go back to " + names.map { "'\($0)'" }.joined(separator: ", ")
+    let help = NearMiss.help(for: route, in: names, otherwise: "go back to")
     return .invalid(.place, "'\(route)' is not below '\(asking.destination.route)'; \(help)")
   }
 

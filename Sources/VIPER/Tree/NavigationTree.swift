@@ -15,29 +15,13 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     public internal(set) var children: [Node] = []
     /// The tab shown, if it has tabs.
     public internal(set) var selected: Int?
-    /// The module whose place this took: who asks that for the same again means this.
-    var replaced: Int?
-
-    /// Whether what can be seen of both is the same.
-    public static func == (first: Self, second: Self) -> Bool {
-      first.id == second.id && first.style == second.style && first.selected == second.selected
-        && first.destination == second.destination && first.children == second.children
-    }
-
-    /// Hashes what can be seen.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(id)
-      hasher.combine(style)
-      hasher.combine(selected)
-      hasher.combine(destination)
-      hasher.combine(children)
-    }
   }
 
   /// The module everything else is open on.
   public internal(set) var root: Node?
-  /// The id of the next node.
   var nextID = 1
+  /// The open modules that took the place of others, by those: to ask one of those for the same again means its successor.
+  var replaced: [Int: Int] = [:]
 
   /// A tree without modules.
   public init() {}
@@ -50,17 +34,11 @@ public struct NavigationTree: Codable, Hashable, Sendable {
 
   /// From the root to the visible screen.
   public var path: [Node] {
-    var path: [Node] = []
-    path.reserveCapacity(8)
-    var next = root
-    while let node = next {
-      path.append(node)
-      next = node.above
-    }
+    var path = root.map { [$0] } ?? []
+    while let next = path.last?.above { path.append(next) }
     return path
   }
 
-  /// The visible screen: the last of the path.
   var visible: Node? {
     var visible = root
     while let next = visible?.above { visible = next }
@@ -139,10 +117,8 @@ extension NavigationTree.Node {
     for child in children where child.style == .embedded || child.id == selected { child.appendFocus(to: &focus) }
   }
 
-  /// How many modules are on top of each other, this included.
   fileprivate var depth: Int { 1 + (children.map(\.depth).max() ?? 0) }
 
-  /// Calls back for this and everything open on it: parents before children.
   fileprivate func forEach(_ body: (NavigationTree.Node) -> Void) {
     body(self)
     for child in children { child.forEach(body) }
@@ -171,7 +147,6 @@ extension NavigationTree.Node {
     return true
   }
 
-  /// Changes the node of that id; false if it is not this or open on this.
   fileprivate mutating func update(_ id: Int, _ change: (inout NavigationTree.Node) -> Void) -> Bool {
     if self.id == id {
       change(&self)
@@ -205,6 +180,5 @@ extension NavigationTree {
     return chain
   }
 
-  /// Changes a node.
   mutating func update(_ id: Int, _ change: (inout Node) -> Void) { _ = root?.update(id, change) }
 }

@@ -33,19 +33,13 @@ public struct Transition: Sendable {
   /// module opened with.
   public internal(set) var presentation: (any Sendable)?
 
+  /// What opens and closes is the difference of the trees, unless it is given.
   init(
-    _ kind: Kind, from before: NavigationTree, to after: NavigationTree, opened: [NavigationTree.Node],
-    closed: [NavigationTree.Node]
+    _ kind: Kind, from before: NavigationTree, to after: NavigationTree, opened: [NavigationTree.Node]? = nil,
+    closed: [NavigationTree.Node]? = nil
   ) {
-    (self.kind, self.before, self.after, self.opened, self.closed) = (kind, before, after, opened, closed)
-  }
-
-  /// From one tree to the other. `closing` is what closes if that is more than is open before.
-  init(
-    _ kind: Kind, from before: NavigationTree, to after: NavigationTree, closing: [NavigationTree.Node]? = nil
-  ) {
-    self.init(
-      kind, from: before, to: after, opened: after.nodes(notIn: before),
-      closed: closing ?? before.nodes(notIn: after).reversed())
+    (self.kind, self.before, self.after) = (kind, before, after)
+    self.opened = opened ?? after.nodes(notIn: before)
+    self.closed = closed ?? before.nodes(notIn: after).reversed()
   }
 }
