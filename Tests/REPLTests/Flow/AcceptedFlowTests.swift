@@ -69,7 +69,7 @@ import VIPER
   func random() async throws {
     var numbers = SeededNumbers(seed: 20), accepted = 0
     let runner = FlowRunner(Self.app), acceptance = FlowAcceptance(runner, evenErrors: true)
-    for _ in 0..<Effort.runs(short: 100, full: 5_000) {
+    for _ in 0..<Effort.runs(short: 100, full: 1_000) {
       let lineEnd = Bool.random(using: &numbers) ? "\n" : "\r\n"
       var text = ["", "\u{FEFF}"].randomElement(using: &numbers) ?? ""
       for _ in 0..<12 {
