@@ -68,7 +68,7 @@ import Synchronization
     settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.group = group
-    self.sources = sources.map { .passRetained($0) }
+    self.sources = sources.map { .passRetained($0) }  // released in `deinit`
     self.comparesValues = comparesValues
     settleBody = settle
     stepBody = step

@@ -30,6 +30,7 @@ import Synchronization
 
   @inlinable func reading<Source: Sendable>(ofSource index: Int, _ type: Source.Type, at time: Int) -> Reading<Source>?
   {
+    // This node keeps its sources.
     source(index, type)._withUnsafeGuaranteedRef { $0.reading(at: time) }
   }
 
@@ -93,7 +94,6 @@ import Synchronization
 
 extension DerivedNode {
   // Each closure below is called with the node that it is made for only: the casts rely on that.
-
   @inlinable static func own(_ node: AnyPropertyNode) -> DerivedNode { unsafeDowncast(node, to: DerivedNode.self) }
 
   /// A function of inputs that are there at the same time.
@@ -206,6 +206,7 @@ extension DerivedNode {
   }
 
   @inlinable func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
+    // The node keeps both as long as it is connected.
     node.source(index, Value.self)._withUnsafeGuaranteedRef { source in
       node.dependency(index, Value.self)._withUnsafeGuaranteedRef { $0.reading(of: source, at: time) }
     }

@@ -88,6 +88,7 @@ extension AnyPropertyNode {
     if isRoot { return }
     if isHead { connections.heads.append(self) }
     let selects = isHead && perform(.select)
+    // Dependencies are released when this is disconnected.
     for source in sources.map({ $0.takeUnretainedValue() }) {
       if isHead {
         let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
@@ -122,6 +123,7 @@ extension AnyPropertyNode {
   /// In the gate of a flatMap: follows the node that is selected at that time, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
     guard let followed, node !== followed else { return }
+    // Retained where it was added.
     let dependency = node.makeDependency(of: self), old = dependencies.removeLast().takeRetainedValue()
     self.followed = node
     dependencies.append(.passRetained(dependency))

@@ -19,6 +19,7 @@
     node.order = node.height << 32 | count
     node.next = nil
     count += 1
+    // Kept by the owner of the queue, see above.
     let reference = Reference.passUnretained(node)
     guard let last else {
       first = reference
@@ -77,6 +78,7 @@
 }
 
 extension NodeQueue.Reference {
+  // A node is kept as long as it is in a queue, see above.
   fileprivate var order: Int { _withUnsafeGuaranteedRef { $0.order } }
   fileprivate var next: Self? {
     get { _withUnsafeGuaranteedRef { $0.next } }

@@ -97,6 +97,7 @@ import Synchronization
   private let mark: UInt
 
   @usableFromInline init(by group: PropertyGroup) {
+    // A number to compare with, never a reference.
     mark = UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
