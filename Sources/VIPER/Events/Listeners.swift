@@ -68,8 +68,6 @@ final class NotificationHub: Sendable {
 
   init(_ center: NotificationCenter) { self.center = center }
 
-  deinit { observations.dispose() }
-
   /// Posts in this app's name: what comes back with it has been heard already.
   func post(_ name: Notification.Name, _ userInfo: [String: String]) {
     center.post(name: name, object: self, userInfo: userInfo)

@@ -21,19 +21,13 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 
 /// A part that should be gone, watched without being kept.
 struct WatchedPart {
-  private(set) weak var object: AnyObject?
-  let type: AnyClass
+  weak var object: AnyObject?
   let role: String, module: String, file: StaticString, line: UInt
-
-  init(_ object: AnyObject, role: String, module: String, file: StaticString, line: UInt) {
-    (self.object, type) = (object, Swift.type(of: object))
-    (self.role, self.module, self.file, self.line) = (role, module, file, line)
-  }
 
   @MainActor func current(_ parts: [(name: String, object: AnyObject)]) -> Leak? {
     object.map { object in
       Leak(
-        module: module, part: "\(role) \(type)", file: "\(file)", line: line,
+        module: module, part: "\(role) \(type(of: object))", file: "\(file)", line: line,
         holder: Self.holder(of: object, among: parts))
     }
   }

@@ -4,7 +4,7 @@ import Signals
 @MainActor final class LiveModule {
   let node: NavigationTree.Node
   let handle: RouterHandle
-  let output: Any.Type
+  let module: Module
   /// The assembly; nil while it is built. The router is retained here, for a presenter need not: bindings to `router.finish`
   /// have to last.
   private(set) var parts: (assembly: Assembly, router: AnyObject)?
@@ -31,13 +31,13 @@ import Signals
     _ presentation: (any Sendable)?, asker: Int?, for waiter: (any Caller)?, closesWhenUnwanted: Bool
   ) {
     (self.node, self.handle, self.asker, self.presentation) = (node, handle, asker, presentation)
-    (output, self.input) = (module.described.output, module.described.isTransient ? input : nil)
+    (self.module, self.input) = (module, module.described.isTransient ? input : nil)
     self.closesWhenUnwanted = closesWhenUnwanted
     if let waiter { waiters.append(waiter) }
   }
 
   /// Its builder may ask for something already, or dispose what opens it.
-  func build(_ module: Module, _ input: (any Sendable)?) throws(RouteError) {
+  func build(_ input: (any Sendable)?) throws(RouteError) {
     parts = try module.build(handle, node.destination, input)
     handle.app.trace.record(.attach, module: handle.name, node.style.rawValue)
   }
@@ -46,11 +46,12 @@ import Signals
 
   func watch(in watched: inout [WatchedPart]) {
     guard let (assembly, router) = parts else { return }
-    let module = handle.name, file = assembly.file, line = assembly.line
-    assembly.forEachPart {
-      watched.append(WatchedPart($0, role: $1, module: module, file: file, line: line))
+    func watch(_ part: AnyObject, _ role: String) {
+      let (file, line) = (assembly.file, assembly.line)
+      watched.append(WatchedPart(object: part, role: role, module: handle.name, file: file, line: line))
     }
-    watched.append(WatchedPart(router, role: "router", module: module, file: file, line: line))
+    assembly.forEachPart(watch)
+    watch(router, "router")
   }
 
   var namedParts: [(name: String, object: AnyObject)] {

@@ -24,7 +24,7 @@
   func handOver(from old: Int, to new: Int) {
     guard let old = live[old], let new = live[new] else { return }
     new.asker = old.asker
-    if old.output == new.output { new.waiters += old.takeWaiters() }
+    if old.module.described.output == new.module.described.output { new.waiters += old.takeWaiters() }
   }
 
   /// Frees modules, in the order given; the last of them gives back `result`.

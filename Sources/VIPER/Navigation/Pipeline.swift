@@ -182,7 +182,7 @@ import Signals
         node, handle, module, input, transition.presentation, asker: passage.step.request.origin,
         for: job.waitsForResult ? job.caller : nil, closesWhenUnwanted: job.waitsForResult && job.endsWithCaller)
       open.add(live)
-      try live.build(module, input)
+      try live.build(input)
     } catch {
       self.passage = nil
       open.discard([node], openIn: transition.after)
