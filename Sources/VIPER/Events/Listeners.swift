@@ -35,13 +35,6 @@ final class Listeners<Listener: Sendable>: Sendable {
   }
 
   var all: [Listener] { state.withLock(\.all).map(\.listener) }
-
-  func removeAll() -> [Listener] {
-    state.withLock { state in
-      defer { state.all = [] }
-      return state.all
-    }.map(\.listener)
-  }
 }
 
 /// Events in the order they were sent: an event that a listener sends is delivered after the one it hears.

@@ -146,7 +146,8 @@ final class RouterHandle: Sendable {
     endListeners()
   }
 
-  private func endListeners() { for listener in moduleListeners.made?.removeAll() ?? [] { listener.end() } }
+  /// A listener that ends is removed.
+  private func endListeners() { for listener in heard { listener.end() } }
 
   @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }
 }

@@ -128,7 +128,9 @@ import VIPERTesting
   }
 
   private static let alphabet: [Character] = Array("aZ09 -._~/;?&=#%+:@!'\"\\{}[](),é日本👩‍👩‍👧‍👧\u{0}\n\u{202E}\u{FEFF}")
-  private static let words = ["", "null", "true", "12", "-0", "{}", "[]", "\"x\"", "value", "json", "..", "a=b&c=d"]
+  private static let words = [
+    "", "null", "true", "12", "-0", "{}", "[]", "\"x\"", "value", "json", "..", "a=b&c=d", "\u{FEFF}x",
+  ]
 
   private func word(_ random: inout SeededNumbers) -> String {
     if Int.random(in: 0..<3, using: &random) == 0 { return Self.words.randomElement(using: &random) ?? "" }
