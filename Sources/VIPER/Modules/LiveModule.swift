@@ -46,12 +46,11 @@ import Signals
 
   func watch(in watched: inout [WatchedPart]) {
     guard let (assembly, router) = parts else { return }
-    func watch(_ part: AnyObject, _ role: String) {
-      let (file, line) = (assembly.file, assembly.line)
-      watched.append(WatchedPart(object: part, role: role, module: handle.name, file: file, line: line))
+    let module = handle.name, file = assembly.file, line = assembly.line
+    assembly.forEachPart {
+      watched.append(WatchedPart(object: $0, role: $1, module: module, file: file, line: line))
     }
-    assembly.forEachPart(watch)
-    watch(router, "router")
+    watched.append(WatchedPart(object: router, role: "router", module: module, file: file, line: line))
   }
 
   var namedParts: [(name: String, object: AnyObject)] {

@@ -40,7 +40,7 @@ public struct Module: Sendable {
     self.build = { handle, destination, given throws(RouteError) in
       let router = Router<O>(handle)
       if let given = given as? I { return (build(router, given), router) }
-      return (build(router, try route.decode(destination.input)), router)
+      return (build(router, try route.decode(destination.input, route.name)), router)
     }
   }
 }

@@ -21,7 +21,7 @@ protocol UntypedRoute: Sendable {
 
 extension Route: UntypedRoute {
   var output: Any.Type { Output.self }
-  func rewrite(_ input: String?) throws(RouteError) -> String? { try encode(decode(input)) }
+  func rewrite(_ input: String?) throws(RouteError) -> String? { try encode(decode(input, name), name) }
 
   var isSingle: Bool {
     guard let type = Input.self as? any Decodable.Type else { return false }
@@ -65,11 +65,11 @@ extension Route: UntypedRoute {
       return try rewrite(parameters[LinkParameters.single] ?? parameters.pairs.first?.text)
     }
     if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
-      let input = try? decode(json)
+      let input = try? decode(json, name)
     {
-      return try encode(input)
+      return try encode(input, name)
     }
-    return try encode(input(parameters, as: type))
+    return try encode(input(parameters, as: type), name)
   }
 
   private func input(_ parameters: LinkParameters, as type: any Decodable.Type) throws(RouteError) -> Input {

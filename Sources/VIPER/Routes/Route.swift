@@ -14,15 +14,16 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// Its path in links, if that is not its name: `users/:id`.
   let path: String?
   /// Writes an input down, as JSON in one order, so that equal inputs are equal texts; nil where there is nothing to write.
-  let encode: @Sendable (Input) throws(RouteError) -> String?
-  let decode: @Sendable (String?) throws(RouteError) -> Input
+  /// A route is made wherever it is named: its closures capture nothing.
+  let encode: @Sendable (Input, _ route: String) throws(RouteError) -> String?
+  let decode: @Sendable (String?, _ route: String) throws(RouteError) -> Input
   /// Whether its input lives in memory only.
   let isTransient: Bool
 
   private init(
     _ name: String, _ style: RouteStyle, _ path: String?, _ presentation: (any Sendable)?, isTransient: Bool = false,
-    encode: @escaping @Sendable (Input) throws(RouteError) -> String?,
-    decode: @escaping @Sendable (String?) throws(RouteError) -> Input
+    encode: @escaping @Sendable (Input, _ route: String) throws(RouteError) -> String?,
+    decode: @escaping @Sendable (String?, _ route: String) throws(RouteError) -> Input
   ) {
     self.name = name
     self.style = style
@@ -44,12 +45,12 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   ) where Input: Codable {
     self.init(
       name, style, path, presentation,
-      encode: { input throws(RouteError) in
+      encode: { input, name throws(RouteError) in
         do { return try CanonicalJSON.text(input) } catch {
           throw .invalid(.input, "the input of \(name) cannot be written down: \(error)")
         }
       },
-      decode: { text throws(RouteError) in
+      decode: { text, name throws(RouteError) in
         guard let text else { throw .invalid(.input, "\(name) needs an input (\(Input.self)), and there is none") }
         do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
           throw .invalid(.input, "the input of \(name) cannot be read as \(Input.self): \(text.prefix(80))")
@@ -62,8 +63,8 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
     _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
   ) where Input == Void {
     self.init(
-      name, style, path, presentation, encode: { _ in nil },
-      decode: { text throws(RouteError) in
+      name, style, path, presentation, encode: { _, _ in nil },
+      decode: { text, name throws(RouteError) in
         if text != nil { throw .invalid(.input, "\(name) takes no input; leave it out") }
       })
   }
@@ -71,8 +72,8 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
   public init(transient name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) {
     self.init(
-      name, style, nil, presentation, isTransient: true, encode: { _ in nil },
-      decode: { _ throws(RouteError) in
+      name, style, nil, presentation, isTransient: true, encode: { _, _ in nil },
+      decode: { _, name throws(RouteError) in
         throw .invalid(.input, "\(name) takes an input that lives in memory only; open it from code, not by a link")
       })
   }
@@ -81,7 +82,7 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   ///
   /// - Throws: ``RouteError/invalid(_:)`` when the input cannot be encoded.
   public func destination(with input: Input) throws(RouteError) -> Destination {
-    Destination(route: name, input: try encode(input))
+    Destination(route: name, input: try encode(input, name))
   }
 }
 
@@ -99,7 +100,7 @@ public struct Destination: Codable, Hashable, Sendable {
   /// The input, typed, if this is a destination of `route` and can be read.
   public func input<I, O>(of route: Route<I, O>) -> I? {
     guard route.name == self.route else { return nil }
-    return try? route.decode(input)
+    return try? route.decode(input, route.name)
   }
 }
 
