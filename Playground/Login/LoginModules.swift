@@ -15,7 +15,7 @@ import VIPER
     Module(.one, opens: .two) { [service] router, _ in
       let locale = router.environment.locale, interactor = OneInteractor(service)
       let presenter = OnePresenter(interactor, router: router)
-      let view = ConsoleView(presenter, help: LoginTexts.of(locale).help, .of(locale))
+      let view = ConsoleView(presenter, help: LoginTexts.of(locale).help)
       return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }

@@ -5,7 +5,6 @@ package struct LoginTexts: Texts {
   package let title: String
   package let userIsEmpty: String
   package let passwordIsEmpty: String
-  package let nothingToCancel: String
   package let alertTitle: String
   package let alertButton: String
   /// What the other screen shows.
@@ -23,7 +22,6 @@ package struct LoginTexts: Texts {
     title: "Login",
     userIsEmpty: "user is empty",
     passwordIsEmpty: "password is empty",
-    nothingToCancel: "nothing is under way",
     alertTitle: "Login",
     alertButton: "OK",
     message: "From One To Two | One --> Two",
@@ -48,7 +46,6 @@ package struct LoginTexts: Texts {
     title: "登录",
     userIsEmpty: "用户名为空",
     passwordIsEmpty: "密码为空",
-    nothingToCancel: "没有正在进行的操作",
     alertTitle: "登录提示",
     alertButton: "确认",
     message: "From One To Two | One --> Two",

@@ -33,7 +33,7 @@ import VIPER
       let interactor = SearchInteractor(data)
       let presenter = SearchPresenter(interactor, router: router)
       return Assembly(
-        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter,
+        view: ConsoleView(presenter, help: help(router)), presenter: presenter,
         interactor: interactor)
     }
   }
@@ -43,7 +43,7 @@ import VIPER
       let interactor = ResultsInteractor(data)
       let presenter = ResultsPresenter(interactor, found: found, router: router)
       return Assembly(
-        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter,
+        view: ConsoleView(presenter, help: help(router)), presenter: presenter,
         interactor: interactor)
     }
   }
@@ -51,7 +51,7 @@ import VIPER
   private var details: Module {
     Module(.details, opens: .download) { router, input in
       let presenter = DetailsPresenter(input, router: router)
-      return Assembly(view: ConsoleView(presenter, .of(router.environment.locale)), presenter: presenter)
+      return Assembly(view: ConsoleView(presenter), presenter: presenter)
     }
   }
 
@@ -74,7 +74,7 @@ import VIPER
     Module(.setting, opens: .timer, .language) { router, _ in
       let presenter = SettingPresenter(router)
       return Assembly(
-        view: ConsoleView(presenter, help: help(router), .of(router.environment.locale)), presenter: presenter)
+        view: ConsoleView(presenter, help: help(router)), presenter: presenter)
     }
   }
 

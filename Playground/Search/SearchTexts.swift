@@ -8,7 +8,6 @@ package struct SearchTexts: Texts {
   package let alertTitle: String
   package let searchFailed: String
   package let alertButton: String
-  package let nothingToCancel: String
   package let resultsTitle: String
   package let noPictures: String
   package let noMorePictures: String
@@ -69,7 +68,6 @@ package struct SearchTexts: Texts {
     alertTitle: "Connect Error!",
     searchFailed: "network disconnected.",
     alertButton: "OK",
-    nothingToCancel: "nothing is under way",
     resultsTitle: "Results",
     noPictures: "no pictures",
     noMorePictures: "there are no more pictures",
@@ -135,7 +133,6 @@ package struct SearchTexts: Texts {
     alertTitle: "连接错误",
     searchFailed: "搜索图片时出错。",
     alertButton: "确认",
-    nothingToCancel: "没有正在进行的操作",
     resultsTitle: "所有图片",
     noPictures: "没有图片",
     noMorePictures: "没有更多图片",

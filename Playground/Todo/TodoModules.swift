@@ -21,7 +21,7 @@ import VIPER
       let interactor = ListInteractor(data: data, environment: environment)
       let presenter = ListPresenter(interactor, router: router)
       let texts = TodoTexts.of(environment.locale)
-      let view = ConsoleView(presenter, help: texts.help, .of(environment.locale))
+      let view = ConsoleView(presenter, help: texts.help)
       return Assembly(view: view, presenter: presenter, interactor: interactor)
     }
   }

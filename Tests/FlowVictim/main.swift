@@ -33,7 +33,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       view: ConsoleView(
         [.title(Property(constant: "Home"))]
           + deeds.map { name, body in
-            .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
+            .button(name, Command<Void, Void, Never> { body() })
           } + [.field("password", MutableProperty(""), secret: true)]))
   }
   let bad = deeds.filter { $0.name == session.options["bad"] }.map { name, body in

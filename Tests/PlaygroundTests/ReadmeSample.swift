@@ -12,7 +12,7 @@ extension Route<Void, Never> { static var counter: Self { Route("counter") } }
   init() {
     let count = count
     title = count.map { "Count: \($0)" }
-    increment = Command { .deferred { .just(count.modify { $0 += 1 }) } }
+    increment = Command { count.modify { $0 += 1 } }
   }
 }
 

@@ -9,17 +9,9 @@ import VIPER
   package let password = MutableProperty("")
   /// Disabled while a field is empty, and from its start until its answer is delivered.
   package let login: Command<Void, LoggedIn, LoginFailure>
-  /// Why `login` is disabled, unless it is busy.
-  package let loginProblem: Property<String?>
-  /// Gives up the login under way.
-  package let cancel: Command<Void, Void, Never>
-  /// Why `cancel` is disabled.
-  package let cancelProblem: Property<String?>
   /// Presents the other screen with a message.
   package let jump: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
   /// What is said in an alert, and on it.
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
@@ -30,22 +22,16 @@ import VIPER
     let texts = LoginTexts.of(router.environment.locale), language = Language.of(router.environment.locale)
     let user = user, password = password
     title = Property(constant: texts.title)
-    loginProblem = user.combine(password) { user, password in
+    let missing = user.combine(password) { user, password in
       user.isEmpty ? texts.userIsEmpty : password.isEmpty ? texts.passwordIsEmpty : nil
     }
-    let login = Command<Void, LoggedIn, LoginFailure>(enabledIf: loginProblem.map { $0 == nil }) {
+    let login = Command<Void, LoggedIn, LoginFailure>(unless: missing) {
       interactor.login(user.value, password: password.value)
     }
     // By name only: what goes in and comes out of a command is never traced.
     self.login = login.traced("login", by: router)
-    cancel = Command(enabledIf: login.isExecuting) {
-      login.cancel()
-      return .empty
-    }
-    cancelProblem = login.isExecuting.map { $0 ? nil : texts.nothingToCancel }
     jump = Command { router.present(.two, with: texts.message) }
     back = router.back
-    backProblem = Property(constant: language.nothingBelow)
     alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = jump.failures.map(language.text)

@@ -5,6 +5,6 @@ import VIPER
 extension ConsoleView {
   /// The other screen: a message, and a way back. It needs no presenter.
   convenience init(message: String, help: LoginTexts.Help, router: Router<Never>) {
-    self.init(.label("", Property(constant: message)), .touch(router.back, help: help.touch))
+    self.init(.label("", message), .touch(router.back, help: help.touch))
   }
 }

@@ -18,16 +18,16 @@ import VIPER
     }
     let send = Command<Void, Void, RouteError> { router.send(.loadData, "about", to: .modules(.search)) }
     let notify = Command<Void, Void, Never> {
-      .deferred { .just(notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])) }
+      notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
     }
     view = ConsoleView(
-      .title(Property(constant: texts.aboutTitle)),
-      .label("", Property(constant: texts.about)),
-      .label(texts.returnedLabel, status.readOnly),
+      .title(texts.aboutTitle),
+      .label("", texts.about),
+      .label(texts.returnedLabel, status),
       .button("message", message, help: texts.help.message),
       .button("send", send, help: texts.help.send),
       .button("notify", notify, help: texts.help.notify),
-      .button("back", router.back, because: Property(constant: language.nothingBelow), help: language.backHelp),
+      .back(router.back),
       .alert("", message.failures.merge(with: send.failures).map(language.text)))
   }
 }

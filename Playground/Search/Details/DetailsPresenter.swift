@@ -1,4 +1,3 @@
-import Language
 import Signals
 import VIPER
 
@@ -7,8 +6,6 @@ import VIPER
   package let title: Property<String>
   package let usrid: Property<String>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
 
   private let input: DetailsInput
   private let router: Router<Never>
@@ -19,7 +16,6 @@ import VIPER
     title = Property(constant: SearchTexts.of(router.environment.locale).detailsTitle)
     usrid = Property(constant: input.usrid)
     back = router.back
-    backProblem = Property(constant: Language.of(router.environment.locale).nothingBelow)
   }
 
   package func loaded() { router.embed(.download, with: input).start().stored(in: router.alive) }

@@ -8,7 +8,7 @@ extension ConsoleView {
       .label("", presenter.status),
       .busy(presenter.download.isExecuting),
       .button("download", presenter.download, help: help.download),
-      .button("cancel", presenter.cancel, because: presenter.cancelProblem, help: help.cancelDownload),
+      .cancel(presenter.download, help: help.cancelDownload),
       .alert("", presenter.problems))
   }
 }

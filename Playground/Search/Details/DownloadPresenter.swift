@@ -8,8 +8,6 @@ import VIPER
   package let progress: Property<DownloadProgress?>
   /// What became of it.
   package let status: Property<String>
-  package let cancel: Command<Void, Void, Never>
-  package let cancelProblem: Property<String?>
   /// Why there is no file.
   package let problems: Signal<String, Never>
 
@@ -29,11 +27,6 @@ import VIPER
       guard !isExecuting, case .saved(let path)? = step else { return "" }
       return texts.saved(path)
     }
-    cancel = Command(enabledIf: isExecuting) {
-      download.cancel()
-      return .empty
-    }
-    cancelProblem = isExecuting.map { $0 ? nil : texts.nothingToCancel }
     problems = download.failures.map(texts.downloadFailure)
   }
 }

@@ -9,15 +9,6 @@ import VIPER
   package init(_ router: Router<String>) {
     let texts = SearchTexts.of(router.environment.locale)
     title = Property(constant: texts.messageTitle)
-    cancel = Command { router.finish.apply(texts.returned).unwrapped }
-  }
-}
-
-extension Signal where Failure == CommandError<RouteError> {
-  /// The failure of the work; a command that is disabled does nothing.
-  fileprivate var unwrapped: Signal<Value, RouteError> {
-    `catch` { error in
-      if case .failed(let failure) = error { .fail(failure) } else { .empty }
-    }
+    cancel = Command(finishing: router, with: texts.returned)
   }
 }

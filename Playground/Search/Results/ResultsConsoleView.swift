@@ -1,9 +1,8 @@
-import Language
 import REPL
 
 extension ConsoleView {
   /// The results on a terminal; `refresh` is what pulling the list down is elsewhere.
-  convenience init(_ presenter: ResultsPresenter, help: SearchTexts.Help, _ language: Language) {
+  convenience init(_ presenter: ResultsPresenter, help: SearchTexts.Help) {
     self.init(
       .title(presenter.title),
       .list(
@@ -12,10 +11,10 @@ extension ConsoleView {
         .row("follow", presenter.follow, help: help.follow)),
       .label(presenter.addedLabel, presenter.added.map { $0.map { "\($0.lowerBound + 1)-\($0.upperBound)" } ?? "" }),
       .busy(presenter.isLoading),
-      .button("more", presenter.more, because: presenter.moreProblem, help: help.more),
+      .button("more", presenter.more, help: help.more),
       .button("refresh", presenter.refresh, help: help.refresh),
-      .button("cancel", presenter.cancel, because: presenter.cancelProblem, help: help.cancelLoading),
-      .button("back", presenter.back, because: presenter.backProblem, help: language.backHelp),
+      .cancel(presenter.more, presenter.refresh, help: help.cancelLoading),
+      .back(presenter.back),
       .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
       .alert("", presenter.problems))
   }

@@ -26,20 +26,14 @@ import VIPER
   package let noContent: String
   /// Adds the next page.
   package let more: Command<Void, Void, SearchFailure>
-  /// Why `more` is disabled, unless it is busy.
-  package let moreProblem: Property<String?>
   /// Starts over: what pulling the list down does.
   package let refresh: Command<Void, Void, SearchFailure>
   package let isLoading: Property<Bool>
-  package let cancel: Command<Void, Void, Never>
-  package let cancelProblem: Property<String?>
   /// Opens the details with typed input.
   package let open: Command<Row, Never, RouteError>
   /// Opens the same details by a link.
   package let follow: Command<Row, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
   package let problems: Signal<String, Never>
@@ -59,10 +53,10 @@ import VIPER
     let refresh = Command<Void, Void, SearchFailure> {
       interactor.refresh(shown.value.found).map { shown.value = Shown(found: $0) }
     }
-    moreProblem = shown.combine(refresh.isExecuting) { shown, isRefreshing in
+    let reason = shown.combine(refresh.isExecuting) { shown, isRefreshing in
       isRefreshing ? texts.refreshing : shown.found.isComplete ? texts.noMorePictures : nil
     }
-    let more = Command<Void, Void, SearchFailure>(enabledIf: moreProblem.map { $0 == nil }) {
+    let more = Command<Void, Void, SearchFailure>(unless: reason) {
       let before = shown.value.found
       return interactor.more(than: before).map { after in
         let isAdding = after.pictures.count > before.pictures.count
@@ -73,16 +67,9 @@ import VIPER
     refresh.isExecuting.changes.filter { $0 }.observeValues { _ in more.cancel() }.stored(in: router.alive)
     (self.more, self.refresh) = (more, refresh)
     isLoading = more.isExecuting.or(refresh.isExecuting)
-    cancel = Command(enabledIf: isLoading) {
-      more.cancel()
-      refresh.cancel()
-      return .empty
-    }
-    cancelProblem = isLoading.map { $0 ? nil : texts.nothingToCancel }
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }
     follow = Command { router.open(DetailsInput(usrid: $0.usrid).linkFromSearch) }
     back = router.back
-    backProblem = Property(constant: language.nothingBelow)
     alerts = more.failures.merge(with: refresh.failures).map { _ in texts.searchFailed }
     (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
     problems = open.failures.merge(with: follow.failures).map(language.text)

@@ -1,24 +1,23 @@
 import Foundation
-import Language
 import REPL
 
 extension ConsoleView {
   /// The search on a terminal. A category is typed as a whole: the space around it goes at once.
-  convenience init(_ presenter: SearchPresenter, help: SearchTexts.Help, _ language: Language) {
+  convenience init(_ presenter: SearchPresenter, help: SearchTexts.Help) {
     func category(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     self.init(
       .title(presenter.title),
       .field("main", presenter.main, help: help.main, print: { $0 }, parse: category),
       .field("second", presenter.second, help: help.second, print: { $0 }, parse: category),
-      .button("search", presenter.search, because: presenter.searchProblem, help: help.search),
-      .button("cancel", presenter.cancel, because: presenter.cancelProblem, help: help.cancelSearch),
+      .button("search", presenter.search, help: help.search),
+      .cancel(presenter.search, help: help.cancelSearch),
       .busy(presenter.search.isExecuting),
       .label(presenter.eventLabel, presenter.event),
       .label(presenter.returnedLabel, presenter.returned),
       .button("message", presenter.message, help: help.message),
       .button("setting", presenter.setting, help: help.setting),
       .button("about", presenter.about, help: help.about),
-      .button("back", presenter.back, because: presenter.backProblem, help: language.backHelp),
+      .back(presenter.back),
       .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
       .alert("", presenter.problems))
   }

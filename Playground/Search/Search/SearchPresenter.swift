@@ -11,12 +11,8 @@ import VIPER
   package let second: MutableProperty<String>
   /// Enabled while there are both categories.
   package let search: Command<Void, FoundPictures, SearchFailure>
-  /// Why `search` is disabled, unless it is busy.
-  package let searchProblem: Property<String?>
   /// A value when nothing more is to be typed: the search starts.
   package let endEditing: Signal<Void, Never>
-  package let cancel: Command<Void, Void, Never>
-  package let cancelProblem: Property<String?>
   /// What was found last, and Results was or will be pushed with.
   package let intentData: Property<FoundPictures?>
   /// The last event that other modules or the system sent.
@@ -28,8 +24,6 @@ import VIPER
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
   /// That the search failed, as an alert says it.
   package let alerts: Signal<String, Never>
   package let alertTitle: String, alertButton: String
@@ -48,28 +42,22 @@ import VIPER
     (self.main, self.second) = (main, second)
     let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
     title = Property(constant: texts.searchTitle)
-    searchProblem = query.map { query in
+    let missing = query.map { query in
       query.main.isBlank ? texts.mainIsEmpty : query.second.isBlank ? texts.secondIsEmpty : nil
     }
-    let search = Command<Void, FoundPictures, SearchFailure>(enabledIf: searchProblem.map { $0 == nil }) {
+    let search = Command<Void, FoundPictures, SearchFailure>(unless: missing) {
       interactor.search(query.value)
     }.traced("search", by: router)
     self.search = search
     endEditing = search.isExecuting.changes.filter { $0 }.map { _ in }
     // A terminal has no field to leave: there it can be seen in the trace.
     endEditing.traced("endEditing", by: router).start().stored(in: router.alive)
-    cancel = Command(enabledIf: search.isExecuting) {
-      search.cancel()
-      return .empty
-    }
-    cancelProblem = search.isExecuting.map { $0 ? nil : texts.nothingToCancel }
     intentData = Property(initial: nil, then: search.values.map(Optional.some))
     show = Command { router.push(.results, with: $0) }
     message = Command { router.present(.message) }
     setting = Command { router.push(.setting) }
     about = Command { router.push(.about) }
     back = router.back
-    backProblem = Property(constant: language.nothingBelow)
     let heard = router.received(.loadData).map { texts.event("loadData", $0) }
     let notified = router.received(.startSearch).map { info in
       texts.event(

@@ -8,8 +8,6 @@ import VIPER
   package let timer: Command<Void, Void, RouteError>
   package let language: Command<Void, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
   package let problems: Signal<String, Never>
 
   private let router: Router<Never>
@@ -21,7 +19,6 @@ import VIPER
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
     back = router.back
-    backProblem = Property(constant: spoken.nothingBelow)
     problems = timer.failures.merge(with: language.failures).map(spoken.text)
   }
 

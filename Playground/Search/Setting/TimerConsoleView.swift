@@ -5,9 +5,9 @@ extension ConsoleView {
   convenience init(_ presenter: TimerPresenter, help: SearchTexts.Help) {
     self.init(
       .label("", presenter.status),
-      .button("start", presenter.start, because: presenter.problem, help: help.start),
-      .button("pause", presenter.pause, because: presenter.problem, help: help.pause),
-      .button("resume", presenter.resume, because: presenter.problem, help: help.resume),
-      .button("stop", presenter.stop, because: presenter.problem, help: help.stop))
+      .button("start", presenter.start, help: help.start),
+      .button("pause", presenter.pause, help: help.pause),
+      .button("resume", presenter.resume, help: help.resume),
+      .button("stop", presenter.stop, help: help.stop))
   }
 }

@@ -15,14 +15,12 @@ import VIPER
   /// Goes on from where it was.
   package let resume: Command<Void, Void, Never>
   package let stop: Command<Void, Void, Never>
-  /// Why some of them are disabled.
-  package let problem: Property<String?>
 
   package init(_ router: Router<Never>) {
     let texts = SearchTexts.of(router.environment.locale), scheduler = router.environment.scheduler
     let state = MutableProperty(State.stopped), ticks = MutableProperty(0)
     func change(from allowed: [State], _ body: @escaping @Sendable () -> Void) -> Command<Void, Void, Never> {
-      Command(enabledIf: state.map { allowed.contains($0) }) { .deferred { .just(body()) } }
+      Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) }) { body() }
     }
     start = change(from: [.stopped]) {
       ticks.value = 0
@@ -34,7 +32,6 @@ import VIPER
     self.state = state.readOnly
     self.ticks = ticks.readOnly
     status = state.combine(ticks) { texts.timer($0, $1) }
-    problem = state.map { texts.timerIs($0) }
     state.signal
       .flatMap(.latest) { $0 == .running ? .timer(every: .milliseconds(500), on: scheduler) : .never }
       .observeValues { _ in ticks.modify { $0 += 1 } }

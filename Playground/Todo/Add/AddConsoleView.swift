@@ -7,7 +7,7 @@ extension ConsoleView {
       .title(presenter.title),
       .field("name", presenter.name, because: presenter.lock, help: help.name),
       .field("due", presenter.due, because: presenter.lock, help: help.due, print: days.print, parse: days.parse),
-      .button("save", presenter.save, because: presenter.saveProblem, help: help.save),
+      .button("save", presenter.save, help: help.save),
       .button("cancel", presenter.cancel, help: help.cancel),
       .touch(presenter.cancel, help: help.touch),
       .busy(presenter.save.isExecuting),

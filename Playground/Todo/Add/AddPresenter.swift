@@ -21,8 +21,6 @@ import VIPER
   package let due: MutableProperty<Date>
   /// The first day that can be chosen, for a view that has a picker.
   package let earliest: Date
-  /// Why `save` is disabled.
-  package let saveProblem: Property<String?>
   package let save: Command<Void, UUID, AddFailure>
   /// Why the name and the day cannot be changed: they are being saved. Nil while they can.
   package let lock: Property<String?>
@@ -43,8 +41,9 @@ import VIPER
       if interactor.isAllowed(due) { form.due = due }
       form.refused = interactor.isAllowed(due) ? nil : due
     }
-    saveProblem = name.map { $0.isBlank ? texts.nameIsEmpty : nil }
-    save = Command(enabledIf: saveProblem.map { $0 == nil }) { interactor.add(form.value.name, due: form.value.due) }
+    save = Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil }) {
+      interactor.add(form.value.name, due: form.value.due)
+    }
     lock = save.isExecuting.map { $0 ? texts.saving : nil }
     cancel = router.back
 

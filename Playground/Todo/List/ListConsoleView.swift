@@ -1,9 +1,8 @@
-import Language
 import REPL
 
 extension ConsoleView {
   /// The list on a terminal.
-  convenience init(_ presenter: ListPresenter, help: TodoTexts.Help, _ language: Language) {
+  convenience init(_ presenter: ListPresenter, help: TodoTexts.Help) {
     self.init(
       .title(presenter.title),
       .label("", presenter.loadProblem.map { $0.map { "[!] \($0)" } ?? "" }),
@@ -14,8 +13,8 @@ extension ConsoleView {
         .row("complete", presenter.complete, help: help.complete), .row("delete", presenter.delete, help: help.delete)),
       .busy(presenter.load),
       .button("add", presenter.add, help: help.add),
-      .button("undo", presenter.undo, because: presenter.undoProblem, help: help.undo),
-      .button("back", presenter.back, because: presenter.backProblem, help: language.backHelp),
+      .button("undo", presenter.undo, help: help.undo),
+      .back(presenter.back),
       .alert("", presenter.problems))
   }
 }

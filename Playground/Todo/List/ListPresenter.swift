@@ -19,11 +19,7 @@ import VIPER
   package let complete: Command<ListRow, Void, StoreFailure>
   package let delete: Command<ListRow, Void, StoreFailure>
   package let undo: Command<Void, Void, StoreFailure>
-  /// Why `undo` is disabled.
-  package let undoProblem: Property<String?>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
   /// Why a change was not made, for the user.
   package let problems: Signal<String, Never>
 
@@ -73,10 +69,8 @@ import VIPER
     add = Command { router.present(.add) }
     complete = Command { interactor.complete($0.id) }
     delete = Command { interactor.delete($0.id) }
-    undo = Command(enabledIf: interactor.canUndo) { interactor.undo() }
-    undoProblem = interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }
+    undo = Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }) { interactor.undo() }
     back = router.back
-    backProblem = Property(constant: language.nothingBelow)
 
     // After the changes that are made here the list asks.
     let isChanging = complete.isExecuting.or(delete.isExecuting).or(undo.isExecuting)

@@ -4,7 +4,8 @@ import Signals
 @MainActor struct ButtonPress<Input: Sendable, Output: Sendable, Failure: Error> {
   let name: String
   let command: Command<Input, Output, Failure>
-  var problem: Property<String?>?
+  /// Why it is disabled, as its control says it.
+  var problem: () -> String? = { nil }
 
   /// Executes the command, or says why not.
   func callAsFunction(_ input: Input, _ texts: ConsoleTexts) -> ConsoleCommand.Reply {
@@ -16,7 +17,7 @@ import Signals
   /// Why it cannot be executed now; nil if it can.
   func obstacle(_ texts: ConsoleTexts) -> String? {
     if command.isEnabled.value { return nil }
-    let reason = problem?.value
+    let reason = problem() ?? command.disabledReason.value
     return reason == nil && command.isBusy ? texts.busy(name) : texts.disabled(name, reason)
   }
 }

@@ -22,7 +22,7 @@
   /// Whether what is typed after the name is never to be shown.
   var isSecret = false
   /// What it does, as its control declares it.
-  var help: String?
+  var help: ((ConsoleTexts) -> String)?
   /// Where its control is declared.
   let place: SourcePlace
   /// How it is at the moment: a value, which rows there are, why it is disabled.

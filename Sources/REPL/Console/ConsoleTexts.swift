@@ -38,6 +38,8 @@ public struct ConsoleTexts: Sendable {
   public var cancelled: String
   /// Nothing was.
   public var nothingToCancel: String
+  /// What `back` does, for `help`.
+  public var goesBack: String
   /// How long something has been going on.
   public var elapsed: @Sendable (_ seconds: Int) -> String
   /// The terminal's lines cannot be edited.
@@ -74,6 +76,7 @@ public struct ConsoleTexts: Sendable {
     noCommands: "no commands here; :help lists those of the session",
     cancelled: "cancelled",
     nothingToCancel: "nothing is under way",
+    goesBack: "goes back to the screen before this one",
     elapsed: { "\($0)s" },
     noEditing: "lines cannot be edited here: libedit is missing",
     textToType: "TEXT", rowToType: "N")
@@ -100,6 +103,7 @@ public struct ConsoleTexts: Sendable {
     noCommands: "这里没有命令;:help 可列出会话的命令",
     cancelled: "已取消",
     nothingToCancel: "没有正在进行的操作",
+    goesBack: "返回上一个界面",
     elapsed: { "\($0) 秒" },
     noEditing: "此处无法编辑输入行:缺少 libedit",
     textToType: "文本", rowToType: "行号")

@@ -21,22 +21,27 @@ import Signals
   var alerts: Signal<String, Never>?
 
   /// The screen's name, on a line of its own.
-  public static func title(_ text: Property<String>) -> Control {
+  public static func title(_ text: some PropertyProtocol<String>) -> Control {
     Control(region: { [text.value] }, changes: text.changes.map { _ in })
   }
+  /// The screen's name, where it never changes.
+  public static func title(_ text: String) -> Control { title(Property(constant: text)) }
 
   /// A text, on a line of its own, behind the name if there is one: `status: connected`. Nothing while it is empty.
-  public static func label(_ name: String, _ text: Property<String>) -> Control {
+  public static func label(_ name: String, _ text: some PropertyProtocol<String>) -> Control {
     Control(
       region: { text.value.isEmpty ? [] : [name.isEmpty ? text.value : "\(name): \(text.value)"] },
       changes: text.changes.map { _ in })
   }
+  /// A text that never changes.
+  public static func label(_ name: String, _ text: String) -> Control { label(name, Property(constant: text)) }
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced. While `problem` has a text it cannot be changed, and says
   /// so; `help` says what it is for.
-  public static func field(
-    _ name: String, _ value: MutableProperty<String>, secret: Bool = false, because problem: Property<String?>? = nil,
-    help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  public static func field<Problem: PropertyProtocol<String?>>(
+    _ name: String, _ value: MutableProperty<String>, secret: Bool = false,
+    because problem: Problem = Property<String?>(constant: nil), help: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
     var field = field(
       name, value, because: problem, help: help, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 },
@@ -47,18 +52,18 @@ import Signals
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
   /// as the reason. While `problem` has a text it cannot be changed, and says so; `help` says what it is for.
-  public static func field<V: Sendable>(
-    _ name: String, _ value: MutableProperty<V>, because problem: Property<String?>? = nil, help: String? = nil,
-    print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
-    line: UInt = #line
+  public static func field<V: Sendable, Problem: PropertyProtocol<String?>>(
+    _ name: String, _ value: MutableProperty<V>, because problem: Problem = Property<String?>(constant: nil),
+    help: String? = nil, print: @escaping (V) -> String, parse: @escaping (String) throws -> V?,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
     let region = {
       let text = print(value.value)
       return ["\(name): \(text.isEmpty ? "-" : text)"]
     }
-    func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
+    func obstacle(_ texts: ConsoleTexts) -> String? { problem.value.map { texts.disabled(name, $0) } }
     let set = ConsoleCommand(
-      name: name, argument: .text, help: help, place: SourcePlace(file, line),
+      name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
       state: { obstacle($0) ?? region()[0] },
       run: { text, texts in
         if let obstacle = obstacle(texts) { return .refused(obstacle) }
@@ -71,17 +76,18 @@ import Signals
     return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
   }
 
-  /// `name` executes it; while disabled it says so, and why, which is `problem`. `help` says what it does.
-  public static func button<O: Sendable, F: Error>(
-    _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+  /// `name` executes it; while disabled it says so, and why: `problem`, or else the command's own
+  /// ``/Signals/Command/disabledReason``. `help` says what it does.
+  public static func button<O: Sendable, F: Error, Problem: PropertyProtocol<String?>>(
+    _ name: String, _ command: Command<Void, O, F>, because problem: Problem = Property<String?>(constant: nil),
+    help: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
-    let press = ButtonPress(name: name, command: command, problem: problem)
+    let press = ButtonPress(name: name, command: command, problem: { problem.value })
     return Control(
       commands: [
         ConsoleCommand(
-          name: name, argument: .nothing, help: help, place: SourcePlace(file, line), state: press.obstacle,
-          run: { _, texts in press((), texts) })
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
+          state: press.obstacle, run: { _, texts in press((), texts) })
       ],
       works: [command])
   }
@@ -95,7 +101,7 @@ import Signals
 
   /// `…` while something is going on, as the last line of the screen and under each command; at a terminal with the seconds
   /// it has taken. A screen that is busy in two ways prints one.
-  public static func busy(_ isBusy: Property<Bool>) -> Control {
+  public static func busy(_ isBusy: some PropertyProtocol<Bool>) -> Control {
     Control(isBusy: { isBusy.value }, changes: isBusy.changes.map { _ in })
   }
   /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
@@ -106,7 +112,7 @@ import Signals
   }
 
   /// How far something is, such as a bar; nothing while it is empty. At a terminal each takes the place of the one before.
-  public static func progress(_ text: Property<String>) -> Control {
+  public static func progress(_ text: some PropertyProtocol<String>) -> Control {
     var progress = label("", text)
     progress.isLive = true
     return progress

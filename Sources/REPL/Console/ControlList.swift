@@ -11,26 +11,27 @@ extension Control {
   ///   - line: the text of a row.
   ///   - actions: what can be done to a row.
   public static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
-    line: @escaping (Row) -> String, _ actions: RowAction<Row>...
+    _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: String = "",
+    section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
   ) -> Control {
-    list(name, rows, empty: Property(constant: empty), section: section, cells: { [line($0)] }, actions)
+    list(name, rows.asProperty, empty: Property(constant: empty), section: section, cells: { [line($0)] }, actions)
   }
 
   /// Rows, as above; what is printed instead of no rows may change.
   public static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: Property<String>,
+    _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: some PropertyProtocol<String>,
     section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
   ) -> Control {
-    list(name, rows, empty: empty, section: section, cells: { [line($0)] }, actions)
+    list(name, rows.asProperty, empty: empty.asProperty, section: section, cells: { [line($0)] }, actions)
   }
 
   /// Rows, as above, of several texts each: they are in columns, as wide as the terminal shows them.
   public static func list<Row: Sendable>(
-    _ name: String, _ rows: Property<[Row]>, empty: String = "", section: @escaping (Row) -> String? = { _ in nil },
-    columns: @escaping (Row) -> [String], _ actions: RowAction<Row>...
+    _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: String = "",
+    section: @escaping (Row) -> String? = { _ in nil }, columns: @escaping (Row) -> [String],
+    _ actions: RowAction<Row>...
   ) -> Control {
-    list(name, rows, empty: Property(constant: empty), section: section, cells: columns, actions)
+    list(name, rows.asProperty, empty: Property(constant: empty), section: section, cells: columns, actions)
   }
 
   private static func list<Row: Sendable>(

@@ -32,7 +32,7 @@ import VIPER
   }
 
   private func meaning(of command: ConsoleCommand) -> String {
-    command.help ?? (command.argument == .text ? texts.changesField(command.name) : "")
+    command.help?(texts) ?? ""
   }
 
   /// The command with that name.

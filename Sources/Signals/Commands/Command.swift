@@ -1,6 +1,7 @@
 /// Work that a user can start, with its state: what a button is bound to.
 ///
-///     let save = Command(enabledIf: form.isValid) { interactor.save(form.value) }
+///     let save = Command(unless: form.problem) { interactor.save(form.value) }
+///     let clear = Command { form.value = Form() }
 ///     save.isExecuting.bind(to: spinner) { $0.isShown = $1 }.stored(in: bag)
 ///     save.failures.observeValues { show($0) }
 ///     save.execute()
@@ -18,6 +19,10 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// Whether anything runs.
   public var isExecuting: Property<Bool> { core.state.isExecuting }
 
+  /// Why it may not run, for its user; nil while it may, and while it is only busy. Always nil for a command that was made with
+  /// `enabledIf:`, which gives no reason.
+  public var disabledReason: Property<String?> { core.state.disabledReason }
+
   /// Whether it is refused because something runs: it never is where executions may run beside each other.
   package var isBusy: Bool { core.state.isBusy }
 
@@ -30,17 +35,40 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   var lifetime: Disposable { bindings.disposable }
   private let bindings = LazyReference<Disposable>()
 
+  private init(_ state: CommandState, _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>) {
+    core = CommandCore(state, work)
+  }
+
   /// A command that does `work`.
   ///
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always, if not given.
   ///   - policy: what happens to an execution while another is running.
   ///   - work: makes the signal of one run. Not called for what is refused.
-  public init(
-    enabledIf: Property<Bool> = .isTrue, policy: Policy = .exclusive,
+  public convenience init<Condition: PropertyProtocol<Bool>>(
+    enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
   ) {
-    core = CommandCore(CommandState(enabledIf: enabledIf, policy: policy), work)
+    self.init(CommandState(enabledIf: enabledIf.asProperty, policy: policy), work)
+  }
+
+  /// A command that does `work`, unless there is a reason not to.
+  ///
+  ///     let name = MutableProperty("")
+  ///     let isMissing = name.map { $0.isEmpty ? "name is empty" : nil }
+  ///     let greet = Command<Void, String, Never>(unless: isMissing) { .just("Hello, \(name.value)!") }
+  ///     print(greet.isEnabled.value, greet.disabledReason.value ?? "")
+  ///     // Prints "false name is empty"
+  ///
+  /// - Parameters:
+  ///   - reason: why it cannot be executed, for its user; nil while it can. It is the command's ``disabledReason``.
+  ///   - policy: what happens to an execution while another is running.
+  ///   - work: makes the signal of one run. Not called for what is refused.
+  public convenience init<Reason: PropertyProtocol<String?>>(
+    unless reason: Reason, policy: Policy = .exclusive,
+    _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
+  ) {
+    self.init(CommandState(unless: reason.asProperty, policy: policy), work)
   }
 
   deinit {

@@ -15,6 +15,8 @@
   }
   private let runs = Protected(Runs())
   private let enabledIf: Property<Bool>
+  /// Why it may not run; nil while it may.
+  let disabledReason: Property<String?>
   private let policy: CommandPolicy
   private let isRunning = RootNode(false)
   private let enabled = LazyReference<Property<Bool>>()
@@ -22,8 +24,13 @@
   /// Whether anything runs.
   let isExecuting: Property<Bool>
 
-  init(enabledIf: Property<Bool>, policy: CommandPolicy) {
+  convenience init(unless reason: Property<String?>, policy: CommandPolicy) {
+    self.init(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy)
+  }
+
+  init(enabledIf: Property<Bool>, unless reason: Property<String?> = .isNil, policy: CommandPolicy) {
     self.enabledIf = enabledIf
+    disabledReason = reason
     self.policy = policy
     isExecuting = Property(PropertySource(isRunning, keeping: nil))
   }
@@ -168,4 +175,9 @@
 extension Property<Bool> {
   /// A condition that always holds.
   @usableFromInline static let isTrue = Property(constant: true)
+}
+
+extension Property<String?> {
+  /// No reason, ever.
+  static let isNil = Property(constant: nil)
 }

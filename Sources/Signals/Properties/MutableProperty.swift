@@ -120,6 +120,13 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
   }
 
+  /// A part of the value as a property of its own, by its key path.
+  ///
+  ///     let name = form.lens(\.name)
+  public func lens<T: Sendable>(_ part: WritableKeyPath<Value, T> & Sendable) -> MutableProperty<T> {
+    lens(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
+  }
+
   /// What it is made of, for the operators of this library.
   public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 

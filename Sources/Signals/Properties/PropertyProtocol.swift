@@ -26,6 +26,11 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
   var source: PropertySource<Value> { get }
 }
 
+extension PropertyProtocol {
+  /// This as a ``Property``: itself, if it is one.
+  package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source) }
+}
+
 /// What a property is made of: its place in the graph of properties, and what it keeps alive. Only the library makes one.
 public struct PropertySource<Value: Sendable>: Sendable {
   @usableFromInline let node: PropertyNode<Value>

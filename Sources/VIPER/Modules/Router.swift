@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// One module's handle on navigation. Thread-safe; holds nothing alive. Every verb is a cold signal or a command.
@@ -9,11 +10,13 @@ import Signals
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
-  /// Closes this module and what is on top of it; disabled for the root.
+  /// Closes this module and what is on top of it; disabled for the root, which says so in the language of the environment's
+  /// locale: in simplified Chinese, or else in English.
   public var back: Command<Void, Void, RouteError> {
     goingBack { [handle] in
-      let isPossible = !handle.isRoot && handle.id != nil, close = { @Sendable in handle.close(with: nil) }
-      return isPossible ? Command(close) : Command(enabledIf: Property(constant: false), close)
+      let isPossible = !handle.isRoot && handle.id != nil
+      let reason = isPossible ? nil : handle.nothingBelow(in: handle.environment.value.locale)
+      return Command(unless: Property(constant: reason)) { handle.close(with: nil) }
     }
   }
   /// Closes this module with a result for its opener. A root delivers it and stays.
@@ -161,7 +164,24 @@ extension RouterHandle {
     }
   }
 
+  /// Why the root cannot go back, for its user.
+  func nothingBelow(in locale: Locale) -> String {
+    let language = Locale.Language(identifier: locale.identifier)
+    let isChinese = language.languageCode == .chinese && language.script == .hanSimplified
+    return isChinese ? "这是第一个界面" : "this is the first screen"
+  }
+
+  /// Closes the module; with a result, its waiters get it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
     id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
+  }
+}
+
+extension Command where Input == Void, Output == Void, Failure == RouteError {
+  /// A command that closes a module with a fixed result for its opener, such as the buttons of a question:
+  /// `Command(finishing: router, with: true)`. ``Router/finish`` takes the result when it is executed.
+  public convenience init<Result: Sendable>(finishing router: Router<Result>, with result: Result) {
+    let handle = router.handle
+    self.init { handle.close(with: result) }
   }
 }

@@ -39,7 +39,7 @@ import VIPERTesting
     let shown = try host(), presenter = shown.presenter
     interactor.more.value = .just(Self.found(5, isComplete: true))
     presenter.more.execute()
-    #expect(!presenter.more.isEnabled.value && presenter.moreProblem.value == "there are no more pictures")
+    #expect(!presenter.more.isEnabled.value && presenter.more.disabledReason.value == "there are no more pictures")
     #expect(presenter.added.value == nil)
     interactor.refreshed.value = .just(Self.found(3))
     presenter.refresh.execute()

@@ -52,7 +52,7 @@ import VIPERTesting
     presenter.second.value = "tabby"
     presenter.main.value = " "
     #expect(isEnabled.values == [false, true, false])
-    #expect(presenter.searchProblem.value == "the main category is empty")
+    #expect(presenter.search.disabledReason.value == "the main category is empty")
   }
 
   @Test("it is executing while it is under way; starting it ends editing") func executing() throws {
@@ -61,7 +61,7 @@ import VIPERTesting
     presenter.search.execute()
     #expect(isExecuting.values == [false, true] && ends.values.count == 1)
     presenter.search.execute()
-    presenter.cancel.execute()
+    presenter.search.cancel()
     #expect(isExecuting.values == [false, true, false] && ends.values.count == 1)
   }
 

@@ -42,11 +42,11 @@ import VIPERTesting
     func enabled() -> [Bool] {
       [presenter.start, presenter.pause, presenter.resume, presenter.stop].map(\.isEnabled.value)
     }
-    #expect(enabled() == [true, false, false, false] && presenter.problem.value == "the timer is stopped")
+    #expect(enabled() == [true, false, false, false] && presenter.stop.disabledReason.value == "the timer is stopped")
     presenter.start.execute()
-    #expect(enabled() == [false, true, false, true] && presenter.problem.value == "the timer is running")
+    #expect(enabled() == [false, true, false, true] && presenter.start.disabledReason.value == "the timer is running")
     presenter.pause.execute()
-    #expect(enabled() == [false, false, true, true] && presenter.problem.value == "the timer is paused")
+    #expect(enabled() == [false, false, true, true] && presenter.pause.disabledReason.value == "the timer is paused")
   }
 
   @Test("it ends with its module") func closing() throws {

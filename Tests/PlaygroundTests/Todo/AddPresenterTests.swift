@@ -59,10 +59,10 @@ import VIPER
     let presenter = try show().presenter
     presenter.name.value = "Milk"
     #expect(presenter.save.isEnabled.value)
-    #expect(presenter.saveProblem.value == nil)
+    #expect(presenter.save.disabledReason.value == nil)
     presenter.name.value = name
     #expect(presenter.save.isEnabled.value == false)
-    #expect(presenter.saveProblem.value == "name is empty")
+    #expect(presenter.save.disabledReason.value == "name is empty")
     presenter.save.execute()
     #expect(stored == [])
   }
@@ -143,7 +143,7 @@ import VIPER
     let presenter = try show("zh-Hans").presenter, problems = Recorder(presenter.problems)
     presenter.due.value = day("2014-05-20")
     #expect(presenter.title.value == "添加")
-    #expect(presenter.saveProblem.value == "名称为空")
+    #expect(presenter.save.disabledReason.value == "名称为空")
     #expect(problems.values == ["2014-05-20 已经过去;请选择今天(2014-05-21)或之后的日期"])
   }
 }

@@ -105,10 +105,10 @@ import VIPER
   func undo() throws {
     let shown = try Shown(interactor, here)
     #expect(shown.presenter.undo.isEnabled.value == false)
-    #expect(shown.presenter.undoProblem.value == "there is nothing to undo")
+    #expect(shown.presenter.undo.disabledReason.value == "there is nothing to undo")
     interactor.undoable.value = true
     #expect(shown.presenter.undo.isEnabled.value)
-    #expect(shown.presenter.undoProblem.value == nil)
+    #expect(shown.presenter.undo.disabledReason.value == nil)
   }
 
   @Test("an empty store is said to be empty") func empty() throws {
@@ -175,7 +175,7 @@ import VIPER
     let shown = try Shown(interactor, TestEnvironment("2014-05-21", locale: "zh-Hans"))
     #expect(shown.presenter.rows.value.map { [$0.section, $0.dueDay] } == [["明天", "星期四"]])
     #expect(shown.presenter.noContent.value == nil)
-    #expect(shown.presenter.undoProblem.value == "没有可撤销的操作")
+    #expect(shown.presenter.undo.disabledReason.value == "没有可撤销的操作")
   }
 }
 

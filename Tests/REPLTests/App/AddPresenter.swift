@@ -6,7 +6,6 @@ import VIPER
 @MainActor final class AddPresenter: Presenter {
   let name = MutableProperty("")
   let due: MutableProperty<String>
-  let problem: Property<String?>
   let save: Command<Void, Entry, CallFailure>
   let cancel: Command<Void, Void, RouteError>
 
@@ -15,8 +14,7 @@ import VIPER
     let due = MutableProperty(String(format: "%04d-%02d-%02d", today.year ?? 0, today.month ?? 0, today.day ?? 0))
     let name = name
     self.due = due
-    problem = name.map { $0.isEmpty ? "name is empty" : nil }
-    save = Command(enabledIf: problem.map { $0 == nil }) {
+    save = Command(unless: name.map { $0.isEmpty ? "name is empty" : nil }) {
       calls.call("store.save", .just(()), failure: CallFailure.init).map { Entry(name: name.value, due: due.value) }
     }
     cancel = router.back
@@ -29,7 +27,7 @@ extension ConsoleView {
     self.init(
       .title(Property(constant: "Add")), .field("name", presenter.name, help: "what is to be done"),
       .field("due", presenter.due),
-      .button("save", presenter.save, because: presenter.problem, help: "stores it"),
+      .button("save", presenter.save, help: "stores it"),
       .button("cancel", presenter.cancel),
       .alert("", presenter.save.failures.map(\.text)))
   }

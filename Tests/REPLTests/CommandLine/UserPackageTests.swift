@@ -43,7 +43,7 @@ import Testing
 
       init() {
         let notes = notes, text = text
-        save = Command(enabledIf: text.map { !$0.isEmpty }) { .deferred { .just(notes.modify { $0.append(text.value) }) } }
+        save = Command(enabledIf: text.map { !$0.isEmpty }) { notes.modify { $0.append(text.value) } }
       }
     }
 

@@ -108,7 +108,7 @@ import Testing
   @Test("a button runs its command; disabled it says so, and why") func button() throws {
     let count = count, problem = MutableProperty<String?>("name is empty")
     let save = Command<Void, Void, Never>(enabledIf: problem.map { $0 == nil }) {
-      .deferred { .just(count.modify { $0 += 1 }) }
+      count.modify { $0 += 1 }
     }
     let view = ConsoleView(
       .button("save", save, because: problem.readOnly), .button("store", save),
@@ -123,6 +123,35 @@ import Testing
     #expect(count.value == 1)
     #expect(screen.run("  save \t ") == ["2 times"])
     #expect(screen.run("save  now ") == ["! save takes nothing after it; 'now' is left over"])
+  }
+
+  @Test("a command that carries its reason is disabled with it, as a button, a touch and a row") func reasons() throws {
+    let reason = MutableProperty<String?>("name is empty")
+    let save = Command<Void, Void, Never>(unless: reason) {}, open = Command<Int, Void, Never>(unless: reason) { _ in }
+    let screen = try Screen(
+      ConsoleView(
+        .button("save", save), .touch(save), .button("store", save, because: MutableProperty<String?>("it is late")),
+        .list("rows", MutableProperty([1]), line: { "\($0)" }, .row("open", open))))
+    #expect(screen.run("save") == ["! save is disabled: name is empty"])
+    #expect(screen.run("touch") == ["! touch is disabled: name is empty"])
+    #expect(screen.run("open 1") == ["! open is disabled: name is empty"])
+    #expect(screen.run("help open") == ["open N", "open is disabled: name is empty"])
+    #expect(screen.run("store") == ["! store is disabled: it is late"])
+    reason.value = nil
+    for line in ["save", "touch", "store", "open 1"] { #expect(screen.run(line) == []) }
+  }
+
+  @Test("texts, conditions and rows are constants, properties and mutable properties alike") func alike() throws {
+    let text = MutableProperty("T"), isBusy = MutableProperty(true), rows = MutableProperty([String]())
+    let view = ConsoleView(
+      .title(text), .title(text.readOnly), .title("T"), .label("a", text), .label("a", text.readOnly), .label("a", "T"),
+      .progress(text), .busy(isBusy), .list("rows", rows, empty: text, line: { $0 }),
+      .list("rows", rows.readOnly, empty: "T", columns: { [$0] }))
+    let screen = try Screen(view)
+    #expect(screen.console.screen == ["T", "T", "T", "a: T", "a: T", "a: T", "T", "T", "T", "…"])
+    text.value = "U"
+    isBusy.value = false
+    #expect(screen.console.screen == ["U", "U", "T", "a: U", "a: U", "a: T", "U", "U", "T"])
   }
 
   @Test("a button whose command is running is busy") func busyButton() throws {
@@ -153,7 +182,7 @@ import Testing
 
   @Test("a touch is a command of that name") func touch() throws {
     let count = count
-    let command = Command<Void, Void, Never> { .deferred { .just(count.modify { $0 += 1 }) } }
+    let command = Command<Void, Void, Never> { count.modify { $0 += 1 } }
     let screen = try Screen(ConsoleView(.touch(command)))
     #expect(screen.console.help() == ["touch"])
     #expect(screen.run("touch") == [])
@@ -223,7 +252,7 @@ import Testing
 
   @Test("a row's action takes the number of a row") func rowAction() throws {
     let rows = MutableProperty(["a", "b"]), opened = MutableProperty("")
-    let open = Command<String, Void, Never> { row in .deferred { .just(opened.value = row) } }
+    let open = Command<String, Void, Never> { row in opened.value = row }
     let closed = Command<String, Void, Never>(enabledIf: Property(constant: false)) { _ in .empty }
     let view = ConsoleView(
       .list("items", rows.readOnly, line: { $0 }, .row("open", open), .row("close", closed)),

@@ -83,7 +83,7 @@ import VIPER
       let calls = session.calls
       calls.declare(["books.save", "books.items"])
       let module = Module(Route<Void, Never>("home")) { router, _ in
-        let press = Command<Void, Void, Never> { .deferred { .just(shown.modify { $0 += 1 }) } }
+        let press = Command<Void, Void, Never> { shown.modify { $0 += 1 } }
         calls.call("books.first", Signal<Int, CallFailure>.just(1), failure: CallFailure.init).start()
           .stored(in: router.alive)
         return Assembly(view: ConsoleView(.button("press", press)))

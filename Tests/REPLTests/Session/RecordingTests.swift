@@ -190,7 +190,7 @@ import VIPER
       let said = MutableProperty("-"), time = session.environment.scheduler
       let module = Module(Route<Void, Never>("home")) { _, _ in
         @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
-          .button(name, Command<Void, Void, Never> { .deferred { .just(body()) } })
+          .button(name, Command<Void, Void, Never> { body() })
         }
         return Assembly(
           view: ConsoleView(

@@ -69,7 +69,7 @@ import VIPER
     let module = Module(Route<Void, Never>("home")) { router, _ in
       let seconds = MutableProperty(0)
       Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
-      let tell = Command<Void, String, Never> { .deferred { .just("\(seconds.value) seconds") } }
+      let tell = Command<Void, String, Never> { "\(seconds.value) seconds" }
       let ask = Command<Void, String, CallFailure> {
         calls.call("ask", Signal.just("done").delay(.seconds(2), on: scheduler), failure: CallFailure.init)
       }
@@ -157,7 +157,7 @@ import VIPER
     let app = ConsoleApp("odd", home: "home") { session in
       let isScripted = session.isScripted, printed = MutableProperty("one")
       let module = Module(Route<Void, Never>("home")) { _, _ in
-        let show = Command<Void, Void, Never> { .deferred { .just(printed.value = isScripted ? "three" : "two") } }
+        let show = Command<Void, Void, Never> { printed.value = isScripted ? "three" : "two" }
         return Assembly(
           view: ConsoleView(.title(printed.readOnly), .field("name", MutableProperty("")), .button("show", show)))
       }

@@ -225,6 +225,36 @@ import Testing
     #expect(recorder.values == [false, true, false])
   }
 
+  // MARK: Reasons
+
+  @Test func aReasonDisablesAndIsGivenAsLongAsThereIsOne() {
+    let reason = MutableProperty<String?>("name is empty")
+    let command = Command<Int, Int, MarbleFailure>(unless: reason) { .just($0) }
+    let enabled = Recorder(command.isEnabled.signal), reasons = Recorder(command.disabledReason.signal)
+    #expect(Recorder(command.apply(1)).failure == .disabled)
+    reason.value = "name is too long"
+    reason.value = nil
+    #expect(Recorder(command.apply(1)).values == [1])
+    reason.value = "name is taken"
+    #expect(reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
+    // The run in between made it busy.
+    #expect(enabled.values == [false, true, false, true, false])
+  }
+
+  @Test func aBusyCommandHasNoReason() {
+    let command = Command<Int, Int, MarbleFailure>(unless: MutableProperty<String?>(nil)) { _ in .never }
+    command.execute(1)
+    #expect(!command.isEnabled.value && command.isBusy && command.disabledReason.value == nil)
+  }
+
+  @Test func aConditionGivesNoReason() {
+    let isAllowed = MutableProperty(false)
+    let command = Command<Int, Int, MarbleFailure>(enabledIf: isAllowed) { .just($0) }
+    #expect(!command.isEnabled.value && command.disabledReason.value == nil)
+    isAllowed.value = true
+    #expect(command.isEnabled.value)
+  }
+
   /// One state: an exclusive command is enabled or executing, never both and never neither.
   @Test func theFlagsAreNeverTorn() async {
     let command = Command<Int, Int, MarbleFailure> { .just($0) }

@@ -64,6 +64,7 @@ private func properties(_ scheduler: any Scheduler) {
     value += 1
     return "\(value)"
   }
+  _ = MutableProperty((a: 1, b: "")).lens(\.b) as MutableProperty<String>
   let part: MutableProperty<String> = property.lens(get: { "\($0)" }, set: { $0 = $1.count })
   _ = part.bindTwoWay(to: MutableProperty("")) as Disposable
   _ =
@@ -77,6 +78,8 @@ private func properties(_ scheduler: any Scheduler) {
 
 private func commands(_ target: MutableProperty<Int>) {
   let command = Command<Int, Int, Boom>(enabledIf: Property(constant: true), policy: .latest) { .just($0) }
+  let reasoned = Command(unless: MutableProperty<String?>("why"), policy: .concurrent) { target.modify { $0 += 0 } }
+  _ = reasoned.disabledReason as Property<String?>
   _ = (command.isEnabled, command.isExecuting) as (Property<Bool>, Property<Bool>)
   _ = command.values as Signal<Int, Never>
   _ = command.failures as Signal<Boom, Never>

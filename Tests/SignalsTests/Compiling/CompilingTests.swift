@@ -65,6 +65,55 @@ import Testing
     #expect(output.text.contains("requires the types 'Boom' and 'Never' be equivalent"), "\(output.text)")
   }
 
+  @Test func aCommandThatDropsASignalOfAnotherTypeIsWarnedOf() throws {
+    let output = try typeCheck(
+      """
+      func present(_ title: String) -> Signal<Int, Never> { .just(title.count) }
+      func make() -> Command<Void, Void, Never> { Command { present("a") } }
+      """)
+    #expect(output.text.contains("warning: result of call to 'present' is unused"), "\(output.text)")
+    let longer = try typeCheck(
+      """
+      func make(_ signal: Signal<Int, Never>) -> Command<Void, Void, Never> {
+        Command {
+          print("presents")
+          return signal
+        }
+      }
+      """)
+    #expect(!longer.succeeded)
+  }
+
+  @Test func aMistakeInACommandIsNamed() throws {
+    let output = try typeCheck("let command = Command<Void, Int, Never> { misspelt() }")
+    #expect(!output.succeeded)
+    #expect(output.text.contains("cannot find 'misspelt' in scope"), "\(output.text)")
+  }
+
+  @Test func commandsTypeCheckInUnderFiftyMillisecondsEach() throws {
+    let output = try typeCheck(
+      """
+      struct Boom: Error {}
+      func commands(
+        _ a: MutableProperty<String>, _ b: MutableProperty<String>, _ api: @escaping @Sendable (String) -> Signal<Int, Boom>
+      ) {
+        let missing = a.combine(b) { a, b in a.isEmpty ? "a is empty" : b.isEmpty ? "b is empty" : nil }
+        let save = Command(unless: missing) { api(a.value + b.value).map { $0 + 1 }.retry(2) }
+        let clear = Command(enabledIf: save.isExecuting.not.and(a.map { !$0.isEmpty })) {
+          a.value = ""
+          b.modify { $0 = String($0.reversed()) + a.value }
+        }
+        let open = Command<Int, String, Boom>(unless: a.map { $0.isEmpty ? "nothing" : nil }) { number in
+          let text = "\\(number)" + a.value
+          return api(text).flatMap(.latest) { length in api(text + "\\(length)").map { "\\($0)" } }
+        }
+        _ = (save, clear, open)
+      }
+      """, "-Xfrontend", "-warn-long-expression-type-checking=50", "-Xfrontend", "-warn-long-function-bodies=150")
+    #expect(output.succeeded, "\(output.text)")
+    #expect(!output.text.contains("took"), "\(output.text)")
+  }
+
   @Test func theSearchChainTypeChecksInUnderFiftyMilliseconds() throws {
     let output = try typeCheck(
       """

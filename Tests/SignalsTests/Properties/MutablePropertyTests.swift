@@ -101,6 +101,16 @@ import Testing
     #expect(recorder.values == ["Ada", "Grace", "Barbara", "Barbara!"])
   }
 
+  @Test func aLensByAKeyPath() {
+    struct Form { var title = "a", count = 1 }
+    let form = MutableProperty(Form()), title = form.lens(\.title)
+    let recorder = Recorder(title.signal)
+    title.value = "b"
+    form.modify { $0.title += "c" }
+    #expect(form.value.title == "bc" && form.value.count == 1)
+    #expect(recorder.values == ["a", "b", "bc"])
+  }
+
   @Test func aLensOfALens() {
     let whole = MutableProperty([[1, 2], [3]])
     let row = whole.lens(get: { $0[0] }, set: { $0[0] = $1 })

@@ -92,6 +92,7 @@ extension ModuleEvent<String> {
   _ = (router.alive, router.focused) as (DisposeBag, DisposeBag)
   _ = router.back as Command<Void, Void, RouteError>
   _ = router.finish as Command<Int, Void, RouteError>
+  _ = Command(finishing: router, with: 1) as Command<Void, Void, RouteError>
   let query = Query(word: "a")
   let results: [Signal<Int, RouteError>] = [
     router.push(.results, with: query), router.present(.results, with: query), router.setRoot(.results, with: query),

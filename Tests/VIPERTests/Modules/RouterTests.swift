@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -49,6 +50,37 @@ import VIPERTesting
     app.presenter("details#2", as: Int.self)?.router.back.execute()
     #expect(opening.values == [] && opening.isCompleted)
     withExtendedLifetime(navigator) {}
+  }
+
+  @Test func aCommandFinishesWithAFixedResult() throws {
+    let (navigator, home) = try home()
+    let opening = Recorder(home.push(.details, with: "a"))
+    let details = try #require(app.presenter("details#2", as: Int.self)?.router)
+    let yes = Command(finishing: details, with: 7), no = Command(finishing: details, with: 8)
+    yes.execute()
+    #expect(opening.values == [7] && opening.isCompleted)
+    #expect(Recorder(no.apply()).failure != nil)
+    withExtendedLifetime(navigator) {}
+  }
+
+  @Test(arguments: [
+    ("en", "this is the first screen"), ("zh-Hans", "这是第一个界面"), ("zh-Hant", "this is the first screen"),
+  ])
+  func theRootSaysWhyItCannotGoBack(locale: String, reason: String) throws {
+    let time = VirtualTimeScheduler(), home = Route<Void, Never>("home"), top = Route<Void, Never>("top")
+    let backs = MutableProperty<[Command<Void, Void, RouteError>]>([])
+    let modules = [home, top].map { route in
+      Module(route, opens: top) { router, _ in
+        backs.modify { $0.append(router.back) }
+        return Assembly()
+      }
+    }
+    let environment = AppEnvironment.fixed(on: time, locale: Locale(identifier: locale))
+    let navigator = try Navigator(stage: RecordingStage(), environment: environment, modules: modules)
+    navigator.open("/home").start()
+    navigator.router.push(top).start()
+    #expect(backs.value.first?.isEnabled.value == false && backs.value.first?.disabledReason.value == reason)
+    #expect(backs.value.dropFirst().allSatisfy { $0.isEnabled.value && $0.disabledReason.value == nil })
   }
 
   @Test func whoWaitsForAReplacedModuleHearsOfItsEndWhenTheOtherGivesSomethingElse() throws {

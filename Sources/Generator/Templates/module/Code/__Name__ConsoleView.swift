@@ -9,16 +9,16 @@ extension ConsoleView {
         .list("rows", presenter.rows, empty: presenter.noRows, line: { $0.text }),
         .busy(presenter.load.isExecuting),
         .field("text", presenter.text, help: texts.textHelp),
-        .button("add", presenter.add, because: presenter.addProblem, help: texts.addHelp),
-        .button("back", presenter.back, because: presenter.backProblem, help: texts.backHelp),
+        .button("add", presenter.add, help: texts.addHelp),
+        .back(presenter.back),
         .alert("", presenter.problems))
     #else
       self.init(
         .title(presenter.title),
         .list("rows", presenter.rows, empty: presenter.noRows, line: { $0.text }),
         .field("text", presenter.text, help: texts.textHelp),
-        .button("add", presenter.add, because: presenter.addProblem, help: texts.addHelp),
-        .button("back", presenter.back, because: presenter.backProblem, help: texts.backHelp))
+        .button("add", presenter.add, help: texts.addHelp),
+        .back(presenter.back))
     #endif
   }
 }

@@ -16,11 +16,7 @@ import VIPER
   #else
     package let add: Command<Void, Void, Never>
   #endif
-  /// Why `add` is disabled.
-  package let addProblem: Property<String?>
   package let back: Command<Void, Void, RouteError>
-  /// Why `back` is disabled where it is.
-  package let backProblem: Property<String?>
 
   #if INTERACTOR
     /// What went wrong, for the user.
@@ -33,10 +29,9 @@ import VIPER
       let known = Property<[__Name__Row]?>(initial: nil, then: load.values.map(Optional.some))
       rows = known.map { $0 ?? [] }
       noRows = known.map { $0?.isEmpty == true ? "(\(texts.noRows))" : "" }
-      addProblem = text.map { $0.isBlank ? texts.textIsEmpty : nil }
-      add = Command(enabledIf: addProblem.map { $0 == nil }) { interactor.add(text.value) }
+      let isEmpty = text.map { $0.isBlank ? texts.textIsEmpty : nil }
+      add = Command(unless: isEmpty) { interactor.add(text.value) }
       back = router.back
-      backProblem = Property(constant: texts.nothingBelow)
       problems = load.failures.merge(with: add.failures).map(\.reason)
       add.completions.bind(to: load).stored(in: router.alive)
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
@@ -50,12 +45,11 @@ import VIPER
       title = Property(constant: texts.title)
       self.rows = rows.readOnly
       noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
-      addProblem = text.map { $0.isBlank ? texts.textIsEmpty : nil }
-      add = Command(enabledIf: addProblem.map { $0 == nil }) {
-        .deferred { .just(rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }) }
+      let isEmpty = text.map { $0.isBlank ? texts.textIsEmpty : nil }
+      add = Command(unless: isEmpty) {
+        rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }
       }
       back = router.back
-      backProblem = Property(constant: texts.nothingBelow)
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
     }
   #endif

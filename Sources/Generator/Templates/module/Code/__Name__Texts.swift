@@ -5,20 +5,16 @@ package struct __Name__Texts: Sendable {
   package let title: String
   package let noRows: String
   package let textIsEmpty: String
-  package let nothingBelow: String
   // What can be typed, for `help` on a terminal.
   let textHelp: String
   let addHelp: String
-  let backHelp: String
 
   package static let english = __Name__Texts(
     title: "__title__",
     noRows: "nothing here yet",
     textIsEmpty: "text is empty",
-    nothingBelow: "this is the first screen",
     textHelp: "what is to be added",
-    addHelp: "adds the text to the list",
-    backHelp: "goes back")
+    addHelp: "adds the text to the list")
 
   /// The texts for `locale`: another language is another static property, chosen here.
   package static func of(_ locale: Locale) -> __Name__Texts { .english }

@@ -26,13 +26,13 @@ import VIPERTesting
   @Test("a blank text cannot be added, and why is said") func blank() throws {
     let host = try host(), presenter = host.presenter
     #expect(presenter.title.value == "__title__")
-    #expect(presenter.addProblem.value == "text is empty")
+    #expect(presenter.add.disabledReason.value == "text is empty")
     for blank in [" ", "\u{200B}", "\u{A0}\u{2060}"] {
       presenter.text.value = blank
       #expect(!presenter.add.isEnabled.value)
     }
     presenter.text.value = "Buy milk"
-    #expect(presenter.add.isEnabled.value && presenter.addProblem.value == nil)
+    #expect(presenter.add.isEnabled.value && presenter.add.disabledReason.value == nil)
   }
 
   #if INTERACTOR

@@ -1,0 +1,41 @@
+import Signals
+import VIPER
+
+extension Control {
+  /// `back` executes it: `router.back`, which says by itself why it is disabled. `help` says what it does, otherwise the
+  /// console's ``ConsoleTexts/goesBack`` does.
+  public static func back(
+    _ command: Command<Void, Void, RouteError>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Control {
+    var back = button("back", command, file: file, line: line)
+    for index in back.commands.indices { back.commands[index].help = { help ?? $0.goesBack } }
+    return back
+  }
+
+  /// `cancel` ends the runs of these commands that are under way, as ``/Signals/Command/cancel()`` does. While there are none,
+  /// it is disabled, and says so. `help` says what it does.
+  ///
+  ///     let view = ConsoleView(.button("search", search), .cancel(search, help: "gives the search up"), .busy(search))
+  public static func cancel<each I: Sendable, each O: Sendable, each F: Error>(
+    _ commands: repeat Command<each I, each O, each F>, help: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Control {
+    var works: [any ConsoleWork] = []
+    repeat works.append(each commands)
+    let name = "cancel"
+    func obstacle(_ texts: ConsoleTexts) -> String? {
+      works.contains(where: \.isUnderWay) ? nil : texts.disabled(name, texts.nothingToCancel)
+    }
+    return Control(
+      commands: [
+        ConsoleCommand(
+          name: name, argument: .nothing, help: help.map { help in { _ in help } }, place: SourcePlace(file, line),
+          state: obstacle,
+          run: { _, texts in
+            if let obstacle = obstacle(texts) { return .refused(obstacle) }
+            for work in works { work.cancel() }
+            return .done
+          })
+      ])
+  }
+}
