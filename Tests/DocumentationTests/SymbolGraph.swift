@@ -38,7 +38,7 @@ struct SymbolGraph: Decodable {
       switch pathComponents[0] {
       case "FlattenStrategy": kind.identifier == "swift.enum.case"
       case "PropertyProtocol": type.hasPrefix("Property<") || type.hasPrefix("Signal<")
-      case "Signal", "combineLatest(_:_:_:)":
+      case "Signal", "combineLatest(_:_:_:)", "combineLatest(_:_:_:_:)", "zip(_:_:_:)", "zip(_:_:_:_:)":
         (type.hasPrefix("Signal<") || type == "Self") && path != "Signal/from(async:)"
       default: false
       }

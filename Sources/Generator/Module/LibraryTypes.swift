@@ -7,7 +7,8 @@ package enum LibraryTypes {
       "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
       "Emitter", "Event",
       "FlattenStrategy", "ImmediateScheduler", "MainScheduler", "MutableProperty", "NamedCallKind", "Property",
-      "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalTrace", "UIScheduler", "VirtualClock",
+      "PropertyProtocol", "PropertySource", "Scheduler", "Signal", "SignalTrace", "SignalValues", "UIScheduler",
+      "VirtualClock",
       "VirtualTimeScheduler",
     ],
     "SignalsTesting": [

@@ -77,7 +77,7 @@ import Signals
   }
 
   /// `name` executes it; while disabled it says so, and why: `problem`, or else the command's own
-  /// ``/Signals/Command/disabledReason``. `help` says what it does.
+  /// `disabledReason`. `help` says what it does.
   public static func button<O: Sendable, F: Error, Problem: PropertyProtocol<String?>>(
     _ name: String, _ command: Command<Void, O, F>, because problem: Problem = Property<String?>(constant: nil),
     help: String? = nil, file: StaticString = #fileID, line: UInt = #line

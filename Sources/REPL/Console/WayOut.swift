@@ -12,9 +12,10 @@ extension Control {
     return back
   }
 
-  /// `cancel` ends the runs of these commands that are under way, as ``/Signals/Command/cancel()`` does. While there are none,
+  /// `cancel` ends the runs of these commands that are under way, as `Command.cancel()` does. While there are none,
   /// it is disabled, and says so. `help` says what it does.
   ///
+  ///     let search = Command<Void, Void, Never> { .never }
   ///     let view = ConsoleView(.button("search", search), .cancel(search, help: "gives the search up"), .busy(search))
   public static func cancel<each I: Sendable, each O: Sendable, each F: Error>(
     _ commands: repeat Command<each I, each O, each F>, help: String? = nil, file: StaticString = #fileID,

@@ -25,4 +25,7 @@ extension Disposable {
     bag.add(self)
     return self
   }
+
+  /// Disposes this when the bag goes: ``stored(in:)`` by its name in Combine.
+  public func store(in bag: DisposeBag) { bag.add(self) }
 }

@@ -67,6 +67,78 @@ extension Signal {
       join.observe(self) { latest, value in if let latest { join.send((value, latest)) } }
     }
   }
+  /// The latest value of this whenever `trigger` has a value, if it is a new one since the value of `trigger` before. Completes
+  /// when the trigger does; when this does, a new value still waits for the trigger.
+  ///
+  ///     source               a-b-----c---d|
+  ///     trigger              ---x--x---x-----x-|
+  ///     sample(on: trigger)  ---b------c-----(d|)
+  public func sample<T: Sendable>(on trigger: Signal<T, Never>) -> Self {
+    let trigger = Link(trigger)
+    return join((value: Value?.none, hasEnded: false)) { join in
+      join.observe(self) { latest, value in
+        latest.value = value
+      } completed: { latest in
+        latest.hasEnded = true
+        if latest.value == nil { join.complete() }
+      }
+      join.observe(trigger.content.promoteFailure()) { latest, _ in
+        guard let value = latest.value else { return }
+        latest.value = nil
+        join.send(value)
+        if latest.hasEnded { join.complete() }
+      }
+    }
+  }
+
+  /// The latest values of all, whenever one of them changes and all have one. Completes when all have, at once when one
+  /// completes without a value or when there are no signals.
+  ///
+  ///     p                         1-----2|
+  ///     q                         -x-----|
+  ///     r                         --y----|
+  ///     combineLatest([p, q, r])  --z---u|   z=1xy u=2xy
+  public static func combineLatest(_ signals: [Self]) -> Signal<[Value], Failure> {
+    guard let first = signals.first else { return .empty }
+    let signals = signals.map(Link.init), none = [Value?](repeating: nil, count: signals.count)
+    return first.join((latest: none, silent: signals.count, running: signals.count)) { join in
+      for (index, signal) in signals.enumerated() {
+        join.observe(signal.content) { state, value in
+          if state.latest[index] == nil { state.silent -= 1 }
+          state.latest[index] = value
+          if state.silent == 0 { join.send(state.latest.compactMap { $0 }) }
+        } completed: { state in
+          state.running -= 1
+          if state.running == 0 || state.latest[index] == nil { join.complete() }
+        }
+      }
+    }
+  }
+
+  /// The values of all in groups, first with first, second with second. Completes as soon as one has completed and nothing of
+  /// it waits for the others, and at once when there are no signals.
+  ///
+  ///     p               1--2--|
+  ///     q               -x--y-|
+  ///     r               --k---l|
+  ///     zip([p, q, r])  --z---(u|)   z=1xk u=2yl
+  public static func zip(_ signals: [Self]) -> Signal<[Value], Failure> {
+    guard let first = signals.first else { return .empty }
+    let signals = signals.map(Link.init)
+    return first.join(signals.map { _ in (values: FIFO<Value>(), hasEnded: false) }) { join in
+      for (index, signal) in signals.enumerated() {
+        join.observe(signal.content) { sources, value in
+          sources[index].values.append(value)
+          if sources.contains(where: { $0.values.isEmpty }) { return }
+          join.send(sources.indices.compactMap { sources[$0].values.popFirst() })
+          if sources.contains(where: { $0.hasEnded && $0.values.isEmpty }) { join.complete() }
+        } completed: { sources in
+          sources[index].hasEnded = true
+          if sources[index].values.isEmpty { join.complete() }
+        }
+      }
+    }
+  }
 }
 
 /// The latest values of three signals, whenever one of them changes and all have one. Completes when all have, at once when
@@ -80,4 +152,43 @@ public func combineLatest<A: Sendable, B: Sendable, C: Sendable, F: Error>(
   _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
 ) -> Signal<(A, B, C), F> {
   a.combineLatest(with: b).combineLatest(with: c).map { ($0.0, $0.1, $1) }
+}
+
+/// The latest values of four signals, as with three.
+///
+///     a                          1-----2|
+///     b                          -x-----|
+///     c                          --y----|
+///     d                          ---z---|
+///     combineLatest(a, b, c, d)  ---u--v|   u=1xyz v=2xyz
+public func combineLatest<A: Sendable, B: Sendable, C: Sendable, D: Sendable, F: Error>(
+  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>, _ d: Signal<D, F>
+) -> Signal<(A, B, C, D), F> {
+  combineLatest(a, b, c).combineLatest(with: d).map { ($0.0, $0.1, $0.2, $1) }
+}
+
+/// The values of three signals in triples, first with first, second with second. Completes as soon as one has completed and
+/// nothing of it waits for the others.
+///
+///     a             1--2--|
+///     b             -x--y-|
+///     c             --k---l|
+///     zip(a, b, c)  --z---(u|)   z=1xk u=2yl
+public func zip<A: Sendable, B: Sendable, C: Sendable, F: Error>(
+  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>
+) -> Signal<(A, B, C), F> {
+  a.zip(with: b).zip(with: c).map { ($0.0, $0.1, $1) }
+}
+
+/// The values of four signals in groups, as with three.
+///
+///     a                1--2|
+///     b                -x-y|
+///     c                --k--l|
+///     d                m--n|
+///     zip(a, b, c, d)  --z--(u|)   z=1xkm u=2yln
+public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, F: Error>(
+  _ a: Signal<A, F>, _ b: Signal<B, F>, _ c: Signal<C, F>, _ d: Signal<D, F>
+) -> Signal<(A, B, C, D), F> {
+  zip(a, b, c).zip(with: d).map { ($0.0, $0.1, $0.2, $1) }
 }

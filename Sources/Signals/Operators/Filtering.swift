@@ -79,11 +79,34 @@ extension Signal {
     }
   }
 
+  /// The values from the first on that does not satisfy `predicate`.
+  ///
+  ///     source                   1--3--2--4|
+  ///     drop(while: { $0 < 3 })  ---3--2--4|
+  public func drop(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
+    stage { next in
+      var isDropping = true
+      return { value in
+        if isDropping, predicate(value) { return }
+        isDropping = false
+        next(value)
+      }
+    }
+  }
+
   /// The first value, then the end: `prefix(1)`.
   ///
   ///     source  --a--b|
   ///     first   --(a|)
   public func first() -> Self { prefix(1) }
+
+  /// The first value that satisfies `predicate`, then the end.
+  ///
+  ///     source                    1--4--2|
+  ///     first(where: { $0 > 2 })  ---(4|)
+  public func first(where predicate: @escaping @Sendable (Value) -> Bool) -> Self {
+    filter(predicate).first()
+  }
 
   /// The terminal event only.
   ///

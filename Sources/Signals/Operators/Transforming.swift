@@ -50,6 +50,38 @@ extension Signal {
     }
   }
 
+  /// The running results, as with ``scan(_:_:)``, of a closure that changes them in place: collecting into an array or a
+  /// dictionary need not make a new one for each value.
+  ///
+  ///     source             1--2--3--|
+  ///     scan(into: 0, +=)  1--3--6--|
+  @inlinable public func scan<A: Sendable>(
+    into initial: A, _ update: @escaping @Sendable (inout A, Value) -> Void
+  ) -> Signal<A, Failure> {
+    stage { next in
+      let result = StageState(initial)
+      return { value in
+        update(&result.value, value)
+        next(result.value)
+      }
+    }
+  }
+
+  /// Each value with the one before it, from the second value on.
+  ///
+  ///     source           1--2--3|
+  ///     combinePrevious  ---x--y|   x=12 y=23
+  public func combinePrevious() -> Signal<(Value, Value), Failure> {
+    stage { next in
+      var previous: Value?
+      return { value in
+        let last = previous
+        previous = value
+        if let last { next((last, value)) }
+      }
+    }
+  }
+
   /// The last result of ``scan(_:_:)`` when the signal completes; `initial` if there was no value.
   ///
   ///     source        1--2--3--|

@@ -39,6 +39,12 @@ extension OperatorDiagram {
     OperatorDiagram("Signal/scan(_:_:)", "scan", as: "scan(0, +)", "1--2--3--|") { inputs in
       inputs.source.scan(0) { $0 + (Int($1) ?? 0) }.map { "\($0)" }
     },
+    OperatorDiagram("Signal/scan(into:_:)", "scanInto", as: "scan(into: 0, +=)", "1--2--3--|") { inputs in
+      inputs.source.scan(into: 0) { $0 += Int($1) ?? 0 }.map { "\($0)" }
+    },
+    OperatorDiagram("Signal/combinePrevious()", "combinePrevious", as: "combinePrevious", "1--2--3|") {
+      $0.source.combinePrevious().pairs
+    },
     OperatorDiagram("Signal/reduce(_:_:)", "reduce", as: "reduce(0, +)", "1--2--3--|") { inputs in
       inputs.source.reduce(0) { $0 + (Int($1) ?? 0) }.map { "\($0)" }
     },
@@ -77,6 +83,12 @@ extension OperatorDiagram {
       ["source": "a--b--c--d|", "trigger": "-----x-----"]
     ) { $0.source.prefix(until: $0.safe("trigger")) },
     OperatorDiagram("Signal/dropFirst(_:)", "dropFirst", as: "dropFirst(1)", "a--b--c|") { $0.source.dropFirst(1) },
+    OperatorDiagram("Signal/drop(while:)", "dropWhile", as: "drop(while: { $0 < 3 })", "1--3--2--4|") { inputs in
+      inputs.source.drop(while: { $0 < "3" })
+    },
+    OperatorDiagram("Signal/first(where:)", "firstWhere", as: "first(where: { $0 > 2 })", "1--4--2|") { inputs in
+      inputs.source.first(where: { $0 > "2" })
+    },
     OperatorDiagram("Signal/first()", "first", as: "first", "--a--b|") { $0.source.first() },
     OperatorDiagram("Signal/ignoreValues()", "ignoreValues", as: "ignoreValues", "a--b--|") {
       $0.source.ignoreValues()
@@ -96,6 +108,28 @@ extension OperatorDiagram {
       "combineLatest(_:_:_:)", "combineLatestOfThree", as: "combineLatest(a, b, c)",
       ["a": "1-----2|", "b": "-x-----|", "c": "--y----|"]
     ) { combineLatest($0["a"], $0["b"], $0["c"]).map { "\($0)\($1)\($2)" } },
+    OperatorDiagram(
+      "combineLatest(_:_:_:_:)", "combineLatestOfFour", as: "combineLatest(a, b, c, d)",
+      ["a": "1-----2|", "b": "-x-----|", "c": "--y----|", "d": "---z---|"]
+    ) { combineLatest($0["a"], $0["b"], $0["c"], $0["d"]).map { "\($0)\($1)\($2)\($3)" } },
+    OperatorDiagram(
+      "Signal/combineLatest(_:)", "combineLatestOfMany", as: "combineLatest([p, q, r])",
+      ["p": "1-----2|", "q": "-x-----|", "r": "--y----|"]
+    ) { .combineLatest([$0["p"], $0["q"], $0["r"]]).map { $0.joined() } },
+    OperatorDiagram(
+      "zip(_:_:_:)", "zipOfThree", as: "zip(a, b, c)", ["a": "1--2--|", "b": "-x--y-|", "c": "--k---l|"]
+    ) { zip($0["a"], $0["b"], $0["c"]).map { "\($0)\($1)\($2)" } },
+    OperatorDiagram(
+      "zip(_:_:_:_:)", "zipOfFour", as: "zip(a, b, c, d)",
+      ["a": "1--2|", "b": "-x-y|", "c": "--k--l|", "d": "m--n|"]
+    ) { zip($0["a"], $0["b"], $0["c"], $0["d"]).map { "\($0)\($1)\($2)\($3)" } },
+    OperatorDiagram(
+      "Signal/zip(_:)", "zipOfMany", as: "zip([p, q, r])", ["p": "1--2--|", "q": "-x--y-|", "r": "--k---l|"]
+    ) { .zip([$0["p"], $0["q"], $0["r"]]).map { $0.joined() } },
+    OperatorDiagram(
+      "Signal/sample(on:)", "sample", as: "sample(on: trigger)",
+      ["source": "a-b-----c---d|", "trigger": "---x--x---x-----x-|"]
+    ) { $0.source.sample(on: $0.safe("trigger")) },
     OperatorDiagram(
       "Signal/zip(with:)", "zip", as: "zip(with: other)", ["source": "1--2-----3|", "other": "---a---b----|"]
     ) { $0.source.zip(with: $0["other"]).pairs },

@@ -31,31 +31,4 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(disposals.value == 1)
   }
-
-  @Test func valuesGivesAllOfThem() async throws {
-    var values: [Int] = []
-    for try await value in Signal<Int, Never>.from([1, 2, 3]).values() { values.append(value) }
-    #expect(values == [1, 2, 3])
-  }
-
-  @Test func valuesThrowsTheFailure() async {
-    await #expect(throws: MarbleFailure()) {
-      for try await _ in Signal<Int, MarbleFailure>.fail(MarbleFailure()).values() {}
-    }
-  }
-
-  @Test func valuesBuffersAsAsked() async throws {
-    var values: [Int] = []
-    for try await value in Signal<Int, Never>.from(0..<100).values(buffering: .bufferingNewest(2)) {
-      values.append(value)
-    }
-    #expect(values == [98, 99])
-  }
-
-  @Test func leavingTheLoopDisposesTheSignal() async throws {
-    let ends = MutableProperty(0)
-    let signal = Signal<Int, Never>.from([1, 2]).concat(.never).doFinally { ends.value += 1 }
-    for try await value in signal.values() where value == 2 { break }
-    #expect(ends.value == 1)
-  }
 }

@@ -22,6 +22,7 @@ private func sources() {
   _ = Signal<Int, Never>.just(1).observeValues { (_: Int) in } as Disposable
   let bag = DisposeBag()
   _ = observation.stored(in: bag) as Disposable
+  observation.store(in: bag)
   bag.add(observation)
   bag.dispose()
   observation.dispose()
@@ -30,9 +31,11 @@ private func sources() {
 
 private func operators(_ s: Signal<Int, Boom>, _ t: Signal<Int, Never>, _ scheduler: any Scheduler) {
   let sameType: [Signal<Int, Boom>] = [
-    s.map { $0 }, s.tryMap { value throws(Boom) in value }, s.compactMap { $0 }, s.scan(0, +), s.reduce(0, +),
+    s.map { $0 }, s.tryMap { value throws(Boom) in value }, s.compactMap { $0 }, s.scan(0, +), s.scan(into: 0, +=),
+    s.reduce(0, +),
     s.filter { _ in true }, s.removeDuplicates(by: ==), s.removeDuplicates(), s.prefix(1), s.prefix(while: { $0 < 1 }),
-    s.prefix(until: t), s.dropFirst(1), s.first(), s.prepend(1), s.ignoreValues(), s.replaceEmpty(with: 1),
+    s.prefix(until: t), s.dropFirst(1), s.drop(while: { $0 < 1 }), s.first(), s.first(where: { $0 > 1 }), s.prepend(1),
+    s.ignoreValues(), s.replaceEmpty(with: 1),
     s.merge(with: s), .merge([s, s]), s.concat(s), .concat([s, s]), s.then { s }, s.flatMap { .just($0) },
     s.flatMap(.latest) { .just($0) }, s.flatMap(.limited(2)) { .just($0) }, s.mapError { $0 }, s.catch { .fail($0) },
     s.retry(1), s.retry(1, delay: { (_: Int, _: Boom) in .seconds(1) }, on: scheduler), s.repeat(2), s.doNext { _ in },
@@ -49,7 +52,14 @@ private func operators(_ s: Signal<Int, Boom>, _ t: Signal<Int, Never>, _ schedu
   _ = s.withLatest(from: t) as Signal<(Int, Int), Boom>
   _ = s.catchToValue { _ in 1 } as Signal<Int, Never>
   _ = s.materialize() as Signal<Event<Int, Boom>, Never>
+  _ = s.sample(on: t) as Signal<Int, Boom>
+  _ = s.combinePrevious() as Signal<(Int, Int), Boom>
   _ = combineLatest(s, s, s) as Signal<(Int, Int, Int), Boom>
+  _ = combineLatest(s, s, s, s) as Signal<(Int, Int, Int, Int), Boom>
+  _ = zip(s, s, s) as Signal<(Int, Int, Int), Boom>
+  _ = zip(s, s, s, s) as Signal<(Int, Int, Int, Int), Boom>
+  _ = Signal.combineLatest([s, s]) as Signal<[Int], Boom>
+  _ = Signal.zip([s, s]) as Signal<[Int], Boom>
   _ = Signal.timer(every: .seconds(1), on: scheduler) as Signal<Int, Never>
 }
 
@@ -116,7 +126,8 @@ private func schedulers() {
 private func async(_ signal: Signal<Int, Boom>) async throws {
   _ = Signal<Int, Boom>(async: { () async throws(Boom) in 1 })
   _ = try await signal.firstValue() as Int?
-  _ = signal.values() as AsyncThrowingStream<Int, any Error>
+  _ = signal.values() as SignalValues<Int, Boom>
+  for await _ in Signal<Int, Never>.empty.values() {}
   _ = signal.values(buffering: .bufferingNewest(1))
   _ = Signal.from(async: AsyncStream<Int> { _ in }) as Signal<Int, any Error>
   _ = await Signal<Int, Never>.empty.firstValue() as Int?

@@ -8,6 +8,14 @@ import Testing
     #expect(disposable.isDisposed)
   }
 
+  @Test func storeIsStoredByAnotherName() {
+    let bag = DisposeBag(), disposable = Disposable()
+    disposable.store(in: bag)
+    #expect(!disposable.isDisposed)
+    bag.dispose()
+    #expect(disposable.isDisposed)
+  }
+
   @Test func disposesOnDemandAndFromThenOn() {
     let bag = DisposeBag(), early = Disposable(), late = Disposable()
     bag.add(early)

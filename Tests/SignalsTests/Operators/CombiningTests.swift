@@ -88,6 +88,69 @@ import Testing
     try expect(time.cold("a-b").withLatest(from: other).map { $0.0 + $0.1 }, "p!-", ["p": "ax"], on: time)
   }
 
+  @Test func sample() throws {
+    let rows: KeyValuePairs = [
+      "ab--c--d|": "---b-c-----(d|)", "|": "|", "a-|": "---(a|)", "-----|": "-----|", "a^": "-^", "----^": "----^",
+      "ab--!": "---b!",
+    ]
+    try expectRows(rows) { source, time in
+      source.sample(on: try time.cold("---x-x-----x-").catchToValue { _ in "" })
+    }
+  }
+
+  @Test func sampleCompletesWithItsTrigger() throws {
+    try expectRows(["ab-c-": "--b-|"]) { source, time in
+      source.sample(on: try time.cold("--x-|").catchToValue { _ in "" })
+    }
+  }
+
+  @Test func sampleObservesItsSourceFirst() throws {
+    try expectRows(["a-|": "a-|"]) { source, _ in source.sample(on: Signal<Int, Never>.just(1).concat(.never)) }
+  }
+
+  /// The same rows for signals of one type, by their number and as an array.
+  private static let joins: [@Sendable (Letters, Letters, Letters) -> Letters] = [
+    { a, b, c in Signals.combineLatest(a, b, c).map { $0.0 + $0.1 + $0.2 } },
+    { a, b, c in Signals.combineLatest(a, b, c, .just("")).map { $0.0 + $0.1 + $0.2 + $0.3 } },
+    { a, b, c in .combineLatest([a, b, c]).map { $0.joined() } },
+  ]
+
+  @Test(arguments: joins.indices) func combineLatestOfSeveral(index: Int) throws {
+    func join(_ a: String, _ b: String, _ c: String, _ expected: String) throws {
+      let time = VirtualTimeScheduler(), join = Self.joins[index]
+      try expect(
+        join(time.cold(a), time.cold(b), time.cold(c)), expected, ["p": "axk", "q": "bxk", "r": "bxl"], on: time)
+    }
+    try join("a--b-|", "-x----|", "--k-l|", "--pqr-|")
+    try join("a-----", "--|", "-k----", "--|")
+    try join("a--^", "-x--", "--k-", "--p^")
+    try join("a--b", "-x--", "--k-", "--pq!")
+  }
+
+  private static let groups: [@Sendable (Letters, Letters, Letters) -> Letters] = [
+    { a, b, c in Signals.zip(a, b, c).map { $0.0 + $0.1 + $0.2 } },
+    { a, b, c in Signals.zip(a, b, c, Letters.just("").repeat(9)).map { $0.0 + $0.1 + $0.2 + $0.3 } },
+    { a, b, c in .zip([a, b, c]).map { $0.joined() } },
+  ]
+
+  @Test(arguments: groups.indices) func zipOfSeveral(index: Int) throws {
+    func zip(_ a: String, _ b: String, _ c: String, _ expected: String) throws {
+      let time = VirtualTimeScheduler(), zip = Self.groups[index]
+      try expect(zip(time.cold(a), time.cold(b), time.cold(c)), expected, ["p": "axk", "q": "byl"], on: time)
+    }
+    try zip("ab----|", "-x-y---|", "--k-l---|", "--p-q-|")
+    try zip("ab----|", "-x--|", "--k-l---|", "--p-|")
+    try zip("ab|", "-x-y-|", "--k--l--", "--p--(q|)")
+    try zip("--|", "x---", "k---", "--|")
+    try zip("ab^", "---", "---", "--^")
+    try zip("ab--", "-x--", "--k-", "--p!")
+  }
+
+  @Test func nothingToCombineIsOver() {
+    #expect(Recorder(Letters.combineLatest([])).events == [.completed])
+    #expect(Recorder(Letters.zip([])).events == [.completed])
+  }
+
   private func joined(_ a: Letters, _ b: Letters) -> Letters { a.combineLatest(with: b).map { $0.0 + $0.1 } }
   private func zipped(_ a: Letters, _ b: Letters) -> Letters { a.zip(with: b).map { $0.0 + $0.1 } }
 

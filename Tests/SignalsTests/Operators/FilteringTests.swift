@@ -22,6 +22,13 @@ import Testing
     },
     Operator("dropFirst(0)", ["ab|": "ab|"]) { source, _ in source.dropFirst(0) },
     Operator("dropFirst(-1)", ["ab|": "ab|"]) { source, _ in source.dropFirst(-1) },
+    Operator("drop(while:)", ["x-axb|": "--axb|", "x|": "-|", "|": "|", "x^": "-^", "xa!b": "-a!-"]) { source, _ in
+      source.drop { $0 == "x" }
+    },
+    Operator("first(where:)", ["x-a-b|": "--(a|)--", "x|": "-|", "|": "|", "x^": "-^", "x-!a": "--!-"]) {
+      source, _ in
+      source.first { $0 != "x" }
+    },
     Operator("first", ["-a-b|": "-(a|)---", "-|": "-|", "-^": "-^", "-!a": "-!-"]) { source, _ in source.first() },
     Operator("ignoreValues", ["a-b|": "---|", "|": "|", "a^": "-^", "a!|": "-!-"]) { source, _ in source.ignoreValues()
     },

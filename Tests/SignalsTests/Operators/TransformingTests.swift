@@ -20,6 +20,14 @@ import Testing
     Operator("scan", ["a-b-c|": "1-2-3|", "|": "|", "a^": "1^", "ab!c": "12!-"]) { source, _ in
       source.scan(0) { count, _ in count + 1 }.map(String.init)
     },
+    Operator("scan(into:)", ["a-b-c|": "1-2-3|", "|": "|", "a^": "1^", "(ab|)": "(12|)", "ab!c": "12!-"]) {
+      source, _ in
+      source.scan(into: [String]()) { $0.append($1) }.map { String($0.count) }
+    },
+    Operator("combinePrevious", ["a-bc|": "--pq|", "a|": "-|", "|": "|", "a^": "-^", "(ab|)": "(p|)", "ab!c": "-p!-"]) {
+      source, _ in
+      source.combinePrevious().map { ["ab": "p", "bc": "q"][$0 + $1] ?? "?" }
+    },
     Operator("reduce", ["a-b|": "---(2|)", "--|": "--(0|)", "a-^": "--^", "ab!|": "--!-"]) { source, _ in
       source.reduce(0) { count, _ in count + 1 }.map(String.init)
     },

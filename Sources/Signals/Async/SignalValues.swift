@@ -1,0 +1,64 @@
+/// The values of a signal as an async sequence, which throws the signal's failure; without `try`, if the signal cannot fail.
+///
+/// It is cold: each iteration observes the signal anew. The observation is disposed when the task is cancelled or the iterator is
+/// released, as by a loop that ends.
+public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  /// A value of the signal.
+  public typealias Element = Value
+
+  /// What becomes of values that come faster than they are taken.
+  public typealias BufferingPolicy = AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy
+
+  let signal: Signal<Value, Failure>
+  let policy: BufferingPolicy
+
+  /// Observes the signal.
+  public func makeAsyncIterator() -> Iterator {
+    let stream = AsyncThrowingStream(Value.self, bufferingPolicy: policy) { continuation in
+      let observation = Disposable()
+      continuation.onTermination = { _ in observation.dispose() }
+      signal.start(
+        in: observation,
+        Sink(
+          value: { continuation.yield($0) },
+          end: { ending in
+            if case .failed(let failure) = ending {
+              continuation.finish(throwing: failure)
+            } else {
+              continuation.finish()
+            }
+          }))
+    }
+    return Iterator(base: stream.makeAsyncIterator())
+  }
+
+  /// One observation of the signal.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncThrowingStream<Value, any Error>.Iterator
+
+    /// The next value; nil when the signal has completed or the task is cancelled.
+    public mutating func next() async throws(Failure) -> Value? { try await next(isolation: #isolation) }
+
+    /// The next value; nil when the signal has completed or the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+      do {
+        return try await base.next(isolation: actor)
+      } catch let failure as Failure {
+        throw failure
+      } catch {
+        preconditionFailure("only the signal's failure finishes the stream, and not \(error)")
+      }
+    }
+  }
+}
+
+extension Signal {
+  /// The values as an async sequence.
+  ///
+  /// - Parameter policy: what becomes of values that come faster than they are taken.
+  public func values(
+    buffering policy: SignalValues<Value, Failure>.BufferingPolicy = .unbounded
+  ) -> SignalValues<Value, Failure> {
+    SignalValues(signal: self, policy: policy)
+  }
+}
