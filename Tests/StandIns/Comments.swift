@@ -40,7 +40,7 @@ final class ListInteractor: Sendable {
   func save(_ value: Int) -> Signal<Void, StoreError> { .empty }
 }
 final class Form: Sendable {
-  let isValid = Property(constant: true)
+  let problem = Property<String?>(constant: nil)
   let value = 1
 }
 // Closures of samples use these, and do so without `self`.

@@ -1,7 +1,6 @@
 /// Work that a user can start, with its state: what a button is bound to.
 ///
 ///     let save = Command(unless: form.problem) { interactor.save(form.value) }
-///     let clear = Command { form.value = Form() }
 ///     save.isExecuting.bind(to: spinner) { $0.isShown = $1 }.stored(in: bag)
 ///     save.failures.observeValues { show($0) }
 ///     save.execute()

@@ -171,7 +171,6 @@ extension RouterHandle {
     return isChinese ? "这是第一个界面" : "this is the first screen"
   }
 
-  /// Closes the module; with a result, its waiters get it.
   func close(with result: (any Sendable)?) -> Signal<Void, RouteError> {
     id.map { request(.close($0), result: result) } ?? .fail(.nothingBelow)
   }
