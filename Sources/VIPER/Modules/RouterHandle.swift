@@ -106,13 +106,9 @@ final class RouterHandle: Sendable {
     id: Int? = nil, route: String = "app", isRoot: Bool = false, _ app: AppContext, _ environment: SharedEnvironment,
     target: any RouterTarget
   ) {
-    self.id = id
-    self.route = route
+    (self.id, self.route, self.isRoot) = (id, route, isRoot)
+    (self.app, self.environment, self.target) = (app, environment, target)
     name = id.map { "\(route)#\($0)" } ?? route
-    self.isRoot = isRoot
-    self.app = app
-    self.environment = environment
-    self.target = target
     alive = id == nil ? app.alive : DisposeBag()
     // The app's own router is on no module: nothing is opened on it, and it hears nothing.
     if id == nil { close() }

@@ -212,3 +212,21 @@ private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder { throw LinkShapeError() }
   func superDecoder(forKey key: Key) throws -> any Decoder { throw LinkShapeError() }
 }
+
+/// Text in links, as bytes where it is not a letter, a digit or one of `-._~`.
+enum PercentEncoding {
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  static func decoded(_ text: Substring) throws(RouteError) -> String {
+    // Behind a full stop: Foundation takes a byte order mark away from the front.
+    guard let decoded = ("." + text).removingPercentEncoding else {
+      throw .invalid(.link, "'\(text.prefix(80))' is not percent-encoded text")
+    }
+    return String(decoded.unicodeScalars.dropFirst())
+  }
+}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The path of a route in links: its name, or a pattern, `users/:id`.
 struct LinkPattern: Sendable {
   let route: any UntypedRoute
@@ -70,22 +68,4 @@ struct LinkPattern: Sendable {
 
   /// A path may name the input itself.
   private func parameter(_ name: String) -> String { route.isSingle ? LinkParameters.single : name }
-}
-
-/// Text in links, as bytes where it is not a letter, a digit or one of `-._~`.
-enum PercentEncoding {
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-  static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  static func decoded(_ text: Substring) throws(RouteError) -> String {
-    // Behind a full stop: Foundation takes a byte order mark away from the front.
-    guard let decoded = ("." + text).removingPercentEncoding else {
-      throw .invalid(.link, "'\(text.prefix(80))' is not percent-encoded text")
-    }
-    return String(decoded.unicodeScalars.dropFirst())
-  }
 }

@@ -25,10 +25,7 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
     encode: @escaping @Sendable (Input, _ route: String) throws(RouteError) -> String?,
     decode: @escaping @Sendable (String?, _ route: String) throws(RouteError) -> Input
   ) {
-    self.name = name
-    self.style = style
-    self.path = path
-    self.presentation = presentation
+    (self.name, self.style, self.path, self.presentation) = (name, style, path, presentation)
     (self.encode, self.decode, self.isTransient) = (encode, decode, isTransient)
   }
 
