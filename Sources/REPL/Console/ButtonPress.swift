@@ -5,7 +5,7 @@ import Signals
   let name: String
   let command: Command<Input, Output, Failure>
   /// Why it is disabled, as its control says it.
-  var problem: () -> String? = { nil }
+  var problem: Property<String?>?
 
   /// Executes the command, or says why not.
   func callAsFunction(_ input: Input, _ texts: ConsoleTexts) -> ConsoleCommand.Reply {
@@ -17,7 +17,7 @@ import Signals
   /// Why it cannot be executed now; nil if it can.
   func obstacle(_ texts: ConsoleTexts) -> String? {
     if command.isEnabled.value { return nil }
-    let reason = problem() ?? command.disabledReason.value
+    let reason = problem?.value ?? command.disabledReason.value
     return reason == nil && command.isBusy ? texts.busy(name) : texts.disabled(name, reason)
   }
 }

@@ -38,10 +38,9 @@ import Signals
 
   /// `name TEXT` sets it; a secret is never shown, completed or traced. While `problem` has a text it cannot be changed, and says
   /// so; `help` says what it is for.
-  public static func field<Problem: PropertyProtocol<String?>>(
-    _ name: String, _ value: MutableProperty<String>, secret: Bool = false,
-    because problem: Problem = Property<String?>(constant: nil), help: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+  public static func field(
+    _ name: String, _ value: MutableProperty<String>, secret: Bool = false, because problem: Property<String?>? = nil,
+    help: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
     var field = field(
       name, value, because: problem, help: help, print: { secret && !$0.isEmpty ? "***" : $0 }, parse: { $0 },
@@ -52,16 +51,16 @@ import Signals
 
   /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
   /// as the reason. While `problem` has a text it cannot be changed, and says so; `help` says what it is for.
-  public static func field<V: Sendable, Problem: PropertyProtocol<String?>>(
-    _ name: String, _ value: MutableProperty<V>, because problem: Problem = Property<String?>(constant: nil),
-    help: String? = nil, print: @escaping (V) -> String, parse: @escaping (String) throws -> V?,
-    file: StaticString = #fileID, line: UInt = #line
+  public static func field<V: Sendable>(
+    _ name: String, _ value: MutableProperty<V>, because problem: Property<String?>? = nil, help: String? = nil,
+    print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Control {
     let region = {
       let text = print(value.value)
       return ["\(name): \(text.isEmpty ? "-" : text)"]
     }
-    func obstacle(_ texts: ConsoleTexts) -> String? { problem.value.map { texts.disabled(name, $0) } }
+    func obstacle(_ texts: ConsoleTexts) -> String? { problem?.value.map { texts.disabled(name, $0) } }
     let set = ConsoleCommand(
       name: name, argument: .text, help: { help ?? $0.changesField(name) }, place: SourcePlace(file, line),
       state: { obstacle($0) ?? region()[0] },
@@ -78,11 +77,11 @@ import Signals
 
   /// `name` executes it; while disabled it says so, and why: `problem`, or else the command's own
   /// `disabledReason`. `help` says what it does.
-  public static func button<O: Sendable, F: Error, Problem: PropertyProtocol<String?>>(
-    _ name: String, _ command: Command<Void, O, F>, because problem: Problem = Property<String?>(constant: nil),
-    help: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  public static func button<O: Sendable, F: Error>(
+    _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
-    let press = ButtonPress(name: name, command: command, problem: { problem.value })
+    let press = ButtonPress(name: name, command: command, problem: problem)
     return Control(
       commands: [
         ConsoleCommand(

@@ -14,9 +14,10 @@ public final class Router<Output: Sendable>: Sendable {
   /// locale: in simplified Chinese, or else in English.
   public var back: Command<Void, Void, RouteError> {
     goingBack { [handle] in
-      let isPossible = !handle.isRoot && handle.id != nil
-      let reason = isPossible ? nil : handle.nothingBelow(in: handle.environment.value.locale)
-      return Command(unless: Property(constant: reason)) { handle.close(with: nil) }
+      let isPossible = !handle.isRoot && handle.id != nil, close = { @Sendable in handle.close(with: nil) }
+      if isPossible { return Command(close) }
+      let reason = handle.nothingBelow(in: handle.environment.value.locale)
+      return Command(unless: Property<String?>(constant: reason), close)
     }
   }
   /// Closes this module with a result for its opener. A root delivers it and stays.

@@ -130,7 +130,7 @@ import Testing
     let save = Command<Void, Void, Never>(unless: reason) {}, open = Command<Int, Void, Never>(unless: reason) { _ in }
     let screen = try Screen(
       ConsoleView(
-        .button("save", save), .touch(save), .button("store", save, because: MutableProperty<String?>("it is late")),
+        .button("save", save), .touch(save), .button("store", save, because: Property(constant: "it is late")),
         .list("rows", MutableProperty([1]), line: { "\($0)" }, .row("open", open))))
     #expect(screen.run("save") == ["! save is disabled: name is empty"])
     #expect(screen.run("touch") == ["! touch is disabled: name is empty"])
