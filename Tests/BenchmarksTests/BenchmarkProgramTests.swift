@@ -32,7 +32,7 @@ import Testing
 
   @Test func theStoresDoNoMoreThanTheyPromise() async {
     #expect(await run("stores", "--check") == 0)
-    #expect(output.value.count == 10 && output.value.allSatisfy { $0.hasPrefix("kept ") }, "\(output.value)")
+    #expect(output.value.count == 11 && output.value.allSatisfy { $0.hasPrefix("kept ") }, "\(output.value)")
   }
 
   @Test func theMinutesOfALoadAreANumber() async {
