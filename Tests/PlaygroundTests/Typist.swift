@@ -62,10 +62,15 @@ import VIPER
     return await runner.run(line)
   }
 
-  /// Lets time go by, as it does while somebody thinks.
+  /// Pauses now and then, as a user does who thinks.
   private func think() async {
     guard Int.random(in: 0..<4, using: &numbers) == 0 else { return }
     let pause = Duration.milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &numbers) ?? 1)
+    await wait(pause)
+  }
+
+  /// Lets time go by.
+  func wait(_ pause: Duration) async {
     typed.append("(\(pause))")
     let end = clock.now + pause
     // What is due at once comes before time goes by.

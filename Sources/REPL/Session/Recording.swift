@@ -67,25 +67,28 @@ import Signals
     var told = entries.first?.start ?? .zero
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
-    // What was set and not used is left out: a flow has to use all that it sets.
-    for (index, entry) in entries.enumerated() where !Self.isOfThisSession(entry) && !unused.contains(entry.turn) {
-      let pause = isPaced ? Self.milliseconds(entry.start - told, .up) : 0
+    for (index, entry) in entries.enumerated() {
+      // What was set and not used is left out: a flow has to use all that it sets. What came after such a line is not.
+      let isWritten = !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
+      let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
-      let over = Self.over(entry)
+      let over = isWritten ? Self.over(entry) : told
       told = entry.changes.last?.time ?? over
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
       let begun = calls[min(entry.callCount, end)..<end].filter { $0.isReal && $0.kind != .failing }
       add(begun.filter { $0.kind != .live }, of: entry)
       let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
       add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)
-      switch entry.command {
-      case .stub(let name, _, let delay, let isOnce):
-        if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
-        if !isOnce { typedStubs.insert(name) }
-      case .fail(_, _, .zero): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
-      default: break
+      if isWritten {
+        switch entry.command {
+        case .stub(let name, _, let delay, let isOnce):
+          if delay == .zero { add(live.take(beforeAnswersSetBy: entry.turn), of: entry) }
+          if !isOnce { typedStubs.insert(name) }
+        case .fail(_, _, .zero): add(live.take(beforeAnswersSetBy: entry.turn), of: entry)
+        default: break
+        }
+        steps.append(Step(command: entry.origin.text, output: entry.output))
       }
-      steps.append(Step(command: entry.origin.text, output: entry.output))
       var time = over
       for (part, change) in entry.changes.enumerated() {
         let moment = CallLog.Moment(turn: entry.turn, part: part + 1)

@@ -88,7 +88,7 @@ import VIPER
 
   @Test("the session's own help lists what works here and now") func help() async throws {
     func names(_ help: [String]?) -> [Substring] { (help ?? []).map { $0.prefix { $0 != " " } } }
-    let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> hang\nlab> :help\n")
+    let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\n")
     let always = [
       ":advance", ":calls", ":fail", ":help", ":now", ":open", ":quit", ":run", ":screen", ":stub", ":wait",
     ]
