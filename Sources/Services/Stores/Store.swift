@@ -28,9 +28,11 @@ public protocol Store<Entity>: Sendable {
   ///       return [.save(item)]
   ///     }
   ///
-  /// - Parameter decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
-  ///
   /// The default reads and then commits, in two steps.
+  ///
+  /// - Parameters:
+  ///   - query: what is read.
+  ///   - decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
   func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure>
   /// What `query` asks for now, and again each time that may have changed through this store, whoever changed it. A commit is
   /// one change however much it holds, and changes that come while an observer is busy are told as one. Never completes;

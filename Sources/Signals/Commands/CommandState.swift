@@ -19,10 +19,8 @@
   let disabledReason: Property<String?>
   private let policy: CommandPolicy
   private let isRunning = RootNode(false)
+  private let executing = LazyReference<Property<Bool>>()
   private let enabled = LazyReference<Property<Bool>>()
-
-  /// Whether anything runs.
-  let isExecuting: Property<Bool>
 
   convenience init(unless reason: Property<String?>, policy: CommandPolicy) {
     self.init(enabledIf: reason.map { $0 == nil }, unless: reason, policy: policy)
@@ -32,17 +30,23 @@
     self.enabledIf = enabledIf
     disabledReason = reason
     self.policy = policy
-    isExecuting = Property(PropertySource(isRunning, keeping: nil))
   }
 
   /// Whether a run takes the place of the one before.
   @usableFromInline var isLatestOnly: Bool { policy == .latest }
 
+  /// Whether anything runs.
+  var isExecuting: Property<Bool> { executing { Property(PropertySource(isRunning, keeping: nil)) } }
+
   /// Whether an execution would start now.
   var isEnabled: Property<Bool> {
     enabled {
-      let isExclusive = policy == .exclusive
-      return enabledIf.combine(isExecuting) { $0 && !($1 && isExclusive) }.removeDuplicates()
+      let isExclusive = policy == .exclusive, condition = enabledIf.source
+      // Not put together by operators: each would make a property that is not used.
+      let both = DerivedNode.function(of: InputPair(Input(0), Input(1)), [condition.node, isRunning]) {
+        $0.0 && !($0.1 && isExclusive)
+      }
+      return Property(PropertySource(DerivedNode.distinct(of: both, ==), keeping: condition.keeper))
     }
   }
 
