@@ -47,36 +47,48 @@ final class CurlThread: Sendable {
   private func run() {
     guard let multi else { return }
     Self.blockBrokenPipes()
-    var running: [CurlLibrary.Easy: CurlTransfer] = [:], count: Int32 = 0
+    var running: [CurlLibrary.Easy: CurlTransfer] = [:]
     while true {
-      let orders = orders.withLock { orders in
-        defer { orders = [] }
-        return orders
-      }
-      for order in orders {
-        switch order {
-        case .start(let transfer):
-          guard let easy = transfer.begin() else { continue }
-          running[easy] = transfer
-          _ = library.multiAdd(multi, easy)
-        case .resume(let transfer): transfer.resume()
-        case .cancel(let transfer):
-          guard let easy = transfer.easy, running.removeValue(forKey: easy) != nil else { continue }
-          _ = library.multiRemove(multi, easy)
-          transfer.close()
-        }
-      }
-      _ = library.multiPerform(multi, &count)
-      while let message = library.multiRead(multi, &count) {
-        // A CURLMsg: an int, which is always CURLMSG_DONE, the handle, and the code, each at the place of a pointer.
-        let word = MemoryLayout<OpaquePointer>.size
-        let easy = message.load(fromByteOffset: word, as: CurlLibrary.Easy.self)
-        let code = message.load(fromByteOffset: 2 * word, as: Int32.self)
-        _ = library.multiRemove(multi, easy)
-        running.removeValue(forKey: easy)?.end(code)
-      }
+      // Functions of their own: nothing of a transfer that is over is kept while this waits.
+      follow(multi, &running)
+      perform(multi, &running)
       // Until a socket or one of libcurl's timers has something to do, or an order comes.
       _ = library.multiPoll(multi, nil, 0, 60_000, nil)
+    }
+  }
+
+  /// Follows the orders that have come.
+  private func follow(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
+    let orders = orders.withLock { orders in
+      defer { orders = [] }
+      return orders
+    }
+    for order in orders {
+      switch order {
+      case .start(let transfer):
+        guard let easy = transfer.begin() else { continue }
+        running[easy] = transfer
+        _ = library.multiAdd(multi, easy)
+      case .resume(let transfer): transfer.resume()
+      case .cancel(let transfer):
+        guard let easy = transfer.easy, running.removeValue(forKey: easy) != nil else { continue }
+        _ = library.multiRemove(multi, easy)
+        transfer.close()
+      }
+    }
+  }
+
+  /// Lets libcurl do what can be done now, and ends what is over.
+  private func perform(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
+    var count: Int32 = 0
+    _ = library.multiPerform(multi, &count)
+    while let message = library.multiRead(multi, &count) {
+      // A CURLMsg: an int, which is always CURLMSG_DONE, the handle, and the code, each at the place of a pointer.
+      let word = MemoryLayout<OpaquePointer>.size
+      let easy = message.load(fromByteOffset: word, as: CurlLibrary.Easy.self)
+      let code = message.load(fromByteOffset: 2 * word, as: Int32.self)
+      _ = library.multiRemove(multi, easy)
+      running.removeValue(forKey: easy)?.end(code)
     }
   }
 
