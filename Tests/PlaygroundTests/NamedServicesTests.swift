@@ -95,25 +95,29 @@ import VIPER
     #expect(failed.value == failure)
   }
 
+  /// Saves a book of that title, with the next number.
+  private static func addition(
+    to store: some Store<Book>, after number: Int, _ title: @escaping @Sendable () -> String
+  ) -> Command<Void, Void, StoreFailure> {
+    let last = MutableProperty(number)
+    return Command {
+      .deferred {
+        last.modify { $0 += 1 }
+        return store.save(Book(id: last.value, title: title()))
+      }
+    }
+  }
+
   /// A list that shows what it observes, and changes it.
   private static let library = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore(session.isScripted ? [] : [Book(id: 1, title: "Emma")]).named(
       "books", session.calls.hermetic)
     let module = Module(Route<Void, Never>("books")) { router, _ in
-      let text = MutableProperty(""), count = MutableProperty(1)
+      let text = MutableProperty("")
       let books = Property<[Book]>(
         initial: [],
         then: store.observe(Query().ordered(by: \.id)).catchToValue { [Book(id: 0, title: "! \($0)")] })
-      let add = Command<Void, Void, StoreFailure> {
-        .deferred {
-          store.save(
-            Book(
-              id: count.modify { count in
-                count += 1
-                return count
-              }, title: text.value))
-        }
-      }
+      let add = addition(to: store, after: 1) { text.value }
       let remove = Command<Book, Void, StoreFailure> { store.delete($0.id) }
       return Assembly(
         view: ConsoleView(
@@ -159,21 +163,12 @@ import VIPER
   private static let patientLibrary = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore<Book>().named("books", session.calls.hermetic), time = session.environment.scheduler
     let module = Module(Route<Void, Never>("books")) { router, _ in
-      let count = MutableProperty(0), problem = MutableProperty("")
+      let problem = MutableProperty("")
       let observed = store.observe(Query().ordered(by: \.id)).doError { problem.value = "\($0)" }
       let books = Property<[Book]>(
         initial: [],
         then: observed.retry(.max, delay: { _, _ in .seconds(1) }, on: time).catchToValue { _ in [] })
-      let add = Command<Void, Void, StoreFailure> {
-        .deferred {
-          store.save(
-            Book(
-              id: count.modify { count in
-                count += 1
-                return count
-              }, title: "Emma"))
-        }
-      }
+      let add = addition(to: store, after: 0) { "Emma" }
       let remove = Command<Book, Void, StoreFailure> { store.delete($0.id) }
       return Assembly(
         view: ConsoleView(

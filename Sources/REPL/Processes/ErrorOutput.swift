@@ -56,7 +56,7 @@ final class ErrorOutput {
       note(line[..<end])
       line = Data(line[(end + 1)...])
     }
-    // Nobody reads a message that is longer.
+    // A longer line is no message of a crash.
     if line.count > 65_536 { line = Data() }
   }
 

@@ -29,10 +29,10 @@ import Signals
     check = FlowCheck(app, options: asked.options)
   }
 
-  /// Answers until nobody asks any more; gives the exit code. A flow that is under way then ends the process: nobody wants what
-  /// comes of it.
+  /// Answers until the asker has gone; gives the exit code. A flow that is under way then ends the process: its report is no longer
+  /// needed.
   func serve(_ terminal: Terminal) async -> Int32 {
-    // A program that a flow starts serves nobody.
+    // A program that a flow starts is no server.
     unsetenv(FlowProcess.variable)
     let socket = LineSocket.standardInput
     DispatchQueue(label: "REPL.asker").async { [state] in

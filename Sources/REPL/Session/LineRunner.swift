@@ -106,7 +106,7 @@ import VIPER
         ?? [
           "(nothing is open)"
         ]
-    case .help(nil): MetaCommand.help(where: isPossible)
+    case .help(nil): MetaCommand.help(in: session, canGoBack: !history.isEmpty)
     case .help(let name?): MetaCommand.help(name)
     case .graph: await graph()
     case .trace(let name): trace(name)
@@ -234,20 +234,6 @@ import VIPER
   private func mistake(_ text: String) -> [String] {
     isMistaken = true
     return ["! \(text)"]
-  }
-
-  /// Whether a command of the session can be given now.
-  private func isPossible(_ name: String) -> Bool {
-    switch name {
-    case "advance", "run", "now": session.time != nil
-    case "locale": session.time != nil && session.navigator == nil
-    // A flow is a file already.
-    case "save": !session.isScripted
-    case "back": !history.isEmpty
-    case "cancel": session.console.isBusy
-    case "event", "graph", "trace", "tree": session.navigator != nil
-    default: true
-    }
   }
 
   /// Runs what is due, now or as far as `move` goes; gives what it printed, below the reply to the line.

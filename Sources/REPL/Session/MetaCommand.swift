@@ -61,9 +61,25 @@ enum MetaCommand: Equatable {
   ]
 
   /// The commands of the session that can be given now, one a line; and what is typed for those of the screen.
-  static func help(where isPossible: (String) -> Bool) -> [String] {
-    let rows = usages.keys.sorted().filter(isPossible).map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+  ///
+  /// - Parameter canGoBack: whether there is a command to take back.
+  @MainActor static func help(in session: Session, canGoBack: Bool) -> [String] {
+    let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
+    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
     return Columns.aligned(rows + [["help [NAME]", "what can be typed on the screen"]])
+  }
+
+  @MainActor private static func isPossible(_ name: String, in session: Session, canGoBack: Bool) -> Bool {
+    switch name {
+    case "advance", "run", "now": session.time != nil
+    case "locale": session.time != nil && session.navigator == nil
+    // A flow is a file already.
+    case "save": !session.isScripted
+    case "back": canGoBack
+    case "cancel": session.console.isBusy
+    case "event", "graph", "trace", "tree": session.navigator != nil
+    default: true
+    }
   }
 
   /// One of them.

@@ -59,9 +59,8 @@ import Signals
     self.session = session
     self.entries = entries
     length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
-    let environment = session.environment
+    let environment = session.environment, locale = environment.locale.identifier
     steps.append(Step(command: ":now \(DateText.print(session.startDate, environment.calendar))"))
-    let locale = environment.locale.identifier
     if locale != "en_US" { steps.append(Step(command: ":locale \(locale)")) }
     let calls = session.calls.log.calls
     var told = entries.first?.start ?? .zero
@@ -231,7 +230,7 @@ import Signals
   }
 
   /// Runs the flow, and writes it with what it gives. Says where that is not what the session gave. Time in which nothing was
-  /// printed is written down only if the flow gives something else without it: nobody wants to read how fast somebody types.
+  /// printed is written down only if the flow gives something else without it: how fast a user types is of no interest.
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard !FileManager.default.fileExists(atPath: file.path) else {
@@ -278,18 +277,16 @@ import Signals
 
   /// What is otherwise than in the session, and what may be why.
   private func differences(_ run: FlowRunner.Run) -> [String] {
-    let complaints = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
+    var differences = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
     let different = zip(steps.dropLast(), run.recordable.phases.flatMap(\.steps)).first { step, ran in
       let isMove = step.command.hasPrefix(":advance ")
       let output = isMove ? ran.output.filter { !$0.hasPrefix("+") } : ran.output
       // What the harness said is in no file.
       return FlowRunner.visible(step.output.filter { !$0.hasPrefix("!!") }) != output
     }
-    let differences =
-      complaints
-      + (different.map {
-        ["line \($0.1.expected.line), '\(Printable.quote($0.0.command))', gives something else there"]
-      } ?? [])
+    if let (step, ran) = different {
+      differences.append("line \(ran.expected.line), '\(Printable.quote(step.command))', gives something else there")
+    }
     return differences.isEmpty ? [] : differences + secrets
   }
 

@@ -1,13 +1,3 @@
-import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The functions of the system's libcurl, and of the zlib that it uses, found when the program runs: building needs no
 /// development package.
 struct CurlLibrary: Sendable {
@@ -44,53 +34,38 @@ struct CurlLibrary: Sendable {
   /// The names the library goes by, the likeliest first: the first is the one that Foundation's networking is linked to.
   static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
 
-  /// The first of these libraries there is; it stays open as long as the program runs.
+  /// The first of these libraries there is.
   init(anyOf names: [String]) throws(Missing) {
-    var reasons: [String] = []
-    for name in names {
-      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-        reasons.append(dlerror().map { String(cString: $0) } ?? "not found")
-        continue
-      }
-      do {
-        try self.init(handle)
-        return
-      } catch {
-        reasons.append(error.reason)
-      }
+    do throws(SystemLibrary.Missing) {
+      self = try SystemLibrary.first(of: names) { library throws(SystemLibrary.Missing) in try CurlLibrary(library) }
+    } catch {
+      throw Missing(
+        reason: "\(names.first ?? "libcurl") cannot be used: \(error.reason); install libcurl 7.68 or later")
     }
-    throw Missing(
-      reason:
-        "\(names.first ?? "libcurl") cannot be used: \(reasons.first ?? "not found"); install libcurl 7.68 or later")
   }
 
-  private init(_ library: UnsafeMutableRawPointer) throws(Missing) {
-    /// The function of that name, looked for in the library and in those it needs, as the type that curl.h and zlib.h declare.
-    func find<Function>(_ name: String) throws(Missing) -> Function {
-      guard let address = dlsym(library, name) else { throw Missing(reason: "it has no function \(name)") }
-      return unsafeBitCast(address, to: Function.self)  // an address, in and out
-    }
-    let begin: @convention(c) (Int) -> Int32 = try find("curl_global_init")
+  private init(_ library: SystemLibrary) throws(SystemLibrary.Missing) {
+    let begin: @convention(c) (Int) -> Int32 = try library.function("curl_global_init")
     // Once, before any other call: `CurlThread.shared` makes the only library that is used.
-    guard begin(3) == 0 else { throw Missing(reason: "it cannot be started") }
-    easyInit = try find("curl_easy_init")
-    easyCleanup = try find("curl_easy_cleanup")
-    easyPause = try find("curl_easy_pause")
-    easySetNumber = try find("curl_easy_setopt")
-    easySetPointer = try find("curl_easy_setopt")
-    multiSetNumber = try find("curl_multi_setopt")
-    listAppend = try find("curl_slist_append")
-    listFree = try find("curl_slist_free_all")
-    multiInit = try find("curl_multi_init")
-    multiAdd = try find("curl_multi_add_handle")
-    multiRemove = try find("curl_multi_remove_handle")
-    multiPerform = try find("curl_multi_perform")
-    multiPoll = try find("curl_multi_poll")
-    multiWakeup = try find("curl_multi_wakeup")
-    multiRead = try find("curl_multi_info_read")
-    inflateInit = try find("inflateInit2_")
-    inflate = try find("inflate")
-    inflateReset = try find("inflateReset")
-    inflateEnd = try find("inflateEnd")
+    guard begin(3) == 0 else { throw SystemLibrary.Missing(reason: "it cannot be started") }
+    easyInit = try library.function("curl_easy_init")
+    easyCleanup = try library.function("curl_easy_cleanup")
+    easyPause = try library.function("curl_easy_pause")
+    easySetNumber = try library.function("curl_easy_setopt")
+    easySetPointer = try library.function("curl_easy_setopt")
+    multiSetNumber = try library.function("curl_multi_setopt")
+    listAppend = try library.function("curl_slist_append")
+    listFree = try library.function("curl_slist_free_all")
+    multiInit = try library.function("curl_multi_init")
+    multiAdd = try library.function("curl_multi_add_handle")
+    multiRemove = try library.function("curl_multi_remove_handle")
+    multiPerform = try library.function("curl_multi_perform")
+    multiPoll = try library.function("curl_multi_poll")
+    multiWakeup = try library.function("curl_multi_wakeup")
+    multiRead = try library.function("curl_multi_info_read")
+    inflateInit = try library.function("inflateInit2_")
+    inflate = try library.function("inflate")
+    inflateReset = try library.function("inflateReset")
+    inflateEnd = try library.function("inflateEnd")
   }
 }

@@ -56,7 +56,7 @@ struct HTTPHead {
       } else if name != "content-length" {
         headers[name]? += ", " + value
       } else if headers[name] != value {
-        // With two lengths, nobody knows where the body ends.
+        // Two lengths: the body has no certain end.
         throw .isNoHead
       }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// A store in one file, which people can read and edit. Every change replaces the file as a whole: whoever looks, even after a crash
+/// A store in one file, which people can read and edit. Every change replaces the file as a whole: a reader, even after a crash
 /// or a loss of power, finds the file before the change or after it, never a part of it.
 ///
 /// Beside `notes.json` there may be `notes.json.previous`, which is what it held before the last change, and
 /// `notes.json.lock`: the first change takes the lock, and the store keeps it as long as it lives, so that a second process
-/// can look, and cannot write. The file is read once, and again when somebody else has replaced it. Its entities are written again as
+/// can look, and cannot write. The file is read once, and again when another program has replaced it. Its entities are written again as
 /// they were read: a key that their type does not have is gone with the next change.
 ///
 /// If the file is a symbolic link, what it leads to is the store's file, and all that was said is beside that.
@@ -137,7 +137,7 @@ extension FileStore {
     if try changesNothing(changes, load(&state)) { return [] }
     let version = state.content?.version, file = try takeLock(&state)
     try load(&state)
-    // Somebody else was faster.
+    // Another program was faster.
     if state.content?.version != version { (changes, json) = try decide(load(&state)) }
     // Out of the state: the table is then changed in place, and after a failure the file is what counts.
     guard var content = state.content.take() else { return [] }

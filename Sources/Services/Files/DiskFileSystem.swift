@@ -16,7 +16,7 @@ public struct DiskFileSystem: FileSystem {
 
   /// What is in the file; nil if there is no such file. Fails if it is no regular file, or has more than a gibibyte.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    // Nobody writes to a pipe just because it is opened: that must not be waited for.
+    // Opening a pipe would wait for a writer.
     guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY | O_NONBLOCK) else { return nil }
     var status = stat(), data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
     guard fstat(descriptor.number, &status) == 0 else { throw .last }

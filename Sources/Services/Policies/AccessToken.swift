@@ -20,7 +20,7 @@ public final class AccessToken: Sendable {
   }
 
   /// Forgets the token, as when its user logs out: the next request asks for a new one, and answers that were got with it are
-  /// given to nobody any more. A token that is being asked for now is for the requests that wait for it, and is not kept.
+  /// not given again. A token that is being asked for now is for the requests that wait for it, and is not kept.
   public func forget() {
     held.withLock { $0 = Held(token: nil, generation: $0.generation + 1) }
   }

@@ -52,22 +52,13 @@ struct SQLiteLibrary: Sendable {
     static let names = ["libsqlite3.so.0", "libsqlite3.so"]
   #endif
 
-  /// The first of these libraries there is; it stays open as long as the program runs.
+  /// The first of these libraries there is.
   init(anyOf names: [String]) throws(StoreFailure) {
-    var reasons: [String] = []
-    for name in names {
-      guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-        reasons.append(dlerror().map { String(cString: $0) } ?? "not found")
-        continue
-      }
-      do {
-        try self.init(handle)
-        return
-      } catch {
-        reasons.append("it has no function \(error.name)")
-      }
+    do throws(SystemLibrary.Missing) {
+      self = try SystemLibrary.first(of: names) { library throws(SystemLibrary.Missing) in try SQLiteLibrary(library) }
+    } catch {
+      throw .unavailable(library: names.first ?? "SQLite", reason: error.reason)
     }
-    throw .unavailable(library: names.first ?? "SQLite", reason: reasons.first ?? "no name was given")
   }
 
   /// Lets a database wait for other processes as long as ``patience`` says. It looks every millisecond: SQLite's own timeout looks so
@@ -83,30 +74,23 @@ struct SQLiteLibrary: Sendable {
       }, UnsafeMutableRawPointer(bitPattern: Int(patience)))
   }
 
-  private struct MissingFunction: Error { let name: String }
-
-  private init(_ library: UnsafeMutableRawPointer) throws(MissingFunction) {
-    /// The function of that name as the type that sqlite3.h declares, which is what the properties above repeat.
-    func find<Function>(_ name: String) throws(MissingFunction) -> Function {
-      guard let address = dlsym(library, "sqlite3_" + name) else { throw MissingFunction(name: "sqlite3_" + name) }
-      return unsafeBitCast(address, to: Function.self)  // an address, in and out
-    }
-    open = try find("open_v2")
-    close = try find("close_v2")
-    message = try find("errmsg")
-    busyHandler = try find("busy_handler")
-    prepare = try find("prepare_v2")
-    finalize = try find("finalize")
-    reset = try find("reset")
-    clearBindings = try find("clear_bindings")
-    isIdle = try find("get_autocommit")
-    step = try find("step")
-    bindNull = try find("bind_null")
-    bindInteger = try find("bind_int64")
-    bindReal = try find("bind_double")
-    bindBytes = try find("bind_blob")
-    columnInteger = try find("column_int64")
-    columnBytes = try find("column_blob")
-    columnCount = try find("column_bytes")
+  private init(_ library: SystemLibrary) throws(SystemLibrary.Missing) {
+    open = try library.function("sqlite3_open_v2")
+    close = try library.function("sqlite3_close_v2")
+    message = try library.function("sqlite3_errmsg")
+    busyHandler = try library.function("sqlite3_busy_handler")
+    prepare = try library.function("sqlite3_prepare_v2")
+    finalize = try library.function("sqlite3_finalize")
+    reset = try library.function("sqlite3_reset")
+    clearBindings = try library.function("sqlite3_clear_bindings")
+    isIdle = try library.function("sqlite3_get_autocommit")
+    step = try library.function("sqlite3_step")
+    bindNull = try library.function("sqlite3_bind_null")
+    bindInteger = try library.function("sqlite3_bind_int64")
+    bindReal = try library.function("sqlite3_bind_double")
+    bindBytes = try library.function("sqlite3_bind_blob")
+    columnInteger = try library.function("sqlite3_column_int64")
+    columnBytes = try library.function("sqlite3_column_blob")
+    columnCount = try library.function("sqlite3_column_bytes")
   }
 }

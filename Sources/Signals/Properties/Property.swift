@@ -53,3 +53,86 @@ private final class PropertyFeed<Value: Sendable>: Sendable {
     root.end()
   }
 }
+
+/// Something that always has a value and notifies of its changes: a ``Property`` or a ``MutableProperty``.
+///
+/// Only this library's properties conform to it.
+public protocol PropertyProtocol<Value>: AnyObject, Sendable {
+  /// What it has a value of.
+  associatedtype Value: Sendable
+
+  /// The value now. Thread-safe; never waits for an observer.
+  var value: Value { get }
+
+  /// The value now, at once, and then each one that is set. Completes when its roots and all properties made
+  /// of them have gone.
+  ///
+  ///     source  a--b--c|
+  ///     signal  a--b--c|
+  var signal: Signal<Value, Never> { get }
+
+  /// Each value that is set from now on. Completes when its roots and all properties made
+  /// of them have gone.
+  ///
+  ///     source   a--b--c|
+  ///     changes  ---b--c|
+  var changes: Signal<Value, Never> { get }
+
+  /// What it is made of, for the operators of this library.
+  var source: PropertySource<Value> { get }
+}
+
+extension PropertyProtocol {
+  /// This as a ``Property``: itself, if it is one.
+  package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source) }
+}
+
+/// What a property is made of: its place in the graph of properties, and what it keeps alive. Only the library makes one.
+public struct PropertySource<Value: Sendable>: Sendable {
+  @usableFromInline let node: PropertyNode<Value>
+  /// The properties at the roots.
+  @usableFromInline let keeper: (any AnyObject & Sendable)?
+
+  @usableFromInline init(_ node: PropertyNode<Value>, keeping keeper: (any AnyObject & Sendable)?) {
+    self.node = node
+    self.keeper = keeper
+  }
+}
+
+/// Keeps the property alive that a `flatMap` has selected. The `flatMap` goes with this; what observes it keeps the selected property
+/// only as long as another may be selected in its place.
+@usableFromInline final class SelectionKeeper<Value: Sendable>: Sendable {
+  private let selection: DerivedNode<Property<Value>>
+
+  @usableFromInline init(_ selection: DerivedNode<Property<Value>>) { self.selection = selection }
+
+  deinit {
+    selection.group.perform { [selection] in
+      selection.isKept = false
+      Self.letGo(selection)
+    }
+  }
+
+  /// In the gate of the selection.
+  @usableFromInline static func letGo(_ selection: DerivedNode<Property<Value>>) {
+    if selection.isKept || !selection.isEnded { return }
+    selection.replaceMemo { Property(PropertySource($0.source.node, keeping: nil)) }
+  }
+}
+
+/// Keeps the roots of several properties alive.
+@usableFromInline final class PropertyKeepers: Sendable {
+  // Changed by `deinit` only, one access at a time.
+  private nonisolated(unsafe) var all: [any AnyObject & Sendable]
+
+  private init(_ all: [any AnyObject & Sendable]) { self.all = all }
+
+  // Combinations may be nested deeply.
+  deinit { DeferredRelease.release(&all) }
+
+  @usableFromInline static func of(_ keepers: [(any AnyObject & Sendable)?]) -> (any AnyObject & Sendable)? {
+    var all: [any AnyObject & Sendable] = []
+    for case let keeper? in keepers where !all.contains(where: { $0 === keeper }) { all.append(keeper) }
+    return all.count < 2 ? all.first : PropertyKeepers(all)
+  }
+}
