@@ -15,9 +15,9 @@ package enum LibraryTypes {
       "MarbleDiagram", "MarbleFailure", "MarbleLegendError", "MarbleMismatch", "MarbleSyntaxError", "Recorder",
     ],
     "VIPER": [
-      "AppEnvironment", "Assembly", "Destination", "Guard", "Leak", "Links", "Module", "ModuleEvent", "NavigationTree",
-      "Navigator", "Presenter", "Recipients", "Route", "RouteError", "RouteStyle", "Router", "Stage", "Trace",
-      "Transition",
+      "AppEnvironment", "Assembly", "Confirmation", "ConfirmationPresenter", "Destination", "Guard", "Leak", "Links",
+      "Module", "ModuleEvent", "NavigationTree", "Navigator", "Presenter", "Recipients", "Route", "RouteError",
+      "RouteStyle", "Router", "Stage", "Trace", "Transition",
     ],
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
     "Services": [

@@ -57,3 +57,19 @@ import VIPER
   /// What each control prints now.
   var regions: [[String]] { controls.map { $0.region().compactMap(Printable.region) } }
 }
+
+extension ConsoleView {
+  /// The dialog of `router.confirm(…)`: the question, and what its two commands, `confirm` and `cancel`, mean here.
+  public convenience init(_ presenter: ConfirmationPresenter) {
+    let question = presenter.question
+    self.init(
+      .title(question.title), .label("", question.message), .label("confirm", question.confirm),
+      .label("cancel", question.cancel), .button("confirm", presenter.confirm, help: question.confirm),
+      .button("cancel", presenter.cancel, help: question.cancel))
+  }
+}
+
+extension Module {
+  /// The dialog of `router.confirm(…)`, in a terminal. An app that confirms has this among its modules.
+  public static var confirmation: Module { .confirmation { ConsoleView($0) } }
+}

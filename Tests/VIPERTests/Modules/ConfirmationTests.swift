@@ -1,0 +1,89 @@
+import Signals
+import SignalsTesting
+import Testing
+import VIPER
+import VIPERTesting
+
+/// The dialog that a router opens to have something confirmed.
+@MainActor @Suite struct ConfirmationTests {
+  @MainActor private final class Dialog {
+    let presenter: ConfirmationPresenter
+    init(_ presenter: ConfirmationPresenter) { self.presenter = presenter }
+  }
+  @MainActor private final class Shown {
+    weak var dialog: Dialog?
+  }
+  private let app = TestApp(), shown = Shown()
+
+  private func ask() throws -> (navigator: Navigator, answer: Recorder<Bool, RouteError>) {
+    let navigator = try app.makeNavigator([
+      .confirmation { [shown] presenter in
+        let dialog = Dialog(presenter)
+        shown.dialog = dialog
+        return dialog
+      }
+    ])
+    navigator.open("/home").start()
+    let question = try app.router("home#1")
+      .confirm("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep")
+    return (navigator, Recorder(question))
+  }
+
+  @Test("a question is a modal with its texts, over a module that declares nothing") func texts() throws {
+    let (navigator, answer) = try ask()
+    #expect(navigator.path == ["home#1", "confirm#2"] && app.stage.kinds.last == .modal)
+    #expect(
+      shown.dialog?.presenter.question
+        == Confirmation("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep"))
+    #expect(answer.values == [] && !answer.isCompleted)
+  }
+
+  @Test("the answer is one value, delivered when the dialog has closed and is freed", arguments: [true, false])
+  func answers(confirms: Bool) throws {
+    let (navigator, answer) = try ask()
+    (confirms ? shown.dialog?.presenter.confirm : shown.dialog?.presenter.cancel)?.execute()
+    #expect(answer.values == [confirms] && answer.isCompleted)
+    #expect(navigator.path == ["home#1"] && shown.dialog == nil && navigator.leaks() == [])
+  }
+
+  @Test("going back is no") func goingBack() throws {
+    let (navigator, answer) = try ask()
+    navigator.userBack().start()
+    #expect(answer.values == [false] && answer.isCompleted)
+    #expect(navigator.path == ["home#1"])
+  }
+
+  @Test("an opener that gives up closes the question") func givenUp() throws {
+    let (navigator, answer) = try ask()
+    answer.dispose()
+    #expect(answer.values == [] && navigator.path == ["home#1"])
+  }
+
+  @Test("no link opens a question") func notFromOutside() throws {
+    let (navigator, _) = try ask()
+    shown.dialog?.presenter.cancel.execute()
+    let link = Recorder(navigator.open("/home/confirm"))
+    #expect(
+      link.failure?.description
+        == "confirm takes an input that lives in memory only; open it from code, not by a link")
+  }
+
+  @Test("a test answers a question by a module that answers") func answered() throws {
+    let host = try PresenterHost(
+      .home, environment: .fixed(on: VirtualTimeScheduler()), opens: .confirm,
+      modules: [.answering(.confirm) { $0.confirm == "Delete" }]
+    ) { router, _ in AskingPresenter(router) }
+    host.presenter.delete.execute()
+    #expect(host.presenter.deleted.value)
+  }
+}
+
+@MainActor private final class AskingPresenter: Presenter {
+  let deleted = MutableProperty(false)
+  let delete: Command<Void, Bool, RouteError>
+
+  init(_ router: Router<Never>) {
+    delete = Command { router.confirm("Delete all?", confirm: "Delete", cancel: "Keep") }
+    delete.values.bind(to: deleted).stored(in: router.alive)
+  }
+}
