@@ -13,6 +13,8 @@ final class TestProject {
   }
 
   let folder: URL
+  /// The file that keeps a run's changes while they are made.
+  var journal: String { folder.appending(path: ".viper-generate.journal").path }
   /// Where nothing may be left.
   var temporary: URL {
     folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + "-temporary")

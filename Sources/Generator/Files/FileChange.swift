@@ -1,7 +1,7 @@
 import REPL
 
 /// What becomes of one file.
-package struct FileChange: Equatable, Sendable {
+package struct FileChange: Codable, Equatable, Sendable {
   /// From the package's folder on.
   package let path: String
   /// What is in it now; nil if there is no such file.

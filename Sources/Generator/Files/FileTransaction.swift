@@ -1,21 +1,25 @@
 import Foundation
 
-/// Makes all changes or none: everything is written beside the package's files first, and only then moved into its place;
-/// when a move fails, those before it are taken back.
+/// Makes all changes or none. A journal of them is written first; from it a step that fails, or a run that is killed, is taken
+/// back.
 package struct FileTransaction {
-  /// Where new files wait, and replaced ones are kept until all is done.
-  static let stagingName = ".viper-generate.tmp"
+  /// Keeps the texts before and after, from the first change to the last.
+  static let journalName = ".viper-generate.journal"
+  /// The next text, until it is complete and moved into its place.
+  static let draftName = ".viper-generate.draft"
 
-  /// What says which file each of those that are kept was.
-  static let listName = "files.txt"
-
-  private typealias Undo = () throws(GeneratorFailure) -> Void
+  private struct Journal: Codable {
+    let changes: [FileChange]
+    /// The folders that were not there.
+    let folders: Set<String>
+  }
 
   private let folder: URL
   private let files: any ProjectFiles
-  private var staging: URL { folder.appending(path: Self.stagingName) }
+  private var journalFile: URL { folder.appending(path: Self.journalName) }
+  private var draft: URL { folder.appending(path: Self.draftName) }
 
-  /// - Parameter folder: the package's.
+  /// - Parameter folder: the package's. The caller has its lock.
   package init(in folder: URL, _ files: any ProjectFiles) {
     self.folder = folder
     self.files = files
@@ -24,27 +28,53 @@ package struct FileTransaction {
   /// Makes the changes; gives what is left to be done by hand, if there is something.
   package func apply(_ changes: [FileChange]) throws(GeneratorFailure) -> String? {
     let changes = changes.filter { $0.before != $0.after }
-    guard !files.exists(staging) else {
-      throw .refused(
-        "\(staging.path) is there: another run is under way, or one was killed. If none is, look for files of yours in it "
-          + "(its \(Self.listName) says which is which), remove it and try again")
-    }
+    for change in changes { try refuseOutside(change.path) }
     if let obstacle = obstacle(to: changes) { throw .refused("nothing was written: \(obstacle)") }
-    do throws(GeneratorFailure) { try stage(changes) } catch {
-      try? files.remove(staging)
-      throw .refused("nothing was written: \(error.message)")
-    }
-    var undo: [Undo] = []
+    let above = changes.filter { $0.after != nil }.flatMap { Self.folders(above: $0.path) }
+    let journal = Journal(
+      changes: changes, folders: Set(above.filter { !files.isFolder(folder.appending(path: $0)) }))
     do throws(GeneratorFailure) {
-      for (number, change) in changes.enumerated() { try make(change, number, &undo) }
+      try step("write", Self.journalName) {
+        try files.write(String(decoding: try JSONEncoder().encode(journal), as: UTF8.self), to: draft)
+        try files.move(draft, to: journalFile)
+      }
+      for change in changes { try make(change) }
     } catch {
-      try takeBack(undo, after: error)
+      try takeBack(journal, after: error)
       throw .refused("nothing was written: \(error.message)")
     }
-    do { try files.remove(staging) } catch {
-      return "\(staging.path) is not needed any more, and cannot be removed: \(SystemReason.text(error)). Remove it"
+    do { try files.remove(journalFile) } catch {
+      return "\(journalFile.path) is not needed any more, and cannot be removed: \(SystemReason.text(error)). Remove it"
     }
     return nil
+  }
+
+  /// Takes back the changes of a run that was ended while it made them; gives a note about it, if there was one.
+  package func recover() throws(GeneratorFailure) -> String? {
+    guard let text = try step("read", Self.journalName, { try files.text(of: journalFile) }) else {
+      if files.exists(draft) { try? files.remove(draft) }
+      return nil
+    }
+    guard let journal = try? JSONDecoder().decode(Journal.self, from: Data(text.utf8)) else {
+      throw .refused("\(journalFile.path) is not what viper-generate writes there; remove it")
+    }
+    for path in journal.changes.map(\.path) + journal.folders.sorted() { try refuseOutside(path) }
+    let isComplete = journal.changes.allSatisfy { self.text(of: $0.path) != .some($0.before) }
+    if isComplete {
+      try step("remove", Self.journalName) { try files.remove(journalFile) }
+      return nil
+    }
+    let changed = try undo(journal)
+    return "the last run was ended while it wrote; its changes are taken back"
+      + (changed.isEmpty ? "" : ", but for what was changed since: \(changed.joined(separator: ", "))")
+  }
+
+  /// A path that leads out of the package, as it is or by a link, is no place for a change.
+  package func refuseOutside(_ path: String) throws(GeneratorFailure) {
+    let package = try step("find", folder.path) { try files.target(of: folder) }
+    let target = try step("find", path) { try files.target(of: folder.appending(path: path)) }
+    guard !PackagePath.isBelow(package.path == "/" ? "" : package.path, target.path) else { return }
+    throw .usage("\(path) leads out of the package, to \(target.path); choose a place inside of the package")
   }
 
   /// What is where a file, or a folder for it, has to be; nil if nothing is.
@@ -54,9 +84,7 @@ package struct FileTransaction {
       guard !files.isFolder(folder.appending(path: change.path)) else {
         return "\(change.path) is a folder, and would have to be a file. Move it away"
       }
-      var path = change.path
-      while let slash = path.lastIndex(of: "/") {
-        path = String(path[..<slash])
+      for path in Self.folders(above: change.path) {
         let above = folder.appending(path: path)
         guard !files.exists(above) || files.isFolder(above) || removed.contains(path) else {
           return "\(path) is a file, and would have to be a folder for \(change.path). "
@@ -67,16 +95,14 @@ package struct FileTransaction {
     return nil
   }
 
-  private func stage(_ changes: [FileChange]) throws(GeneratorFailure) {
-    try step("make", Self.stagingName) { try files.createFolder(staging) }
-    let list = changes.enumerated().filter { $1.before != nil }.map { "\($0).old \($1.path)\n" }
-    try step("write", "\(Self.stagingName)/\(Self.listName)") {
-      try files.write(list.joined(), to: staging.appending(path: Self.listName))
+  /// The folders that a path is in, from the innermost on.
+  private static func folders(above path: String) -> [String] {
+    var folders: [String] = [], path = path
+    while let slash = path.lastIndex(of: "/") {
+      path = String(path[..<slash])
+      folders.append(path)
     }
-    for (number, change) in changes.enumerated() {
-      guard let text = change.after else { continue }
-      try step("write", change.path) { try files.write(text, to: staging.appending(path: "\(number).new")) }
-    }
+    return folders
   }
 
   /// A step whose failure says what could not be done, with what, and why.
@@ -86,49 +112,57 @@ package struct FileTransaction {
     do { return try work() } catch { throw .refused("cannot \(verb) \(path): \(SystemReason.text(error))") }
   }
 
-  /// The step that takes another one back.
-  private func undoing(_ verb: String, _ path: String, _ work: @escaping () throws -> Void) -> Undo {
-    { () throws(GeneratorFailure) in try step(verb, path, work) }
-  }
-
-  private func make(
-    _ change: FileChange, _ number: Int, _ undo: inout [Undo]
-  ) throws(GeneratorFailure) {
-    let file = folder.appending(path: change.path), old = staging.appending(path: "\(number).old")
-    let new = staging.appending(path: "\(number).new")
+  private func make(_ change: FileChange) throws(GeneratorFailure) {
+    let file = folder.appending(path: change.path)
     // What was made of another text would undo somebody's work.
     guard try step("read", change.path, { try files.text(of: file) }) == change.before else {
       throw .refused("\(change.path) was changed meanwhile; try again")
     }
-    if change.before != nil {
-      try step(change.after == nil ? "remove" : "replace", change.path) { try files.move(file, to: old) }
-      undo.append(undoing("put back", change.path) { try files.move(old, to: file) })
+    guard change.after != nil else { return try put(nil, at: change.path, "remove") }
+    for above in Self.folders(above: change.path).reversed() where !files.exists(folder.appending(path: above)) {
+      try step("make", above) { try files.createFolder(folder.appending(path: above)) }
     }
-    guard change.after != nil else { return }
-    try createFolders(above: change.path, &undo)
-    try step("write", change.path) { try files.move(new, to: file) }
-    undo.append(undoing("remove", change.path) { try files.move(file, to: new) })
+    try put(change.after, at: change.path, change.before == nil ? "write" : "replace")
   }
 
-  private func createFolders(
-    above path: String, _ undo: inout [Undo]
-  ) throws(GeneratorFailure) {
-    guard let slash = path.lastIndex(of: "/") else { return }
-    let path = String(path[..<slash]), above = folder.appending(path: path)
-    guard !files.exists(above) else { return }
-    try createFolders(above: path, &undo)
-    try step("make", path) { try files.createFolder(above) }
-    undo.append(undoing("remove", path) { try files.remove(above) })
+  /// Makes a file's text this one, in one step.
+  private func put(_ text: String?, at path: String, _ verb: String) throws(GeneratorFailure) {
+    try step(verb, path) {
+      let file = folder.appending(path: path)
+      guard let text else { return try files.remove(file) }
+      try files.write(text, to: draft)
+      try files.move(draft, to: files.target(of: file))
+    }
   }
 
-  private func takeBack(_ undo: [Undo], after failure: GeneratorFailure) throws(GeneratorFailure) {
-    do throws(GeneratorFailure) {
-      for step in undo.reversed() { try step() }
-    } catch {
+  /// Takes back the changes that were made; gives the paths that were changed again since, which stay as they are.
+  private func undo(_ journal: Journal) throws(GeneratorFailure) -> [String] {
+    var changed: [String] = []
+    for change in journal.changes.reversed() {
+      let now = text(of: change.path)
+      if now == .some(change.after) {
+        try put(change.before, at: change.path, change.before == nil ? "remove" : "put back")
+      } else if now != .some(change.before) {
+        changed.append(change.path)
+      }
+      for path in Self.folders(above: change.path) where journal.folders.contains(path) {
+        let above = folder.appending(path: path)
+        if files.isFolder(above) { try step("remove", path) { try files.removeIfEmpty(above) } }
+      }
+    }
+    if files.exists(draft) { try? files.remove(draft) }
+    if files.exists(journalFile) { try step("remove", Self.journalName) { try files.remove(journalFile) } }
+    return changed.sorted()
+  }
+
+  /// The text of a file, itself nil if there is none; nil if it cannot be read, and so is another than was written.
+  private func text(of path: String) -> String?? { try? files.text(of: folder.appending(path: path)) }
+
+  private func takeBack(_ journal: Journal, after failure: GeneratorFailure) throws(GeneratorFailure) {
+    do throws(GeneratorFailure) { _ = try undo(journal) } catch {
       throw .refused(
         "\(failure.message), and then taking back what was done failed: \(error.message). "
-          + "The files as they were are in \(staging.path); its \(Self.listName) says which is which")
+          + "The next run tries it again; the texts as they were are in \(journalFile.path)")
     }
-    try? files.remove(staging)
   }
 }

@@ -32,7 +32,10 @@ public struct GeneratorProgram {
     guard environment.files.isFolder(start) else {
       throw .missing("there is no folder \(start.path); --package-path names the one of a package")
     }
-    let project = try Project(at: start, environment.files)
+    let folder = try Project.folder(at: start, environment.files), lock = try lock(folder)
+    defer { withExtendedLifetime(lock) {} }
+    if let note = try FileTransaction(in: folder, environment.files).recover() { say(["note: \(note)"]) }
+    let project = try Project(in: folder, environment.files)
     let catalog = TemplateCatalog(of: project.folder, builtIn: environment.templates, environment.files)
     switch asked.verb {
     case .module: try generate(asked, in: project, catalog)
@@ -49,6 +52,17 @@ public struct GeneratorProgram {
     }
   }
 
+  /// Lets one run at a time work in a package: each sees all changes of another one, or none.
+  private func lock(_ folder: URL) throws(GeneratorFailure) -> AnyObject? {
+    do {
+      if let lock = try environment.files.lock(folder, waits: false) { return lock }
+      environment.writeError("viper-generate: another run is under way in \(folder.path); waiting for its end\n")
+      return try environment.files.lock(folder, waits: true)
+    } catch {
+      throw .refused("\(folder.path) cannot be locked: \(SystemReason.text(error))")
+    }
+  }
+
   private func generate(
     _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
   ) throws(GeneratorFailure) {
@@ -56,7 +70,7 @@ public struct GeneratorProgram {
     let isDry = asked.options["dry-run"] != nil, addsRoute = asked.options["add-route"] != nil
     say([plan.name.type] + SummaryTable.rows(plan.summary))
     say(plan.notes.map { "note: \($0)" } + plan.warnings.map { "warning: \($0)" })
-    if isDry { environment.write(plan.changes.map(\.diff).joined()) }
+    if isDry { try preview(plan.changes, in: project) }
     if let change = plan.rootChange {
       let verb = isDry ? "would add" : addsRoute ? "adds" : "with --add-route, this adds"
       say(["\(verb) the module to the app:"])
@@ -68,6 +82,13 @@ public struct GeneratorProgram {
     guard !isDry else { return say(["nothing was written"]) }
     let root = addsRoute ? [plan.rootChange].compactMap(\.self) : []
     try write(plan.changes + root, in: project)
+  }
+
+  /// Shows the changes that would be made.
+  func preview(_ changes: [FileChange], in project: Project) throws(GeneratorFailure) {
+    let transaction = FileTransaction(in: project.folder, environment.files)
+    for change in changes { try transaction.refuseOutside(change.path) }
+    environment.write(changes.map(\.diff).joined())
   }
 
   /// Writes all changes or none, and says how many.

@@ -34,7 +34,7 @@ extension GeneratorProgram {
     say(place.warnings.map { "warning: \($0)" })
     let change = FileChange(ProjectDefaults.fileName, before: before, after: defaults.text)
     guard asked.options["dry-run"] == nil else {
-      environment.write(change.diff)
+      try preview([change], in: project)
       return say(["nothing was written"])
     }
     try write([change], in: project)

@@ -21,7 +21,7 @@ extension GeneratorProgram {
     let changes = try changes(
       installing: Template(manifest, at: start.folder, files), as: name, asked, project)
     guard asked.options["dry-run"] == nil else {
-      environment.write(changes.map(\.diff).joined())
+      try preview(changes, in: project)
       return say(["nothing was written"])
     }
     try write(changes, in: project)

@@ -24,7 +24,7 @@ extension GeneratorProgram {
       changes.append(FileChange(ProjectDefaults.fileName, before: before, after: defaults.text))
     }
     guard asked.options["dry-run"] == nil else {
-      environment.write(changes.map(\.diff).joined())
+      try preview(changes, in: project)
       return say(["nothing was written"])
     }
     try write(changes, in: project)

@@ -7,8 +7,8 @@ package struct Project {
   package let defaults: ProjectDefaults
   let files: any ProjectFiles
 
-  /// The package of a folder: the one whose `Package.swift` is in it, or in the nearest folder above.
-  package init(at start: URL, _ files: any ProjectFiles) throws(GeneratorFailure) {
+  /// The folder of a package: the one of that name if `Package.swift` is in it, or else the nearest one above.
+  static func folder(at start: URL, _ files: any ProjectFiles) throws(GeneratorFailure) -> URL {
     var folder = start.standardizedFileURL
     while !files.exists(folder.appending(path: "Package.swift")) {
       guard folder.path != "/" else {
@@ -17,6 +17,11 @@ package struct Project {
       }
       folder.deleteLastPathComponent()
     }
+    return folder
+  }
+
+  /// The package in a folder.
+  package init(in folder: URL, _ files: any ProjectFiles) throws(GeneratorFailure) {
     self.folder = folder
     self.files = files
     do {

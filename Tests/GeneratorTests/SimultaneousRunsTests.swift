@@ -1,0 +1,93 @@
+import BuiltPackage
+import Effort
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Runs of the program in one package at the same time, as processes of their own.
+@Suite struct SimultaneousRunsTests {
+  private static let modules = ["Notes", "Other"], waits = "; waiting for its end"
+
+  private static func command(_ module: String) -> [String] { [module, "--template", "screen", "--add-route"] }
+
+  private static func start(_ arguments: [String], in project: TestProject, errors: Pipe? = nil) throws -> Process {
+    let process = Process()
+    process.executableURL = BuiltModules.program("viper-generate")
+    process.arguments = arguments
+    process.currentDirectoryURL = project.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors ?? FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  @Test("two runs write one after the other: both modules are there, and the second says what it waits for")
+  func oneAfterTheOther() async throws {
+    let (said, codes, root) = try await onOwnThread { () -> (String, [Int32], String) in
+      let project = try TestProject()
+      let lock = open(project.folder.path, O_RDONLY)
+      try #require(flock(lock, LOCK_EX) == 0)
+      var runs: [Process] = [], said = ""
+      for module in Self.modules {
+        let errors = Pipe()
+        runs.append(try Self.start(Self.command(module), in: project, errors: errors))
+        while !said.hasSuffix(Self.waits + "\n") {
+          let more = errors.fileHandleForReading.availableData
+          guard !more.isEmpty else { break }
+          said += String(decoding: more, as: UTF8.self)
+        }
+        if module != Self.modules.last { said += ";" }
+      }
+      close(lock)
+      for run in runs { run.waitUntilExit() }
+      return (
+        said.replacing(project.folder.path, with: "FOLDER"), runs.map(\.terminationStatus),
+        project.text("Sources/App/App.swift") ?? ""
+      )
+    }
+    let line = "viper-generate: another run is under way in FOLDER\(Self.waits)\n"
+    #expect(said == "\(line);\(line)")
+    #expect(codes == [0, 0])
+    #expect(root.contains("NotesModule") && root.contains("OtherModule"))
+  }
+
+  @Test("of pairs of runs that are killed at random, each leaves all of its changes or none") func killed() async throws
+  {
+    let (problems, outcomes) = try await onOwnThread { () -> ([String], Set<Int>) in
+      // What a package may be afterwards: without them, with one, with both in either order.
+      let orders = [[], ["Notes"], ["Other"], ["Notes", "Other"], ["Other", "Notes"]]
+      let expected = try orders.map { modules in
+        let project = try TestProject()
+        for module in modules { _ = project.run(arguments: Self.command(module)) }
+        return project.files
+      }
+      var problems: [String] = [], outcomes: Set<Int> = [], numbers = SystemRandomNumberGenerator()
+      for pair in 0..<Effort.runs(short: 20, full: 1000) {
+        let project = try TestProject()
+        let runs = try Self.modules.map { try Self.start(Self.command($0), in: project) }
+        for run in runs.shuffled(using: &numbers) {
+          // The moment is any: from before the run has begun until after its end.
+          for _ in 0..<Int.random(in: 0...60_000, using: &numbers) where run.isRunning { sched_yield() }
+          if Bool.random(using: &numbers) { kill(run.processIdentifier, SIGKILL) }
+        }
+        for run in runs { run.waitUntilExit() }
+        let next = try Self.start(["template", "list"], in: project)
+        next.waitUntilExit()
+        if let outcome = expected.firstIndex(of: project.files), next.terminationStatus == 0 {
+          outcomes.insert(outcome)
+        } else {
+          problems.append("pair \(pair): \(project.files.keys.sorted()), exit code \(next.terminationStatus)")
+        }
+      }
+      return (problems, outcomes)
+    }
+    #expect(problems == [])
+    if Effort.isFull { #expect(outcomes.count > 3) }
+  }
+}
