@@ -57,7 +57,7 @@ extension ConsoleApp {
   }
 
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
-    guard let files = find(asked.paths, terminal) else { return 69 }
+    guard let files = find(asked.paths, withPromises: true, terminal) else { return 69 }
     let worker = FlowWorker(self, asked, terminal.makeProcess(true))
     var count = 0
     for file in files {
@@ -88,12 +88,12 @@ extension ConsoleApp {
   }
 
   /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.
-  private func find(_ paths: [String], _ terminal: Terminal) -> [URL]? {
+  private func find(_ paths: [String], withPromises: Bool = false, _ terminal: Terminal) -> [URL]? {
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
       terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }
-    let files = FlowFiles.find(paths)
+    let files = FlowFiles.find(paths, withPromises: withPromises)
     if !files.isEmpty { return files }
     terminal.complain("\(name): no flow found in \(paths.joined(separator: " ")); flows end in .flow")
     return nil

@@ -4,7 +4,9 @@ import Foundation
 enum FlowFiles {
   /// The files named, and those ending in `.flow` in the folders named, all the way down, in the order of their names;
   /// without what is hidden, such as the checkouts and copies that builds keep.
-  static func find(_ paths: [String]) -> [URL] {
+  ///
+  /// - Parameter withPromises: whether the files of promises in the folders are among them.
+  static func find(_ paths: [String], withPromises: Bool = false) -> [URL] {
     paths.flatMap { path -> [URL] in
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -16,7 +18,7 @@ enum FlowFiles {
       let visible = names.filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
       return visible.filter { $0.hasSuffix(".flow") }.sorted().map {
         URL(fileURLWithPath: path).appendingPathComponent($0)
-      }.filter { !$0.hasDirectoryPath }
+      }.filter { !$0.hasDirectoryPath && (withPromises || !AlwaysFile.isOne($0)) }
     }
   }
 }

@@ -141,6 +141,19 @@ import VIPER
     shown.values.reduce(into: [:]) { $0[$1.route] = $1.view.commands.map(\.offered) }
   }
 
+  /// The screen as it is, for promises; nil while nothing is open.
+  ///
+  /// - Parameter reply: what the line that ran was answered.
+  func picture(after reply: [String]) -> Picture? {
+    if shown.isEmpty { return nil }
+    return Picture(
+      path: path,
+      shown: reply + self.said + self.shown.values.flatMap(\.view.said)
+        + self.visibleViews.flatMap { $0.regions.flatMap { $0 } },
+      offered: self.visibleCommands.offered.map(\.name), isBusy: self.visibleViews.contains(where: \.showsBusy),
+      open: self.shown.values.map { PromptName.written($0.route) })
+  }
+
   /// The names of the events that each open screen listens to, by its route.
   var events: [String: [String]] {
     shown.reduce(into: [:]) { $0[$1.value.route] = navigator?.events(heardBy: $1.key) }

@@ -7,7 +7,7 @@ import VIPER
   /// Called when a region may have changed or something was said.
   var onChange: (() -> Void)?
   /// What its alerts said and nobody has printed yet. Heard from the start: a module may fail before it is shown.
-  private var said: [String] = []
+  private(set) var said: [String] = []
   private let bindings = DisposeBag()
   // An order of its own: what waits for another view holds nothing up here.
   private let ui = UIScheduler()

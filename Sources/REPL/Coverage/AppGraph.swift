@@ -31,6 +31,9 @@ package struct AppGraph: Codable, Sendable {
   /// What is wrong with screens, so that they cannot be shown.
   private(set) var faults: [String] = []
 
+  /// The names of the commands that the known screens offer.
+  var offered: Set<String> { Set(screens.flatMap { ($0.commands ?? []).map(\.name) }) }
+
   package init(screens: [Screen]) { self.screens = screens }
 
   /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.

@@ -20,6 +20,8 @@ struct Flow: Equatable, Sendable {
   var phases: [Phase]
   /// The data files, by name.
   var files: [String: String]
+  /// What it promises from the start, beside the lines that promise more.
+  var promises: [Promise] = []
 
   var steps: [Step] { phases.flatMap(\.steps) }
 }

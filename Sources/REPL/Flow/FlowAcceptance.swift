@@ -62,15 +62,17 @@ import Foundation
   /// Rewrites a file; gives lines that say what is changed. Refused where the harness complains, where the flow names something
   /// that does not exist, and where the flow would not pass with what it gives.
   func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> [StyledLine] {
+    if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     let text = try FlowFile.text(of: file)
-    let flow = try FlowParser.parse(text)
+    var flow = try FlowParser.parse(text)
+    flow.promises = try AlwaysFile.promises(for: file)
     // As for who runs it: what checks nothing is not what was meant.
     guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
     let new = Self.rewritten(text, run)
     if FlowFile.isSame(new, text) { return [StyledLine("same \(file.relativePath)")] }
-    try FlowFile.replace(text, with: try await passing(new, progress), in: file)
+    try FlowFile.replace(text, with: try await passing(new, flow.promises, progress), in: file)
     return [StyledLine("wrote \(file.relativePath)")] + Self.difference(run)
   }
 
@@ -87,13 +89,16 @@ import Foundation
   }
 
   /// The text, if it passes; otherwise with what it gives now, for outputs may speak of those before them.
-  private func passing(_ text: String, _ progress: @escaping FlowRunner.Progress) async throws -> String {
+  private func passing(
+    _ text: String, _ promises: [Promise], _ progress: @escaping FlowRunner.Progress
+  ) async throws -> String {
     var text = text, line = 1
     for _ in 0..<3 {
-      let flow: Flow
+      var flow: Flow
       do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
         throw FlowRefusal(reason: "a flow cannot say what this gives", details: ["\(error)"])
       }
+      flow.promises = promises
       let run = await runner.execute(flow, progress: progress)
       try refuse(run)
       if run.isClean { return text }

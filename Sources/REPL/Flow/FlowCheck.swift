@@ -33,7 +33,13 @@ import VIPER
     self.progress = { [weak self] origin in
       progress(origin.map { Origin(line: $0.line ?? self?.line, text: $0.text) })
     }
-    do { return await problems(try FlowFile.text(of: file)) } catch let error as FlowSyntaxError {
+    do {
+      let text = try FlowFile.text(of: file)
+      if AlwaysFile.isOne(file) { return try await problems(inPromises: text) }
+      // A flow does not run without them.
+      _ = try AlwaysFile.promises(for: file)
+      return await problems(text)
+    } catch let error as FlowSyntaxError {
       return [Problem(line: error.line, column: error.column, text: error.reason)]
     } catch { return [Problem(line: 1, column: 1, text: ErrorText.of(error))] }
   }
@@ -78,8 +84,43 @@ import VIPER
     return problems
   }
 
+  /// What is wrong with a file of promises.
+  private func problems(inPromises text: String) async throws -> [Problem] {
+    var problems: [Problem] = []
+    for (promise, line) in try AlwaysFile.promises(text) {
+      if let text = await problem(promise, Flow(phases: [], files: [:])) {
+        problems.append(Problem(line: line, column: 1, text: text))
+      }
+    }
+    return problems
+  }
+
+  private func problem(_ promise: Promise, _ flow: Flow) async -> String? {
+    var graph: AppGraph
+    do { graph = try await AppGraph(of: app, options: options, catalog, progress: progress) } catch {
+      return ConsoleApp.unbuilt(error)
+    }
+    let names = graph.screens.map { PromptName.written($0.name) }
+    for screen in promise.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(screen) {
+      return "there is no screen '\(Printable.quote(screen))'" + Self.advice(screen, names)
+    }
+    // A screen that opens with an input only is learnt from the flow.
+    if promise.commands.contains(where: { !graph.offered.contains($0) }), !flow.steps.isEmpty {
+      graph.learn(from: await FlowRunner(app, options: options).execute(flow, progress: progress).reach)
+    }
+    guard graph.screens.allSatisfy({ $0.commands != nil }),
+      let command = promise.commands.first(where: { !graph.offered.contains($0) })
+    else { return nil }
+    return "no screen offers '\(Printable.quote(command))'" + Self.advice(command, graph.offered.sorted())
+  }
+
+  private static func advice(_ name: String, _ names: [String]) -> String {
+    NearMiss.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
   private func problem(_ command: MetaCommand, _ flow: Flow) async -> String? {
     switch command {
+    case .promise(let promise): return await problem(promise, flow)
     case .open(let link):
       // As a run sees it: whether there is such a screen, what it takes, and what opens it.
       let visit = await catalog.visit(link, progress: progress)

@@ -114,7 +114,8 @@ enum FlowParser {
     let command = String(Substring(rest.dropFirst()))
     if case let meant = TypedLine.unindented(command), meant.hasPrefix(":") {
       do throws(MetaCommandError) { _ = try MetaCommand.parse(meant) } catch {
-        let column = line.unicodeScalars[...mark].count + 2
+        let start = line.unicodeScalars[...mark].count + 2, blanks = command.count - meant.count
+        let column = error.offset == 0 ? start : start + blanks + error.offset
         throw FlowSyntaxError(line: number, column: column, reason: "\(error)")
       }
     }

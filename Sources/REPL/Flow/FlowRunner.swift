@@ -88,7 +88,7 @@ import VIPER
     var limits = limits
     limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits) { [app, options, callNames, isLive] in
-      let session = Session(scripted: app, options: options, files: flow.files, isLive: isLive)
+      let session = Session(scripted: app, options: options, files: flow.files, promises: flow.promises, isLive: isLive)
       session.calls.log.know(callNames)
       return session
     }
@@ -135,7 +135,10 @@ import VIPER
 
   /// Read beside the main actor: a file may be long.
   private nonisolated static func flow(of file: URL) async throws -> Flow {
-    try FlowParser.parse(FlowFile.text(of: file))
+    if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
+    var flow = try FlowParser.parse(FlowFile.text(of: file))
+    flow.promises = try AlwaysFile.promises(for: file)
+    return flow
   }
 
   /// What is said of a file that runs nothing.

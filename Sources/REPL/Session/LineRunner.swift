@@ -116,7 +116,8 @@ import VIPER
     case .save(let file): await save(file)
     case .quit: await end()
     case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
-    case .fail(let name, let text, let delay): fail(name, text, delay)
+    case .fail(let name, let text, let delay): session.fail(name, with: text, after: delay)
+    case .promise(let promise): await settled(nil, after: session.promise(promise))
     }
   }
 
@@ -128,9 +129,15 @@ import VIPER
     // Looked at first, for closing ends it.
     let awaited = session.isScripted ? Unfinished(session).awaited : nil
     awaitedTime = awaited?.time
-    let lines = await close()
+    let lines = await decided() + close()
     let ended = awaited?.without(Unfinished(session)).lines("go on until it is over, or end it") ?? []
     return lines + (ended + session.leftovers).map { "!! \(Printable.line($0))" }
+  }
+
+  /// Lets time go on until each promise that is not kept has to be; gives what the harness says of that.
+  private func decided() async -> [String] {
+    guard session.isScripted, let end = session.promises.deadline, !isStuck else { return [] }
+    return await settled(.until(end)).filter { $0.hasPrefix("!!") }
   }
 
   /// Closes all that is open, so that what is under way ends. What is printed by that is of no screen any more; what the
@@ -241,7 +248,7 @@ import VIPER
     _ move: Settling.Move?, after reply: [String] = [], then lateReply: () -> [String] = { [] }
   ) async -> [String] {
     let settling = Settling(session, limits)
-    let items = await settling.run(move)
+    let items = await settling.run(move, after: reply)
     if settling.isStuck { isStuck = true }
     return session.console.print([.reply(reply + lateReply())] + items)
   }
@@ -278,10 +285,6 @@ import VIPER
     return []
   }
 
-  private func fail(_ name: String, _ text: String, _ delay: Duration) -> [String] {
-    session.calls.log.fail(name, with: text, after: delay)
-    return []
-  }
 }
 
 extension RouteError {

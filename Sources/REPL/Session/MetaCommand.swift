@@ -22,6 +22,7 @@ enum MetaCommand: Equatable {
   case save(String)
   case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
   case fail(String, with: String, after: Duration)
+  case promise(Promise)
 
   /// Where a stub's JSON is.
   enum Answer: Equatable {
@@ -45,6 +46,8 @@ enum MetaCommand: Equatable {
     "back": ":back [N]", "save": ":save FILE", "help": ":help [NAME]",
     "quit": ":quit", "locale": ":locale NAME",
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
+    "always": ":always CONDITION [unless CONDITION]", "never": ":never CONDITION [unless CONDITION]",
+    "within": ":within DUR CONDITION [unless CONDITION]",
   ]
 
   /// What each of them does, as `:help` says it.
@@ -57,7 +60,8 @@ enum MetaCommand: Equatable {
     "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
     "back": "takes the last commands back", "save": "writes the session as a flow", "help": "these, or one of them",
     "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
-    "fail": "the next call fails",
+    "fail": "the next call fails", "always": "has to hold from here on",
+    "never": "must not hold from here on", "within": "has to hold again after so long",
   ]
 
   /// The commands of the session that can be given now, one a line; and what is typed for those of the screen.
@@ -125,6 +129,10 @@ enum MetaCommand: Equatable {
       return .advance(duration)
     case "stub": return try stub(argument)
     case "fail": return try fail(argument)
+    case "always", "never", "within":
+      do throws(PromiseError) { return .promise(try PromiseParser.parse(line)) } catch {
+        throw MetaCommandError(error.reason, at: error.offset)
+      }
     default: throw unknown(name)
     }
   }
@@ -193,8 +201,13 @@ enum MetaCommand: Equatable {
 /// A line for the session that cannot be understood.
 struct MetaCommandError: Error, Equatable, CustomStringConvertible {
   let description: String
+  /// How many characters of the line stand in front of what is wrong.
+  let offset: Int
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, at offset: Int = 0) {
+    self.description = description
+    self.offset = offset
+  }
 
   static func misused(_ name: String, _ reason: String) -> Self {
     Self("\(reason); write \(MetaCommand.usages[name] ?? ":\(name)")")

@@ -22,6 +22,13 @@ import VIPER
   public let files: @Sendable (String) -> String?
   let fileNames: [String]
 
+  /// What it promises, and whether that is kept.
+  let promises: PromiseKeeper
+  /// The line that runs.
+  private var origin = Origin()
+  /// How much of the screen had changed when that was looked at last.
+  private var lookedAt = -1
+
   let time: FlowTime?
   let app: ConsoleApp
   /// The date of a flow.
@@ -35,8 +42,10 @@ import VIPER
 
   /// A session of a flow: virtual time, nothing of the machine's.
   init(
-    scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:], isLive: Bool = false
+    scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:],
+    promises: [Promise] = [], isLive: Bool = false
   ) {
+    self.promises = PromiseKeeper(promises)
     let time = FlowTime(), date = VirtualDate(time)
     self.app = app
     self.time = time
@@ -57,6 +66,7 @@ import VIPER
     self.environment = environment
     startDate = environment.now()
     self.options = options
+    promises = PromiseKeeper()
     time = nil
     date = nil
     files = { _ in nil }
@@ -88,8 +98,36 @@ import VIPER
   /// How much has happened: it grows with every change of the screen, alert, navigation and call.
   var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
 
+  /// Promises something from now on; it is looked at even if nothing changes. Gives what is said to it: nothing.
+  func promise(_ promise: Promise) -> [String] {
+    var promise = promise
+    promise.place = origin.line.map { "line \($0)" } ?? ""
+    promises.add(promise)
+    lookedAt = -1
+    return []
+  }
+
+  /// The next call of that name fails. Gives what is said to it: nothing.
+  func fail(_ name: String, with text: String, after delay: Duration) -> [String] {
+    calls.log.fail(name, with: text, after: delay)
+    return []
+  }
+
+  /// Looks whether the promises are kept, now that the screen is at rest; gives what the harness says.
+  ///
+  /// - Parameter reply: what the line that ran was answered.
+  func brokenPromises(after reply: [String] = []) -> [String] {
+    let now = environment.scheduler.now
+    guard !promises.isEmpty, console.activity != lookedAt || !reply.isEmpty || promises.isDue(at: now) else {
+      return []
+    }
+    lookedAt = console.activity
+    return promises.look(at: console.picture(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
+  }
+
   /// A line is about to run: what is made from now on is made by it.
   func begin(_ origin: Origin) {
+    self.origin = origin
     calls.log.attribute(to: origin)
     time?.attribute(to: origin)
   }

@@ -42,6 +42,8 @@ import Signals
   private var foreseen = 0
   /// How many there would be, if that is too many.
   private var expected: Double?
+  /// What the line was answered, until promises have been looked at.
+  private var reply: [String] = []
   /// Until when each call is waited for.
   private var ends: [Int: Duration] = [:]
 
@@ -52,7 +54,10 @@ import Signals
 
   /// Runs what is due now, then what comes due as time moves; what is printed at a later time is stamped with how much
   /// later.
-  func run(_ move: Move?) async -> [PrintedScreen.Item] {
+  ///
+  /// - Parameter reply: what the line was answered.
+  func run(_ move: Move?, after reply: [String] = []) async -> [PrintedScreen.Item] {
+    self.reply = reply
     guard let time = session.time else { return await runLive() }
     return await run(move, time) { [session] in session.console.takeChange() }
   }
@@ -77,7 +82,8 @@ import Signals
     await quiet()
     var items: [PrintedScreen.Item] = []
     if limits.isWaiting { await waitForCalls(&items) } else { await waitForAMoment() }
-    return session.console.takeChange() + items
+    let broken = brokenPromises()
+    return session.console.takeChange() + items + broken
   }
 
   /// Waits until no call is under way and the screen is not busy; false if that takes too long. What a screen has begun says
@@ -107,18 +113,26 @@ import Signals
     var stamp = Duration.zero
     repeat {
       guard await finishMoment(time, &items) else { return items + [stuck(time)] }
-      let change = takeChange()
+      // Before what was said is taken.
+      let broken = brokenPromises(), change = takeChange()
       if !change.isEmpty, time.now - start != stamp {
         stamp = time.now - start
         items.append(.stamp(stamp))
       }
-      items += change
+      items += change + broken
       if end == nil, time.isIdle(activity: session.activity) { return items }
       if let end, isTooFar(end, time) { return items + [stuck(time)] }
     } while step(time, until: end)
     if isStuck { return items + [stuck(time)] }
     if let end { time.advance(to: end) }
-    return items
+    return items + brokenPromises()
+  }
+
+  /// What the harness says of promises that are broken now that the screen is at rest.
+  private func brokenPromises() -> [PrintedScreen.Item] {
+    let broken = session.brokenPromises(after: reply)
+    reply = []
+    return broken.isEmpty ? [] : [.reply(broken)]
   }
 
   /// Whether time cannot move to `end`, for the timers that repeat themselves would run too often. Looked at now and then, and not at

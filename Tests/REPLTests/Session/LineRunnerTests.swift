@@ -90,7 +90,8 @@ import VIPER
     func names(_ help: [String]?) -> [Substring] { (help ?? []).map { $0.prefix { $0 != " " } } }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\n")
     let always = [
-      ":advance", ":calls", ":fail", ":help", ":now", ":open", ":quit", ":run", ":screen", ":stub", ":wait",
+      ":advance", ":always", ":calls", ":fail", ":help", ":never", ":now", ":open", ":quit", ":run", ":screen", ":stub",
+      ":wait", ":within",
     ]
     #expect(Set(names(outputs.first)) == Set(always + [":locale", "help"]).asSubstrings)
     #expect(
@@ -101,8 +102,10 @@ import VIPER
     }
     #expect(
       Set(names(await live.run(":help")))
-        == Set([":calls", ":fail", ":help", ":open", ":quit", ":save", ":screen", ":stub", ":wait", "help"])
-        .asSubstrings)
+        == Set([
+          ":always", ":calls", ":fail", ":help", ":never", ":open", ":quit", ":save", ":screen", ":stub", ":wait",
+          ":within", "help",
+        ]).asSubstrings)
     let help = outputs.first ?? []
     #expect(help.allSatisfy { Columns.width(of: $0) <= 78 })
     #expect(help.contains { $0.hasPrefix(":quit  ") && $0.hasSuffix("  ends the session") })

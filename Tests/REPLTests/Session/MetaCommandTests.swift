@@ -25,6 +25,7 @@ import Testing
       (":stub a -> \"see you after 5m\"", .stub("a", answer: .json("\"see you after 5m\""), after: .zero)),
       (":fail a with \"disk full\"", .fail("a", with: "disk full", after: .zero)),
       (":fail a with \"\"", .fail("a", with: "", after: .zero)),
+      (":never busy", .promise(Promise(rule: .never, condition: .busy, text: ":never busy"))),
       (":fail a with \"busy\" after 2s", .fail("a", with: "busy", after: .seconds(2))),
       (":fail a with \"come back after lunch\"", .fail("a", with: "come back after lunch", after: .zero)),
       (":fail a with \"say \"no\" to it\"", .fail("a", with: "say \"no\" to it", after: .zero)),

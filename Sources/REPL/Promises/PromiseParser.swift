@@ -1,0 +1,150 @@
+import VIPER
+
+/// Reads promises.
+///
+///     promise   = ":always" condition [except] | ":never" condition [except] | ":within" DUR condition [except]
+///     except    = "unless" condition
+///     condition = all { "or" all }
+///     all       = one { "and" one }
+///     one       = "not" one | "(" condition ")" | "shows" text | "offers" NAME | "busy" | "at" PATH | "open" NAME
+///     text      = '"' { character | '\"' | '\\' } '"'
+struct PromiseParser {
+  private static let conditions = ["shows", "offers", "busy", "at", "open", "not"]
+  private static let joints = ["and", "or", "unless"]
+  /// How deep parentheses and `not` may be nested.
+  private static let depth = 50
+
+  private var words: ArraySlice<PromiseWord>
+  /// Where the line ends.
+  private let end: Int
+
+  private init(_ line: String) throws(PromiseError) {
+    words = try PromiseWord.all(in: line)[...]
+    end = line.count
+  }
+
+  /// What a line means whose first word is `:always`, `:never` or `:within`.
+  static func parse(_ line: String) throws(PromiseError) -> Promise {
+    var parser = try PromiseParser(line)
+    let rule = try parser.rule(), condition = try parser.condition(depth)
+    let exception = parser.take("unless") ? try parser.condition(depth) : nil
+    if let rest = parser.words.first { throw parser.leftOver(rest, after: exception) }
+    return Promise(rule: rule, condition: condition, exception: exception, text: line)
+  }
+
+  private mutating func rule() throws(PromiseError) -> Promise.Rule {
+    switch words.popFirst()?.content {
+    case .word(":never"): return .never
+    case .word(":within"): break
+    default: return .always
+    }
+    let offset = next
+    guard case .word(let text) = words.popFirst()?.content else {
+      throw PromiseError("a duration is missing, such as 5s", at: offset)
+    }
+    guard let duration = DurationText.parse(text) else { throw PromiseError(DurationText.problem(text), at: offset) }
+    return .within(duration)
+  }
+
+  private mutating func condition(_ depth: Int) throws(PromiseError) -> Condition {
+    var condition = try all(depth)
+    while take("or") { condition = .or(condition, try all(depth)) }
+    return condition
+  }
+
+  private mutating func all(_ depth: Int) throws(PromiseError) -> Condition {
+    var condition = try one(depth)
+    while take("and") { condition = .and(condition, try one(depth)) }
+    return condition
+  }
+
+  private mutating func one(_ depth: Int) throws(PromiseError) -> Condition {
+    guard let word = words.popFirst() else { throw PromiseError("a condition is missing", at: end) }
+    guard depth > 0 else { throw PromiseError("this is nested too deeply", at: word.offset) }
+    switch word.content {
+    case .word("shows"): return .shows(try text())
+    case .word("offers"): return .offers(try name("offers needs the name of a command, such as offers save"))
+    case .word("busy"): return .busy
+    case .word("at"): return .at(try name("at needs a screen, such as at todo/add"))
+    case .word("open"):
+      let offset = next, name = try name("open needs the name of a screen, such as open todo")
+      if name.contains("/") { throw PromiseError("open needs the name of one screen; 'at' takes a path", at: offset) }
+      return .open(name)
+    case .word("not"): return .not(try one(depth - 1))
+    case .opening: return try inParentheses(depth)
+    case .closing: throw PromiseError("a condition is missing in front of ')'", at: word.offset)
+    case .word(let text) where Self.joints.contains(text):
+      throw PromiseError("a condition is missing in front of '\(text)'", at: word.offset)
+    case .word(let text):
+      let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
+      let all = "write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN"
+      throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
+    case .text(let text):
+      let quoted = "\"\(Printable.quote(text))\""
+      throw PromiseError("a text is no condition; write shows \(quoted)", at: word.offset)
+    }
+  }
+
+  private mutating func inParentheses(_ depth: Int) throws(PromiseError) -> Condition {
+    let condition = try condition(depth - 1)
+    guard let word = words.popFirst() else { throw PromiseError("')' is missing", at: end) }
+    if word.content == .closing { return condition }
+    if word.content == .word("unless") {
+      throw PromiseError("'unless' is about the whole promise; write it behind the ')'", at: word.offset)
+    }
+    throw leftOver(word, after: nil)
+  }
+
+  /// What is said of a word that follows a condition.
+  private func leftOver(_ word: PromiseWord, after exception: Condition?) -> PromiseError {
+    switch word.content {
+    case .closing: return PromiseError("there is no '(' for this ')'", at: word.offset)
+    case .word("unless") where exception != nil:
+      return PromiseError("a promise has one 'unless'; join its conditions with 'or'", at: word.offset)
+    case .word(let text):
+      let near = NearMiss.nearest(to: text, in: Self.joints).map { "did you mean '\($0)'?" }
+      return PromiseError(
+        "'\(Printable.quote(text))' is left over; \(near ?? "join conditions with and, or, unless")", at: word.offset)
+    case .opening, .text:
+      return PromiseError("a condition is left over; join conditions with and, or, unless", at: word.offset)
+    }
+  }
+
+  /// Where the next word stands, or the line ends.
+  private var next: Int { words.first?.offset ?? end }
+
+  private mutating func take(_ joint: String) -> Bool {
+    guard words.first?.content == .word(joint) else { return false }
+    words.removeFirst()
+    return true
+  }
+
+  private mutating func text() throws(PromiseError) -> String {
+    let offset = next
+    guard case .text(let text) = words.popFirst()?.content else {
+      throw PromiseError("shows needs a text in quotes, such as shows \"nil\"", at: offset)
+    }
+    if text.isEmpty { throw PromiseError("every screen shows an empty text; write one", at: offset) }
+    return text
+  }
+
+  private mutating func name(_ problem: String) throws(PromiseError) -> String {
+    let offset = next
+    guard case .word(let name) = words.popFirst()?.content, name != "not", !Self.joints.contains(name) else {
+      throw PromiseError(problem, at: offset)
+    }
+    return name
+  }
+}
+
+/// A promise that cannot be understood.
+struct PromiseError: Error, Equatable {
+  let reason: String
+  /// How many characters of the line stand in front of what is wrong.
+  let offset: Int
+
+  init(_ reason: String, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}

@@ -1,0 +1,54 @@
+/// A word of a promise, and where it stands.
+struct PromiseWord: Equatable {
+  enum Content: Equatable {
+    case word(String)
+    /// What stands in quotes.
+    case text(String)
+    case opening
+    case closing
+  }
+  let content: Content
+  /// How many characters of the line stand in front of it.
+  let offset: Int
+
+  /// The words of a line. In quotes `\"` is a quote and `\\` a backslash.
+  static func all(in line: String) throws(PromiseError) -> [PromiseWord] {
+    let characters = Array(line)
+    var words: [PromiseWord] = [], index = 0
+    while index < characters.count {
+      let start = index
+      switch characters[index] {
+      case " ", "\t": index += 1
+      case "(":
+        words.append(PromiseWord(content: .opening, offset: start))
+        index += 1
+      case ")":
+        words.append(PromiseWord(content: .closing, offset: start))
+        index += 1
+      case "\"": words.append(PromiseWord(content: .text(try text(in: characters, &index)), offset: start))
+      case "\u{201C}", "\u{201D}", "\u{201E}", "'":
+        throw PromiseError("this is another kind of quote; write \"…\"", at: start)
+      default:
+        while index < characters.count, !" \t()\"".contains(characters[index]) { index += 1 }
+        words.append(PromiseWord(content: .word(String(characters[start..<index])), offset: start))
+      }
+    }
+    return words
+  }
+
+  /// The text in quotes that begins at an index, which moves behind it.
+  private static func text(in characters: [Character], _ index: inout Int) throws(PromiseError) -> String {
+    let start = index
+    var text = ""
+    index += 1
+    while index < characters.count, characters[index] != "\"" {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      if characters[index] == "\\", next == "\"" || next == "\\" { index += 1 }
+      text.append(characters[index])
+      index += 1
+    }
+    guard index < characters.count else { throw PromiseError("the quote that ends this text is missing", at: start) }
+    index += 1
+    return text
+  }
+}

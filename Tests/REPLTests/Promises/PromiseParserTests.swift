@@ -1,0 +1,100 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct PromiseParserTests {
+  @Test("the three rules, with an exception or without") func rules() throws {
+    #expect(try PromiseParser.parse(":always busy") == Promise(rule: .always, condition: .busy, text: ":always busy"))
+    #expect(
+      try PromiseParser.parse(":never shows \"nil\"  unless at\tlab")
+        == Promise(
+          rule: .never, condition: .shows("nil"), exception: .at("lab"), text: ":never shows \"nil\"  unless at\tlab"))
+    #expect(
+      try PromiseParser.parse(":within 5s not busy")
+        == Promise(rule: .within(.seconds(5)), condition: .not(.busy), text: ":within 5s not busy"))
+    #expect(
+      try PromiseParser.parse(":always offers back unless at home or busy").exception == .or(.at("home"), .busy))
+  }
+
+  @Test(
+    "in quotes a backslash stands in front of a quote or of itself; elsewhere it is a character",
+    arguments: [
+      (#""say \"no\"""#, #"say "no""#), (#""a\\b""#, #"a\b"#), (#""\- gone""#, #"\- gone"#),
+      (#""(not busy)""#, "(not busy)"),
+      (#"" 开 ""#, " 开 "),
+    ])
+  func texts(_ written: String, _ text: String) throws {
+    #expect(try PromiseParser.parse(":always shows \(written)").condition == .shows(text))
+    #expect(try PromiseParser.parse(":always not shows\(written)and busy").condition == .and(.not(.shows(text)), .busy))
+  }
+
+  @Test("commands and screens may have the names of conditions") func names() throws {
+    #expect(
+      try PromiseParser.parse(":always offers open and open busy").condition == .and(.offers("open"), .open("busy")))
+    #expect(
+      try PromiseParser.parse(":always offers :x and at a-b/c%20d").condition == .and(.offers(":x"), .at("a-b/c%20d")))
+  }
+
+  @Test(
+    "what is wrong is said, and where it stands",
+    arguments: [
+      (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
+      (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing in front of ')'", 9),
+      (":always and busy", "a condition is missing in front of 'and'", 8),
+      (":never unless busy", "a condition is missing in front of 'unless'", 7),
+      (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
+      (
+        ":never crash",
+        "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN",
+        7
+      ),
+      (":never \"nil\"", "a text is no condition; write shows \"nil\"", 7),
+      (":never shows", "shows needs a text in quotes, such as shows \"nil\"", 12),
+      (":never shows nil", "shows needs a text in quotes, such as shows \"nil\"", 13),
+      (":never shows nil busy", "shows needs a text in quotes, such as shows \"nil\"", 13),
+      (":never shows \"\"", "every screen shows an empty text; write one", 13),
+      (":never shows \"nil", "the quote that ends this text is missing", 13),
+      (":never shows \u{201C}nil\u{201D}", "this is another kind of quote; write \"…\"", 13),
+      (":never shows 'nil'", "this is another kind of quote; write \"…\"", 13),
+      (":always offers", "offers needs the name of a command, such as offers save", 14),
+      (":always offers unless busy", "offers needs the name of a command, such as offers save", 15),
+      (":always offers \"save\"", "offers needs the name of a command, such as offers save", 15),
+      (":always at", "at needs a screen, such as at todo/add", 10),
+      (":always at not busy", "at needs a screen, such as at todo/add", 11),
+      (":always open", "open needs the name of a screen, such as open todo", 12),
+      (":always open todo/add", "open needs the name of one screen; 'at' takes a path", 13),
+      (":always (busy", "')' is missing", 13), (":always busy)", "there is no '(' for this ')'", 12),
+      (":always busy adn at home", "'adn' is left over; did you mean 'and'?", 13),
+      (":always busy at home", "'at' is left over; join conditions with and, or, unless", 13),
+      (":always (busy at home)", "'at' is left over; join conditions with and, or, unless", 14),
+      (":always busy \"x\"", "a condition is left over; join conditions with and, or, unless", 13),
+      (":always busy (busy)", "a condition is left over; join conditions with and, or, unless", 13),
+      (":always (busy unless at home)", "'unless' is about the whole promise; write it behind the ')'", 14),
+      (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),
+      (":within", "a duration is missing, such as 5s", 7), (":within (busy)", "a duration is missing, such as 5s", 8),
+      (":within not busy", "'not' is no duration such as 300ms, 2s, 5m, 1h or 3d", 8),
+      (":within 5s", "a condition is missing", 10),
+    ])
+  func wrong(_ line: String, _ reason: String, _ offset: Int) {
+    #expect(throws: PromiseError(reason, at: offset)) { try PromiseParser.parse(line) }
+  }
+
+  @Test("what is nested too deeply is refused, however deep") func deep() {
+    let error = PromiseError("this is nested too deeply", at: 208)
+    #expect(throws: error) { try PromiseParser.parse(":always " + String(repeating: "not ", count: 100_000) + "busy") }
+    #expect(throws: PromiseError("this is nested too deeply", at: 58)) {
+      try PromiseParser.parse(":always " + String(repeating: "(", count: 100_000))
+    }
+    let deepest = ":always " + String(repeating: "not (", count: 24) + "busy" + String(repeating: ")", count: 24)
+    #expect(throws: Never.self) { try PromiseParser.parse(deepest) }
+  }
+
+  @Test("in a flow it has line and column, blanks in front or not") func inFlows() {
+    for (text, column) in [("> :never show x", 10), (">   :never show x", 12), ("todo> :never show x", 14)] {
+      let reason = "there is no condition 'show'; did you mean 'shows'?"
+      #expect(throws: FlowSyntaxError(line: 2, column: column, reason: reason)) {
+        try FlowParser.parse("# T\n\(text)\n")
+      }
+    }
+  }
+}

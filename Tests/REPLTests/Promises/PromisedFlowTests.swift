@@ -1,0 +1,105 @@
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct PromisedFlowTests {
+  private func broken(_ text: String, _ place: String, _ reason: String) -> String {
+    "!! the promise \(text) (\(place)) is broken: \(reason)"
+  }
+
+  @Test("a promise is looked at where it is made, and after each command from there on") func flow() async throws {
+    let text = ":never shows \"nil\""
+    let outputs = try await SmallApp.outputs(
+      "> :open lab\nlab> echo nil\nlab> \(text)\nlab> ping\nlab> echo a\nlab> echo nil\n")
+    let line = broken(text, "line 3", "lab shows 'echo: nil'")
+    #expect(outputs.dropFirst() == [["echo: nil"], [line], ["pong"], ["echo: a"], ["echo: nil", line]])
+  }
+
+  @Test("a promise may come before anything is open") func early() async throws {
+    let outputs = try await SmallApp.outputs("> :always offers add\n> :open todo\ntodo> add\n")
+    #expect(outputs[0].isEmpty && outputs[1].last == "(no upcoming items)")
+    #expect(
+      outputs[2].last == broken(":always offers add", "line 1", "todo/add offers name, due, save, cancel"))
+  }
+
+  @Test("what the app says counts as shown: alerts, refusals") func said() async throws {
+    let text = ":never shows \"full\""
+    let outputs = try await SmallApp.outputs(
+      "> :open lab\n> \(text)\nlab> :fail lab.ping with \"disk full\"\nlab> ping\nlab> bogus full\n> :open todo\ntodo> add\n"
+        + "> :never shows \"disabled\"\ntodo/add> save\n")
+    #expect(outputs[3].last == broken(text, "line 2", "lab shows '! disk full'"))
+    #expect(outputs.last?.count == 2)
+    #expect(outputs.last?.last?.contains("shows '! save is disabled: name is empty'") == true)
+  }
+
+  @Test("screens that come and go while time moves are looked at, each at its time") func moments() async throws {
+    let text = ":never shows \"tick 1\""
+    let outputs = try await SmallApp.outputs("> :open lab\n> \(text)\nlab> tick\nlab> :advance 1s\n")
+    #expect(
+      outputs[3] == ["+300ms", "tick 1", broken(text, "line 2", "lab shows 'tick 1'"), "+800ms", "again 2"])
+    let waited = try await SmallApp.outputs("> :open lab\n> \(text)\nlab> tick\nlab> :wait 1s\n")
+    #expect(waited[3] == ["again 2", broken(text, "line 2", "lab shows 'tick 1'")])
+  }
+
+  @Test(":within counts virtual time, whether something happens at its end or not") func within() async throws {
+    let start = "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
+    let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
+    let kept = try await SmallApp.outputs(start + "lab> :advance 4999ms\n")
+    #expect(kept[4] == ["…"])
+    #expect(try await SmallApp.outputs(start + "lab> :advance 5s\n")[4] == [line, "…"])
+    #expect(try await SmallApp.outputs(start + "lab> :advance 9s\n")[4] == ["+7s", "late", line])
+    #expect(try await SmallApp.outputs(start + "lab> :run\n")[4] == ["+7s", "late", line])
+    let short = start.replacing("7s", with: "5s")
+    #expect(try await SmallApp.outputs(short + "lab> :advance 9s\n")[4] == ["+5s", "late"])
+  }
+
+  @Test("at the end of a flow time goes on until it is clear whether a promise is kept", arguments: [4, 5, 6])
+  func end(_ seconds: Int) async throws {
+    let text =
+      "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after \(seconds)s\nlab> ping\n"
+    let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
+    let unfinished =
+      "!! the call 'lab.ping' is still under way, made at line 4 by 'ping'; go on until it is over, or end it"
+    for quit in ["", "lab> :quit\n"] {
+      let run = try await SmallApp.run(text + quit)
+      #expect(run.complaints == (seconds > 5 ? [line] : []) + [unfinished])
+    }
+    #expect(try await SmallApp.run("> :open lab\n> :within 5s at lab\n").complaints.isEmpty)
+  }
+
+  @Test("a broken promise fails the flow, and is not accepted") func fails() async throws {
+    let run = try await SmallApp.run("> :never open lab\n> :open lab\n  Lab\n  echo: -\n")
+    #expect(!run.isClean)
+    #expect(run.complaints == [broken(":never open lab", "line 1", "lab is open at lab")])
+    #expect(run.mistakes.isEmpty)
+  }
+
+  @Test("what is taken back is promised no more; what stands is") func back() async throws {
+    let text = "> :open lab\n> :never shows \"x\"\nlab> :never shows \"y\"\nlab> :back\nlab> echo y\nlab> echo x\n"
+    let outputs = try await SmallApp.outputs(text)
+    #expect(
+      outputs.suffix(2) == [["echo: y"], ["echo: x", broken(":never shows \"x\"", "line 2", "lab shows 'echo: x'")]])
+  }
+
+  @Test("a typed session may promise, and is saved with that") func saved() async throws {
+    let session = try SavedSession()
+    let text = await session.saving(":open lab", ":never shows \"x\"", ":within 5s not busy", "echo a")
+    #expect(text.isEmpty)
+    #expect(try session.text.contains("lab> :never shows \"x\"\nlab> :within 5s not busy\nlab> echo a\n  echo: a\n"))
+    let broken = try SavedSession()
+    let answer = await broken.saving(":open lab", ":never shows \"x\"", "echo x", code: 1)
+    #expect(broken.recorded.text.contains("!! the promise :never shows \"x\" is broken: lab shows 'echo: x'\n"))
+    #expect(
+      answer.contains(
+        "! saved, but it will not pass: the promise :never shows \"x\" (line 9) is broken: lab shows 'echo: x'"))
+  }
+
+  @Test("each has its help") func help() async throws {
+    #expect(
+      try await SmallApp.outputs("> :help always\n> :help never\n> :help :within\n") == [
+        [":always CONDITION [unless CONDITION]  has to hold from here on"],
+        [":never CONDITION [unless CONDITION]  must not hold from here on"],
+        [":within DUR CONDITION [unless CONDITION]  has to hold again after so long"],
+      ])
+  }
+}
