@@ -10,7 +10,7 @@ import Testing
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Playground")
   static let names = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
-    .filter { $0.hasSuffix(".flow") }.sorted()
+    .filter { $0.hasSuffix(".flow") && !$0.hasSuffix("always.flow") }.sorted()
   static let todo = names.filter { $0.hasPrefix("Todo/") }
   /// Those that ask a server.
   static let asking = names.filter { !$0.hasPrefix("Todo/") }
@@ -45,6 +45,10 @@ import Testing
     #expect(await app.main(["run", "--shard", "1/1", "--live", "--color=never", file]) == 0)
     #expect(wire.value == asked && direct.value.isEmpty)
     #expect(asked.isEmpty == Self.silent.contains(name), "\(asked.count) requests")
+  }
+
+  @Test("flows and promises name screens, commands and calls that there are") @MainActor func check() async {
+    #expect(await app.main(["check", "--color=never", Self.folder.path]) == 0)
   }
 
   @Test("there are flows of every app") func flows() {
