@@ -128,3 +128,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at.
+if Context.environment["LIBRARIES"] == "only" {
+  var kept: Set = ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"]
+  // A target stands below what it depends on, but for the fixtures.
+  for _ in 0..<2 {
+    for target in package.targets where kept.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
+}

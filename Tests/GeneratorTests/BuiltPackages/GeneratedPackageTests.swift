@@ -7,8 +7,14 @@ import Testing
 /// Modules as they are generated, built and run: in a package that depends on this one, and in this one. Both packages are
 /// copies, kept from run to run; building them is what takes the time here.
 @Suite(.serialized, .enabled(if: Effort.isFull, "TESTS=full builds the packages")) struct GeneratedPackageTests {
-  /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once.
-  private static let build = ["--scratch-path", BuiltPackage("generated/build").folder.path] + BuiltPackage.ownCaches
+  /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once, without
+  /// debug information.
+  private static let build =
+    [
+      "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format",
+      "none",
+    ]
+    + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")
   private static let user = BuiltPackage("generated/app")
   private static let rules = BuiltPackage.viper.appendingPathComponent(".swift-format")

@@ -101,7 +101,7 @@ import VIPER
   @Test("random and mutated scripts: a message with a place that is there, or a run that ends")
   func scripts() async throws {
     let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
-    let parts = Effort.runs(short: 2, full: 50)
+    let parts = Effort.runs(short: 2, full: 25)
     var refused = 0, run = 0, endless = 0
     // Some at a time: the next are read on a thread of their own while these run.
     var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }

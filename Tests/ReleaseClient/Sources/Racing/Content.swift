@@ -1,20 +1,20 @@
 /// Values of a kind, each with a number that can be read back: a torn or freed value has another number, or none.
-struct Content<Value: Sendable>: Sendable {
-  let name: String
-  let make: @Sendable (_ number: Int) -> Value
+package struct Content<Value: Sendable>: Sendable {
+  package let name: String
+  package let make: @Sendable (_ number: Int) -> Value
   /// The number a value was made with.
-  let number: @Sendable (Value) -> Int?
+  package let number: @Sendable (Value) -> Int?
 
-  func check(_ value: Value) {
+  package func check(_ value: Value) {
     guard let number = number(value), (0..<Self.count).contains(number) else { fatalError("a broken value: \(value)") }
   }
 
   /// Numbers are below this.
-  static var count: Int { 1000 }
+  package static var count: Int { 1000 }
 }
 
-final class Box: Sendable {
-  let number: Int
+package final class Box: Sendable {
+  package let number: Int
   let twin: Int
 
   init(_ number: Int) {
@@ -23,22 +23,22 @@ final class Box: Sendable {
   }
 }
 
-protocol Payload: Sendable {
+package protocol Payload: Sendable {
   var number: Int { get }
 }
 
 extension Box: Payload {}
 
-struct Words: Payload {
+package struct Words: Payload {
   let words: [String]
-  var number: Int { Content<String>.number(of: words.first ?? "") ?? -1 }
+  package var number: Int { Content<String>.number(of: words.first ?? "") ?? -1 }
 }
 
 extension Content<String> {
-  static let strings = Content(name: "strings", make: { text($0) }, number: { number(of: $0) })
+  package static let strings = Content(name: "strings", make: { text($0) }, number: { number(of: $0) })
 
   /// Longer than what a string holds without an object.
-  static func text(_ number: Int) -> String { "\(number):" + String(repeating: "x", count: 20 + number % 20) }
+  package static func text(_ number: Int) -> String { "\(number):" + String(repeating: "x", count: 20 + number % 20) }
 
   static func number(of text: String) -> Int? {
     guard let end = text.firstIndex(of: ":"), let number = Int(text[..<end]) else { return nil }
@@ -47,17 +47,18 @@ extension Content<String> {
 }
 
 extension Content<[Int]> {
-  static let arrays = Content(
+  package static let arrays = Content(
     name: "arrays", make: { [$0, $0, $0] },
     number: { $0.count == 3 && $0.allSatisfy { [first = $0[0]] in $0 == first } ? $0[0] : nil })
 }
 
 extension Content<Box> {
-  static let objects = Content(name: "objects", make: Box.init, number: { $0.number == $0.twin ? $0.number : nil })
+  package static let objects = Content(
+    name: "objects", make: Box.init, number: { $0.number == $0.twin ? $0.number : nil })
 }
 
 extension Content<any Payload> {
-  static let existentials = Content(
+  package static let existentials = Content(
     name: "existentials",
     make: { number -> any Payload in
       if number % 2 == 0 { Box(number) } else { Words(words: [Content<String>.text(number)]) }

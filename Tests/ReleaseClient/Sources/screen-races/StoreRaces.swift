@@ -1,4 +1,5 @@
 import Foundation
+import Racing
 import Services
 import Signals
 

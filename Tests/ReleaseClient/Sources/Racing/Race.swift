@@ -2,10 +2,15 @@ import Foundation
 import Synchronization
 
 /// A race: rounds in which several threads use the same fresh objects.
-struct Race: Sendable {
-  let name: String
+package struct Race: Sendable {
+  package let name: String
   /// Makes the objects of a round and gives what its threads do, each in a loop of its own.
   let round: @Sendable () -> [@Sendable () -> Void]
+
+  package init(name: String, round: @escaping @Sendable () -> [@Sendable () -> Void]) {
+    self.name = name
+    self.round = round
+  }
 
   /// Runs rounds until the time is over.
   ///

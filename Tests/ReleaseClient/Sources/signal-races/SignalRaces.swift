@@ -1,4 +1,5 @@
 import Dispatch
+import Racing
 import Signals
 
 extension Content {

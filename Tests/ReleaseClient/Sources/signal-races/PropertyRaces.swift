@@ -1,3 +1,4 @@
+import Racing
 import Signals
 
 extension Content {

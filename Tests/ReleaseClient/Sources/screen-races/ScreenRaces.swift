@@ -1,5 +1,6 @@
 import Foundation
 import REPL
+import Racing
 import Signals
 import VIPER
 
