@@ -81,16 +81,14 @@ import VIPER
   }
 
   private func makeEditor() {
-    guard let make = terminal.makeEditor else { return }
-    guard let editor = make(app.name) else {
-      return announce(session.console.texts.noEditing)
-    }
+    guard let editor = terminal.makeEditor?(app.name) else { return }
     editor.client = LineEditor.Client(
       completions: { [weak self] line in self?.completions(line) ?? [] },
       interrupt: { [weak self] in self?.interrupted(behind: $0) },
       write: terminal.write,
       continued: { [weak self] in self?.waitLine?.interrupted() },
-      shown: { [weak self] line in self?.session.console.echo(line) ?? "" })
+      shown: { [weak self] line in self?.session.console.echo(line, whileTyped: true) ?? "" },
+      keeps: { [weak self] line in self?.isKept(line) ?? false })
     self.editor = editor
     waitLine = WaitLine(
       on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
@@ -114,11 +112,16 @@ import VIPER
     return line.isEmpty && session.console.isBusy ? ":cancel" : nil
   }
 
+  /// Whether a line may be typed again in a later run: one that is no command may be anything, such as a password.
+  private func isKept(_ line: String) -> Bool {
+    let command = TypedLine.unindented(line), isOfSession = (try? MetaCommand.parse(command)) != nil
+    return session.console.echo(line) == line && (command.hasPrefix(":") ? isOfSession : session.console.offers(line))
+  }
+
   private func nextLine(_ lines: inout AsyncStream<String>.AsyncIterator) async -> String? {
     guard let editor else { return await lines.next(isolation: MainActor.shared) }
     let line = await editor.read(runner.prompt)
     waitLine?.interrupted()
-    if let line { editor.retell(line) }
     return line
   }
 

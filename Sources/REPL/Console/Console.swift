@@ -26,6 +26,8 @@ import VIPER
   public var texts = ConsoleTexts.english
   /// What was opened and typed so far.
   private(set) var reach = Reach()
+  /// The names of the secret fields that screens had so far.
+  private var secrets: Set<String> = []
   /// How many lines meant nothing on the screen where they were typed.
   private(set) var mistakes = 0
   /// What is wrong with the screens that were to be shown: each a mistake of the app, and the screen stays closed.
@@ -112,6 +114,7 @@ import VIPER
     shown[node.id] = (view, route)
     view.onChange = { [weak self] in self?.changed() }
     reach.offer(route, commands: view.commands.map(\.offered))
+    secrets.formUnion(view.commands.filter(\.isSecret).map(\.name))
     isHeard = false
   }
 
@@ -160,7 +163,7 @@ import VIPER
   }
 
   private var visibleCommands: VisibleCommands {
-    VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts)
+    VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts, secrets: secrets)
   }
 
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
@@ -228,8 +231,8 @@ import VIPER
   /// Takes and prints what was said since the last time, and what changed on the screen.
   func takeChanges() -> [String] { print(takeChange()) }
 
-  /// A line as it may be shown: without what may be a secret.
-  func echo(_ line: String) -> String { visibleCommands.echo(line) }
+  /// A line as it may be shown: without what may be a secret; or as far as it is typed.
+  func echo(_ line: String, whileTyped: Bool = false) -> String { visibleCommands.echo(line, whileTyped: whileTyped) }
 
   /// The secret field that a line sets.
   func secret(in line: String) -> String? { visibleCommands.secret(in: line) }

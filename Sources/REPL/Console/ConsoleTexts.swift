@@ -42,8 +42,6 @@ public struct ConsoleTexts: Sendable {
   public var goesBack: String
   /// How long something has been going on.
   public var elapsed: @Sendable (_ seconds: Int) -> String
-  /// The terminal's lines cannot be edited.
-  public var noEditing: String
   /// What stands for a text and for the number of a row where commands are listed.
   public var textToType: String, rowToType: String
 
@@ -78,7 +76,6 @@ public struct ConsoleTexts: Sendable {
     nothingToCancel: "nothing is under way",
     goesBack: "goes back to the screen before this one",
     elapsed: { "\($0)s" },
-    noEditing: "lines cannot be edited here: libedit is missing",
     textToType: "TEXT", rowToType: "N")
 
   /// Simplified Chinese.
@@ -105,6 +102,5 @@ public struct ConsoleTexts: Sendable {
     nothingToCancel: "没有正在进行的操作",
     goesBack: "返回上一个界面",
     elapsed: { "\($0) 秒" },
-    noEditing: "此处无法编辑输入行:缺少 libedit",
     textToType: "文本", rowToType: "行号")
 }

@@ -5,11 +5,14 @@ import VIPER
   private let commands: [ConsoleCommand]
   private let screen: String?
   private let texts: ConsoleTexts
+  private let secrets: Set<String>
 
   /// - Parameters:
   ///   - views: those in focus.
   ///   - screen: the route of the topmost; nil while nothing is open.
-  init(of views: [ConsoleView], on screen: String?, _ texts: ConsoleTexts) {
+  ///   - secrets: the names of the secret fields of all screens that were shown.
+  init(of views: [ConsoleView], on screen: String?, _ texts: ConsoleTexts, secrets: Set<String> = []) {
+    self.secrets = secrets
     commands = views.flatMap(\.commands)
     self.screen = screen
     self.texts = texts
@@ -47,11 +50,20 @@ import VIPER
     return line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
   }
 
-  /// A line as it may be shown: without what is typed into a secret field. Where there is one, a line that is no command
-  /// may be a secret behind a mistyped name: of such a line only a name that nearly is one of the screen's is shown.
-  func echo(_ line: String) -> String {
-    guard commands.contains(where: \.isSecret) else { return line }
+  /// A line as it may be shown: without what is typed into a secret field, of this screen or of one that was shown before. Where
+  /// this one has such a field, a line that is no command may be a secret behind a mistyped name: of such a line only a name
+  /// that nearly is one of the screen's is shown.
+  ///
+  /// - Parameter whileTyped: whether the line goes on: then the beginning of a name is shown, too.
+  func echo(_ line: String, whileTyped: Bool = false) -> String {
     let typed = TypedLine(line), name = typed.name
+    if secrets.contains(name), self[name] == nil, !typed.argument.isEmpty { return "\(name) ***" }
+    guard commands.contains(where: \.isSecret) else { return line }
+    if whileTyped, typed.argument.isEmpty,
+      (names + MetaCommand.usages.keys.map { ":\($0)" }).contains(where: { $0.hasPrefix(name) })
+    {
+      return line
+    }
     if name == Console.helpName || name.isEmpty { return line }
     if name.hasPrefix(":"), MetaCommand.usages[String(name.dropFirst())] != nil { return line }
     if let command = self[name] { return command.isSecret && !typed.argument.isEmpty ? "\(name) ***" : line }
@@ -61,7 +73,9 @@ import VIPER
   /// The secret field that a line sets; nil if it sets none.
   func secret(in line: String) -> String? {
     let typed = TypedLine(line)
-    return typed.argument.isEmpty ? nil : self[typed.name].flatMap { $0.isSecret ? $0.name : nil }
+    if typed.argument.isEmpty { return nil }
+    guard let command = self[typed.name] else { return secrets.contains(typed.name) ? typed.name : nil }
+    return command.isSecret ? command.name : nil
   }
 
   /// What is said to a name that is none of theirs.

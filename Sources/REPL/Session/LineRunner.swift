@@ -70,7 +70,7 @@ import VIPER
   private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
-      turn: session.calls.log.turn,
+      turn: session.calls.log.turn, isCommand: !isMistaken,
       secret: session.console.secret(in: line))
     var output = await body()
     // Under each command: what says nothing of it is not busy any more.

@@ -12,6 +12,8 @@ import Signals
     let callCount: Int
     /// Its number among all lines of the session.
     var turn = 0
+    /// Whether it names a command; what does not may be anything, such as a password.
+    var isCommand = true
     /// The secret field that it sets: what was typed is not kept.
     var secret: String?
     /// When it was done.
@@ -68,7 +70,7 @@ import Signals
     let unused = session.calls.log.unusedTurns
     for (index, entry) in entries.enumerated() {
       // What was set and not used is left out: a flow has to use all that it sets. What came after such a line is not.
-      let isWritten = !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
+      let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
       let over = isWritten ? Self.over(entry) : told

@@ -21,117 +21,138 @@ import Foundation
     var write: @Sendable (String) -> Void = { _ in }
     /// What is above the line may be somebody else's now: the program was stopped.
     var continued: @MainActor () -> Void = {}
-    /// A line as it may stay on the screen; only one that is the same may be kept for the next time.
+    /// A line as it may be seen, without its secrets.
     var shown: @MainActor (String) -> String = { $0 }
+    /// Whether a line may be kept for the next time.
+    var keeps: @MainActor (String) -> Bool = { _ in true }
   }
+  /// What a key has led to.
+  private enum Step { case goOn, line(String), endOfInput }
   var client = Client()
 
-  /// The editor whose line is edited: the library's callbacks carry nothing with them.
-  private static weak var current: LineEditor?
-
-  private let library: EditLibrary
-  private let historyPath: String?
+  private var mode: TerminalMode
+  private var history: LineHistory
   private let queue = DispatchQueue(label: "REPL.keys")
-  private var result: String??
+  private var decoder = KeyDecoder()
+  private var line = EditedLine()
+  /// What the terminal shows of the line, on both sides of the cursor.
+  private var drawn = (before: "", after: "")
+  private var prompt = ""
   private var isEditing = false
-  /// What a key has asked for that ends or stops the editing.
-  private enum Asked: String { case interrupt = "^C", stop = "^Z" }
-  private var asked: Asked?
-  /// Whether a key was read for this line: before that, the library still has the line before it.
-  private var isTyped = false
   /// Whether the keys that are read now were typed before the line was begun.
   private var isTypedAhead = false
-  private var prompt = ""
   /// Whether the line was drawn again after a stop, before the system has said that the program goes on.
   private var hasContinued = false
-  private var signals: [any DispatchSourceSignal] = []
+  private let continuing = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
 
-  /// nil where the library is missing.
+  /// nil where standard input is no terminal.
   ///
   /// - Parameter historyPath: the file that keeps the lines from one run to the next.
   init?(historyPath: String?) {
-    guard let library = EditLibrary() else { return nil }
-    self.library = library
-    self.historyPath = historyPath
-    library.start(
-      completer: { text, _, end in
-        let word = text.map { String(cString: $0) } ?? ""
-        return MainActor.assumeIsolated { Matches(LineEditor.current?.complete(word, end: Int(end)) ?? []) }.list
-      },
-      interrupt: { _, _ in
-        MainActor.assumeIsolated { LineEditor.current?.interrupted() }
-        return 0
-      },
-      suspend: { _, _ in
-        MainActor.assumeIsolated { LineEditor.current?.asked = .stop }
-        return 0
-      },
-      endBefore: { _, _ in
-        MainActor.assumeIsolated { LineEditor.current?.endedBefore() }
-        return 0
-      })
-    if let historyPath { library.readHistory(historyPath, limit: 1000) }
-    hear(SIGWINCH) { $0.library.resize() }
-    hear(SIGCONT) { editor in
-      if editor.isEditing, !editor.hasContinued, editor.waitForTerminal() { editor.drawAgain() }
-      editor.hasContinued = false
+    guard let mode = TerminalMode() else { return nil }
+    self.mode = mode
+    history = LineHistory(path: historyPath)
+    continuing.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.continued() }
     }
-  }
-
-  private func hear(_ signal: CInt, _ act: @escaping @MainActor (LineEditor) -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { if let self { act(self) } }
-    }
-    source.resume()
-    signals.append(source)
+    continuing.resume()
   }
 
   /// The next line; nil at the end of input.
   func read(_ prompt: String) async -> String? {
     self.prompt = prompt
-    result = nil
-    Self.current = self
+    mode.prepare()
     begin()
-    isTypedAhead = true
-    isEditing = true
-    defer { isEditing = false }
+    (isTypedAhead, isEditing) = (true, true)
+    defer {
+      mode.restore()
+      isEditing = false
+    }
     while true {
-      if let result {
-        library.end()
-        if let line = result { keep(line) }
-        return result
-      }
       isTypedAhead = isTypedAhead && Self.hasKeys(within: 0)
-      guard await isReadable(), waitForTerminal() else {
-        library.end()
-        return nil
-      }
-      (isTyped, hasContinued) = (true, false)
-      library.readKey()
-      switch asked {
-      case nil: continue
-      case .stop: stop()
-      case .interrupt:
-        // As shells show it: what was typed stays above, and a new line begins.
-        leave(.interrupt)
-        library.end()
-        client.write("\n")
-        if let result { return result }
-        begin()
-      }
+      guard await isReadable(), TerminalMode.waitForForeground() else { return nil }
+      hasContinued = false
+      repeat {
+        guard let byte = Self.readByte() else { return nil }
+        guard let key = decoder.take(byte) else { continue }
+        switch press(key) {
+        case .goOn: break
+        case .line(let text): return text
+        case .endOfInput: return nil
+        }
+      } while Self.hasKeys(within: 0)
+      // Keys that come together, as those of a paste, are drawn together.
+      draw()
     }
   }
 
   private func begin() {
-    asked = nil
-    isTyped = false
-    library.begin(prompt) { line in
-      let text = line.map { String(cString: $0) }
-      free(line)
-      MainActor.assumeIsolated { LineEditor.current?.result = .some(text) }
-    }
+    line.set("")
+    history.rewind()
+    drawn = ("", "")
+    client.write(prompt)
   }
+
+  // MARK: Keys
+
+  private func press(_ key: Key) -> Step {
+    switch key {
+    case .control(10), .control(13): return entered()
+    case .control(4) where line.isEmpty: return .endOfInput
+    // Ctrl-D, typed while nothing was read: the terminal has taken it for the end of a line already.
+    case .control(0) where isTypedAhead && line.isEmpty: return .endOfInput
+    case .control(3): return interrupted()
+    case .control(26): stop()
+    case .control(9): complete()
+    case .control(12):
+      client.write("\u{1B}[H\u{1B}[2J")
+      drawAll()
+    case .up, .control(16): recall(by: -1)
+    case .down, .control(14): recall(by: 1)
+    default: if !line.press(key) { client.write("\u{7}") }
+    }
+    return .goOn
+  }
+
+  private func entered() -> Step {
+    let text = line.text
+    line.set(text)
+    draw()
+    client.write("\n")
+    if !text.allSatisfy(\.isWhitespace), client.keeps(text) { history.add(text) }
+    return .line(text)
+  }
+
+  private func recall(by step: Int) {
+    if let text = history.move(by: step, from: line.text) { line.set(text) }
+  }
+
+  private func complete() {
+    let word = line.before.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let matches = client.completions(line.before).filter { $0.hasPrefix(word) }
+    guard let first = matches.first else { return client.write("\u{7}") }
+    let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let isWhole = matches.count == 1, rest = common.dropFirst(word.count)
+    line.insert(rest + (isWhole ? " " : ""))
+    guard !isWhole, rest.isEmpty else { return }
+    draw()
+    let width = (matches.map { Columns.width(of: $0) }.max() ?? 0) + 2, count = max(1, columns / width)
+    let rows = stride(from: 0, to: matches.count, by: count).map { Array(matches[$0..<min($0 + count, matches.count)]) }
+    client.write("\n" + Columns.aligned(rows).map { "\($0)\n" }.joined())
+    drawAll()
+  }
+
+  /// As shells show it: what was typed stays above, and a new line begins.
+  private func interrupted() -> Step {
+    let meant = client.interrupt(line.text)
+    leave("^C")
+    client.write("\n")
+    if let meant { return .line(meant) }
+    begin()
+    return .goOn
+  }
+
+  // MARK: Drawing
 
   /// Shows text above the line that is edited, and then another prompt if there is one.
   ///
@@ -140,45 +161,69 @@ import Foundation
     guard isEditing else { return client.write(text) }
     let columns = columns
     let rows = old.split(separator: "\n").map { 1 + Columns.end(of: $0, in: columns).row }.reduce(0, +)
-    client.write(backward(over: typed, rows) + text)
-    if let prompt {
-      self.prompt = prompt
-      library.setPrompt(prompt)
+    client.write(backward(rows) + text)
+    if let prompt { self.prompt = prompt }
+    drawAll()
+  }
+
+  /// What is to be seen of the line. One with a secret in it is seen without, and with the cursor behind it.
+  private var visible: (before: String, after: String) {
+    let text = line.text, shown = client.shown(text)
+    return shown == text ? (Self.printed(line.before), Self.printed(line.after)) : (Self.printed(shown), "")
+  }
+
+  /// Draws what has changed since the last time.
+  private func draw() {
+    let new = visible
+    guard new != drawn else { return }
+    guard new.after.isEmpty, drawn.after.isEmpty, new.before.utf8.starts(with: drawn.before.utf8) else {
+      client.write(backward(0))
+      return drawAll()
     }
-    library.redraw()
+    let added = String(decoding: new.before.utf8.dropFirst(drawn.before.utf8.count), as: UTF8.self)
+    drawn = new
+    client.write(added + (isRowFull(behind: new.before) ? Self.nextRow : ""))
   }
 
-  /// Shows the line that was just read as it may stay on the screen.
-  func retell(_ line: String) {
-    let shown = client.shown(line)
-    if shown != line { client.write(backward(over: line, 1) + prompt + Self.drawn(shown) + "\n") }
+  /// Draws prompt and line at the beginning of the row where the cursor is.
+  private func drawAll() {
+    drawn = visible
+    let text = drawn.before + drawn.after, end = place(behind: text), cursor = place(behind: drawn.before)
+    let up = end.row > cursor.row ? "\u{1B}[\(end.row - cursor.row)A" : ""
+    let right = cursor.column > 0 ? "\u{1B}[\(cursor.column)C" : ""
+    client.write(
+      prompt + text + (isRowFull(behind: text) ? Self.nextRow : "") + (drawn.after.isEmpty ? "" : "\(up)\r\(right)"))
   }
 
-  /// Leaves the line that is edited on the screen, with the key that did it behind it: all of it, wherever the cursor is, but
-  /// for what is secret.
-  private func leave(_ key: Asked) {
-    client.write(backward(over: typed, 0) + prompt + Self.drawn(client.shown(library.line)) + key.rawValue)
+  /// Leaves the line that is edited on the screen, with the key that did it behind it: all of it, wherever the cursor is.
+  private func leave(_ key: String) {
+    draw()
+    client.write(backward(0) + prompt + drawn.before + drawn.after + key)
   }
 
-  /// What is typed in front of the cursor.
-  private var typed: String {
-    isTyped ? String(decoding: library.line.utf8.prefix(library.cursor), as: UTF8.self) : ""
-  }
-
-  /// To the beginning of a line that was typed behind the prompt, and so many rows above; clears what is there.
-  private func backward(over line: String, _ count: Int) -> String {
-    let columns = columns, end = Columns.end(of: prompt + Self.drawn(line), in: columns)
-    // The library goes on to the next row as soon as one is full.
-    let rows = end.row + (end.column == columns ? 1 : 0) + count
+  /// To the beginning of what is drawn, and so many rows above; clears what is there.
+  private func backward(_ count: Int) -> String {
+    let rows = place(behind: drawn.before).row + count
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
   }
 
-  /// A line as the library draws it: a control character that was quoted is `^A`.
-  private static func drawn(_ line: String) -> String {
-    line.unicodeScalars.reduce(into: "") { drawn, scalar in
+  /// A row that is full is left at once: the terminal would leave it with the next character.
+  private static let nextRow = " \r"
+
+  private func isRowFull(behind text: String) -> Bool { Columns.end(of: prompt + text, in: columns).column == columns }
+
+  /// Where the cursor is behind a text, from the first row of the prompt on.
+  private func place(behind text: String) -> (row: Int, column: Int) {
+    let end = Columns.end(of: prompt + text, in: columns)
+    return end.column == columns ? (end.row + 1, 0) : end
+  }
+
+  /// A text as it is drawn: a control character that was quoted is `^A`.
+  private static func printed(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { printed, scalar in
       let isControl = scalar != "\t" && (scalar.value < 0x20 || scalar.value == 0x7F)
-      if isControl { drawn += "^" }
-      drawn.unicodeScalars.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)
+      if isControl { printed += "^" }
+      printed.unicodeScalars.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)
     }
   }
 
@@ -188,6 +233,8 @@ import Foundation
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
     return size.ws_col > 0 ? Int(size.ws_col) : 80
   }
+
+  // MARK: Reading
 
   /// Waits for a key; false if the terminal has gone.
   private func isReadable() async -> Bool {
@@ -202,91 +249,42 @@ import Foundation
   private nonisolated static func hasKeys(within milliseconds: CInt) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), count: CInt
     repeat { count = poll(&descriptor, 1, milliseconds) } while count < 0 && errno == EINTR
-    return count != 0 && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
+    return count > 0 && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
   }
 
-  private func complete(_ word: String, end: Int) -> [String] {
-    library.endCompletion()
-    let line = String(decoding: library.line.utf8.prefix(end), as: UTF8.self)
-    return client.completions(line).filter { $0.hasPrefix(word) }
+  /// One byte, and no more: what follows a line may be another program's.
+  private static func readByte() -> UInt8? {
+    var byte: UInt8 = 0, count: Int
+    repeat { count = Foundation.read(STDIN_FILENO, &byte, 1) } while count < 0 && errno == EINTR
+    return count == 1 ? byte : nil
   }
 
-  private func interrupted() {
-    if let line = client.interrupt(library.line) { result = .some(line) }
-    asked = .interrupt
-  }
+  // MARK: Stopping
 
   /// Stops the program and all that belongs to it, as the terminal would.
   private func stop() {
-    asked = nil
-    leave(.stop)
-    library.pause()
+    leave("^Z")
+    mode.restore()
     signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
     signal(SIGTSTP, SIG_DFL)
     // All others have it.
-    Self.stopHere()
-    _ = waitForTerminal()
+    TerminalMode.stopHere()
+    _ = TerminalMode.waitForForeground()
     drawAgain()
     hasContinued = true
   }
 
-  /// Stops while the terminal is somebody else's: another program reads its keys and writes what is seen. False if nobody gives it
-  /// back.
-  private func waitForTerminal() -> Bool {
-    for _ in 0..<100 {
-      let owner = tcgetpgrp(STDIN_FILENO)
-      if owner <= 0 || owner == getpgrp() { return true }
-      Self.stopHere()
-    }
-    return false
-  }
-
-  /// Stops the program in this thread right here, and not some time later in another one; not at all where nobody could let it
-  /// go on. Dispatch's threads block signals.
-  private static func stopHere() {
-    var stop = sigset_t(), before = sigset_t()
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    pthread_kill(pthread_self(), SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+  private func continued() {
+    if isEditing, !hasContinued, TerminalMode.waitForForeground() { drawAgain() }
+    hasContinued = false
   }
 
   /// Draws the line where the cursor is now: others had the terminal while the program was stopped.
   private func drawAgain() {
     client.continued()
-    library.resume()
+    mode.prepare()
     client.write("\r\u{1B}[J")
-    library.redraw()
-  }
-
-  /// Ctrl-D, typed while nothing was read: the end, as it would be on the empty line that came after.
-  private func endedBefore() {
-    if isTypedAhead, library.line.isEmpty { result = .some(nil) }
-  }
-
-  private func keep(_ line: String) {
-    guard !line.allSatisfy(\.isWhitespace), client.shown(line) == line else { return }
-    library.addHistory(line)
-    if let historyPath { library.writeHistory(historyPath) }
-  }
-}
-
-/// Matches as the library takes them: what they have in common, each of them, and an end; it frees them. It looks at three at
-/// least, to see whether there is only one.
-private struct Matches: @unchecked Sendable {  // made on the main actor and handed to the caller there
-  let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-
-  init(_ matches: [String]) {
-    guard let first = matches.first else {
-      list = nil
-      return
-    }
-    let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    let all = matches.count == 1 ? [first] : [common] + matches
-    let count = max(3, all.count + 1), memory = calloc(count, MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)
-    list = memory?.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: count)
-    for (index, match) in all.enumerated() { list?[index] = strdup(match) }
+    drawAll()
   }
 }

@@ -20,7 +20,7 @@ struct Terminal: Sendable {
   /// Whether somebody still reads what is written.
   var hasReader: @Sendable () -> Bool = { true }
 
-  /// Makes an editor of lines for an app of that name, or nil where that cannot be had; itself nil where none is wanted.
+  /// Makes an editor of lines for an app of that name; nil where there is none.
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
   /// Whether what is written goes to a terminal.
   var isTerminal = false

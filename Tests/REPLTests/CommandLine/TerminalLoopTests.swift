@@ -211,17 +211,6 @@ import VIPER
     }
   }
 
-  @Test("where lines cannot be edited that is said once, and they are read as they are") func noEditor() async {
-    recorded.type("add")
-    recorded.endInput()
-    var terminal = recorded.terminal(isInteractive: true)
-    terminal.makeEditor = { _ in nil }
-    #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
-    let note = "# lines cannot be edited here: libedit is missing\n"
-    #expect(recorded.text.hasPrefix(note + "# data: none\n"))
-    #expect(recorded.text.components(separatedBy: note).count == 2 && recorded.text.contains("todo>   Add\n"))
-  }
-
   @Test("what changes while nobody types is shown, and the prompt again") func meanwhile() async {
     let text = MutableProperty("one"), recorded = recorded
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(text.readOnly))) }

@@ -242,9 +242,10 @@ import VIPER
       ).isEmpty
     )
     let text = try folder.read("saved.flow")
-    #expect(text.contains("home> password ***\n  password: ***\nhome> pasword ***\n  ! there is no"))
+    #expect(text.contains("home> password ***\n  password: ***\nhome> :quit"))
     #expect(
-      !text.contains("hunter") && !text.contains("help\n") && !text.contains(":calls") && !text.contains(":trace"))
+      !text.contains("hunter") && !text.contains("pasword") && !text.contains("help\n") && !text.contains(":calls")
+        && !text.contains(":trace"))
   }
 
   @Test("an answer is written as its call says, and so may be left out") func hidden() async throws {

@@ -66,13 +66,6 @@ final class TypedProgram {
     _ = write(keyboard, bytes, bytes.count)
   }
 
-  /// What comes until so many digits are there; half a minute at most, which only a failure takes.
-  func digits(_ count: Int) -> String {
-    for _ in 0..<300 where seen.count(where: \.isNumber) < count { receive() }
-    defer { seen = "" }
-    return seen
-  }
-
   /// Takes what comes within a tenth of a second.
   private func receive() {
     var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)

@@ -1,0 +1,47 @@
+import Fixtures
+import Testing
+
+@testable import REPL
+
+/// The lines that were typed.
+@Suite struct LineHistoryTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+  private var path: String { folder.path + "/history" }
+
+  @Test("earlier lines come back one by one, and then the one that was begun") func moving() {
+    var history = LineHistory(path: nil)
+    for line in ["one", "two", "two"] { history.add(line) }
+    var shown = "begun"
+    let lines = [-1, -1, -1, 1, 1, 1].map { step in
+      let line = history.move(by: step, from: shown)
+      shown = line ?? shown
+      return line
+    }
+    #expect(lines == ["two", "one", nil, "two", "begun", nil])
+  }
+
+  @Test("the last thousand are kept for the next run, each as it was typed") func kept() throws {
+    var history = LineHistory(path: path)
+    for number in 1...1001 { history.add("name é \\040 \(number)") }
+    var next = LineHistory(path: path)
+    let lines = (0...1000).map { _ in next.move(by: -1, from: "") }
+    #expect(lines == (2...1001).reversed().map { "name é \\040 \($0)" } + [nil])
+    next.add("last")
+    #expect(try folder.read("history").hasSuffix("name é \\040 1001\nlast\n"))
+  }
+
+  @Test("a file that libedit wrote is read") func libedit() throws {
+    try folder.write("history", "_HiStOrY_V2_\nname\\040a\\134b\nopen\\0402\n")
+    var history = LineHistory(path: path)
+    let lines = [history.move(by: -1, from: ""), history.move(by: -1, from: "")]
+    #expect(lines == ["open 2", "name a\\b"])
+  }
+
+  @Test("a place that cannot be written keeps them for this run") func unwritable() {
+    var history = LineHistory(path: folder.path + "/none/history")
+    history.add("one")
+    let line = history.move(by: -1, from: "")
+    #expect(line == "one")
+  }
+}
