@@ -6,11 +6,20 @@ import VIPER
 
 let options = [
   ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs"),
+  ConsoleOption("title", value: "TEXT", help: "the title of the home screen"),
+  ConsoleOption("delay", value: "MS", help: "how much later the screen says that it was waited for"),
   ConsoleOption("bad", value: "SCREEN", help: "a screen that ends the program or holds it up when it opens"),
 ]
 let app = ConsoleApp("victim", home: "home", options: options) { session in
+  let waited = MutableProperty("")
   let deeds: [(name: String, body: @Sendable () -> Void)] = [
-    ("fine", {}), ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
+    ("fine", {}),
+    (
+      "wait",
+      { [scheduler = session.environment.scheduler, delay = session.options["delay"]] in
+        scheduler.schedule(after: .milliseconds(delay.flatMap { Int($0) } ?? 100)) { waited.value = "waited" }
+      }
+    ), ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
     (
       "hang",
       { [pipe = session.options["pipe"]] in
@@ -31,7 +40,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
   let home = Module(Route<Void, Never>("home")) { _, _ in
     Assembly(
       view: ConsoleView(
-        [.title(Property(constant: "Home"))]
+        [.title(session.options["title"] ?? "Home"), .label("", waited.readOnly)]
           + deeds.map { name, body in
             .button(name, Command<Void, Void, Never> { body() })
           } + [.field("password", MutableProperty(""), secret: true)]))

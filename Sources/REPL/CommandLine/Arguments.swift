@@ -2,11 +2,13 @@ import VIPER
 
 /// What a command line asks for.
 struct Arguments: Equatable {
-  enum Verb: String, CaseIterable { case session, run, accept, check, graph, help }
+  enum Verb: String, CaseIterable { case session, run, accept, check, graph, diff, help }
   enum Color: String { case auto, always, never }
 
   var verb = Verb.session
   var paths: [String] = []
+  /// The two programs that are compared, the old one first.
+  var builds: [String] = []
   /// The app's own options, by name.
   var options: [String: String] = [:]
   var color = Color.auto
@@ -60,12 +62,20 @@ struct Arguments: Equatable {
   private mutating func take(_ words: [String]) throws(UsageError) {
     guard let word = words.first else { return }
     paths = Array(words.dropFirst())
-    let verbs: [Verb] = [.run, .accept, .check, .graph]
+    let verbs: [Verb] = [.run, .accept, .check, .graph, .diff]
     guard let verb = verbs.first(where: { $0.rawValue == word }) else {
       let near = NearMiss.nearest(to: word, in: verbs.map(\.rawValue)).map { "; did you mean \($0)?" }
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
     }
     self.verb = verb
+    if verb == .diff {
+      guard paths.count > 2 else {
+        throw UsageError(
+          description: "diff needs two programs, the old and the new, and the path of a flow or a folder of flows")
+      }
+      builds = Array(paths.prefix(2))
+      paths.removeFirst(2)
+    }
     // Flows may say more of the screens to be drawn; everything else is about flows.
     if verb != .graph, paths.isEmpty {
       throw UsageError(description: "\(verb.rawValue) needs the path of a flow or a folder of flows")

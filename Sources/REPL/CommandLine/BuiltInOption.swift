@@ -22,7 +22,7 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph],
+      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .diff],
       help: "how long a flow or a screen may make no progress; 60s if not given",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(

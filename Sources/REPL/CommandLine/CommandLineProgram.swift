@@ -13,7 +13,7 @@ extension ConsoleApp {
       return 2
     }
     if machine[FlowProcess.variable] != nil { return await FlowServer(self, asked).serve(terminal) }
-    let screens = asked.verb == .help ? FlowWorker.Screens() : await openScreens(asked, terminal)
+    let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
     switch asked.verb {
     case .help:
@@ -30,6 +30,10 @@ extension ConsoleApp {
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, screens, terminal, machine).run(files)
     case .check: return await check(asked, terminal)
+    case .diff:
+      guard let files = find(asked.paths, terminal) else { return 69 }
+      var difference = BuildDifference(self, asked, terminal, machine)
+      return await difference.run(files)
     case .graph:
       guard let files = asked.paths.isEmpty ? [] : find(asked.paths, terminal) else { return 69 }
       return await GraphDrawing(self, asked, terminal).run(screens, files)
@@ -109,6 +113,7 @@ extension ConsoleApp {
         "\(name) graph [PATH…]",
         "draws the screens: what may be typed there, where they lead; flows tell of those that need an input"
       ),
+      ("\(name) diff OLD NEW PATH…", "runs flows in two builds of the app, and shows the screens that differ"),
       ("--help", "this"),
     ]
     let rows = verbs + (options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }

@@ -30,7 +30,7 @@ public struct ConsoleApp: Sendable {
     self.build = build
   }
 
-  /// Runs the command line: a session without arguments; `run`, `accept`, `check` and `graph` for flows and what they reach;
+  /// Runs the command line: a session without arguments; `run`, `accept`, `check`, `graph` and `diff` for flows and what they reach;
   /// `--help` for the rest.
   ///
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage, or an app that

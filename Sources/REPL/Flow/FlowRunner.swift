@@ -42,6 +42,8 @@ import VIPER
       let output: [String]
       /// Whether it names a command, a screen or an event that does not exist there.
       var isMistaken = false
+      /// The prompt after it and the whole screen, for a transcript.
+      var shown: [String] = []
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
       var recordable: Step {
@@ -84,7 +86,8 @@ import VIPER
   /// Runs a flow.
   ///
   /// - Parameter progress: called with each line before it runs, and with nil while a line that takes its time goes on.
-  func execute(_ flow: Flow, progress: @escaping Progress = { _ in }) async -> Run {
+  /// - Parameter keepsScreens: whether the whole screen after each line is a part of what it gave.
+  func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping Progress = { _ in }) async -> Run {
     var limits = limits
     limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits) { [app, options, callNames, isLive] in
@@ -102,7 +105,9 @@ import VIPER
         steps.append(
           Run.Step(
             expected: step, screen: screen, output: Self.visible(output),
-            isMistaken: !runner.isOver && runner.isMistaken))
+            isMistaken: !runner.isOver && runner.isMistaken,
+            shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [])
+        )
       }
       run.phases.append((phase, steps))
     }
@@ -143,6 +148,11 @@ import VIPER
 
   /// What is said of a file that runs nothing.
   var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
+
+  /// What a flow shows after each of its commands.
+  func transcript(of file: URL, progress: @escaping Progress = { _ in }) async throws -> FlowTranscript {
+    FlowTranscript(await execute(try await Self.flow(of: file), keepsScreens: true, progress: progress))
+  }
 
   func run(_ file: URL, progress: @escaping Progress = { _ in }) async -> FlowReport {
     let path = file.relativePath

@@ -6,6 +6,8 @@ enum FlowRequest: Codable {
   case check(String)
   /// What the flow of that path gives.
   case run(String)
+  /// What the flow of that path shows after each of its commands.
+  case transcript(String)
   /// Writes what the flow of that path gives into its file.
   case accept(String)
 }
@@ -24,6 +26,10 @@ enum FlowMessage: Codable {
   case checked([FlowCheck.Problem])
   /// The flow is over.
   case ended(ReportMessage)
+  /// The flow is over, and this is what it showed.
+  case transcript(FlowTranscript)
+  /// The file is no flow, for that reason.
+  case unreadable(String)
   /// The flow is over, and accepted or refused.
   case accepted(FlowAcceptance.Outcome)
 

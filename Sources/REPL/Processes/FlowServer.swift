@@ -69,6 +69,10 @@ import Signals
       }
     case .check(let path): return .checked(await check.problems(in: URL(fileURLWithPath: path), progress: progress))
     case .run(let path): return .ended(ReportMessage(await runner.run(URL(fileURLWithPath: path), progress: progress)))
+    case .transcript(let path):
+      do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {
+        return .unreadable(Printable.line(ErrorText.of(error)))
+      }
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }

@@ -20,6 +20,14 @@ struct PhaseDifference {
     return folded(all)
   }
 
+  /// The lines of a screen that two builds of an app show otherwise after a command. The number is the command's line.
+  mutating func lines(_ number: Int, _ command: String, old: [String], new: [String]) -> [StyledLine] {
+    var all = [Line(number: number, mark: " ", text: "> \(command)")]
+    add(LineDifference.between(old, new), from: nil, to: &all)
+    align(&all)
+    return folded(all)
+  }
+
   private mutating func lines(_ step: FlowRunner.Run.Step) -> [Line] {
     let expected = step.expected
     var lines: [Line] = []
@@ -30,16 +38,24 @@ struct PhaseDifference {
       lines.append(Line(mark: "+", text: "\(step.screen)> \(expected.command)"))
     }
     let changes = LineDifference.between(expected.output, step.output)
+    add(changes, from: expected.outputLine ?? expected.line + 1, to: &lines)
+    return lines
+  }
+
+  /// Adds what changes, if that was not shown before.
+  ///
+  /// - Parameter start: the number of the first line that is expected, if the lines have numbers.
+  private mutating func add(_ changes: [LineDifference.Line], from start: Int?, to lines: inout [Line]) {
     let hunk = changes.filter { $0.mark != " " }.map { "\($0.mark)\($0.text)" }
     if hunk.count > 1, !seen.insert(hunk).inserted {
-      return lines + [Line(mark: "~", text: "  (the same \(hunk.count) lines differ again)")]
+      lines.append(Line(mark: "~", text: "  (the same \(hunk.count) lines differ again)"))
+      return
     }
-    var number = (expected.outputLine ?? expected.line + 1) - 1
+    var number = start
     for change in changes {
-      if change.mark != "+" { number += 1 }
       lines.append(Line(number: change.mark == "+" ? nil : number, mark: change.mark, text: "  \(change.text)"))
+      if change.mark != "+" { number = number.map { $0 + 1 } }
     }
-    return lines
   }
 
   /// Where a long line differs from the next far behind its beginning, both are shown from there.

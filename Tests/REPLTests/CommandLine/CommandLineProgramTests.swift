@@ -109,25 +109,26 @@ import VIPER
     #expect(await run("--help") == 0)
     #expect(
       terminal.text == """
-          small                a session, typed or piped
-          small run PATH…      runs flows and folders of flows, and compares
-          small accept PATH…   writes what they give today into them
-          small check PATH…    reads them against what the screens declare, without running them
-          small graph [PATH…]  draws the screens: what may be typed there, where they lead; flows tell of those that need an input
-          --help               this
-          --data DIR           where data is
-          --tap FILE           a TAP report, one case a phase; - is the standard output
-          --junit FILE         a JUnit report, one case a phase
-          --timeout DUR        how long a flow or a screen may make no progress; 60s if not given
-          --jobs N             how many flows run at a time, each in its own process
-          --shard I/N          only the I-th of N parts; a CI engine's variables do the same
-          --coverage[=N]       what no flow reached; fails below N percent
-          --live               calls that leave the process are made where a flow sets no stub for them
-          --trace              all that has a name on one axis of time
-          --trace-json FILE    the same for a viewer of Chrome traces
-          --even-errors        also where a flow names a command or a route that does not exist
-          --format FORMAT      dot, mermaid or text
-          --color[=WHEN]       always, never or auto
+          small                     a session, typed or piped
+          small run PATH…           runs flows and folders of flows, and compares
+          small accept PATH…        writes what they give today into them
+          small check PATH…         reads them against what the screens declare, without running them
+          small graph [PATH…]       draws the screens: what may be typed there, where they lead; flows tell of those that need an input
+          small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
+          --help                    this
+          --data DIR                where data is
+          --tap FILE                a TAP report, one case a phase; - is the standard output
+          --junit FILE              a JUnit report, one case a phase
+          --timeout DUR             how long a flow or a screen may make no progress; 60s if not given
+          --jobs N                  how many flows run at a time, each in its own process
+          --shard I/N               only the I-th of N parts; a CI engine's variables do the same
+          --coverage[=N]            what no flow reached; fails below N percent
+          --live                    calls that leave the process are made where a flow sets no stub for them
+          --trace                   all that has a name on one axis of time
+          --trace-json FILE         the same for a viewer of Chrome traces
+          --even-errors             also where a flow names a command or a route that does not exist
+          --format FORMAT           dot, mermaid or text
+          --color[=WHEN]            always, never or auto
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)

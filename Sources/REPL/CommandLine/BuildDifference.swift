@@ -1,0 +1,66 @@
+import Foundation
+
+/// Runs the same flows in two builds of an app, and shows the screens that differ.
+@MainActor struct BuildDifference {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+  private let isColored: Bool
+  /// Shows what differs more than once only once.
+  private var difference = PhaseDifference()
+  private var screens = 0
+  private var flows = 0
+
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal, _ machine: [String: String]) {
+    self.app = app
+    self.asked = asked
+    self.terminal = terminal
+    isColored = terminal.isColored(asked.color, machine)
+  }
+
+  /// Gives the exit code: 1 if a screen differs; 2 if a program runs no flow, or a file is none.
+  mutating func run(_ files: [URL]) async -> Int32 {
+    if let missing = asked.builds.first(where: { !FileManager.default.isExecutableFile(atPath: $0) }) {
+      terminal.complain("\(app.name): there is no program \(Printable.line(missing))")
+      return 2
+    }
+    let builds = asked.builds.map { FlowBuild($0, options: asked.options) }
+    let code = await compare(builds[0], builds[1], files)
+    for build in builds { await build.end() }
+    return code
+  }
+
+  private mutating func compare(_ old: FlowBuild, _ new: FlowBuild, _ files: [URL]) async -> Int32 {
+    var isBad = false
+    for file in files {
+      do {
+        // The two run at the same time.
+        async let before = old.transcript(of: file, within: asked.timeout)
+        async let after = new.transcript(of: file, within: asked.timeout)
+        show(try await after.differences(from: before), of: file)
+      } catch let error as FlowBuildError {
+        terminal.complain("\(app.name): \(Printable.line("\(error)"))")
+        return 2
+      } catch {
+        terminal.complain("\(app.name): \(Printable.line(ErrorText.of(error)))")
+        isBad = true
+      }
+    }
+    let all = files.count == 1 ? "1 flow" : "\(files.count) flows"
+    let count = screens == 1 ? "1 screen differs" : screens == 0 ? "no screen differs" : "\(screens) screens differ"
+    terminal.show(StyledLine("\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")))
+    return isBad ? 2 : screens > 0 ? 1 : 0
+  }
+
+  private mutating func show(_ differences: [FlowTranscript.Difference], of file: URL) {
+    if differences.isEmpty { return }
+    flows += 1
+    screens += differences.count
+    terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed), isColored: isColored)
+    for one in differences {
+      for line in difference.lines(one.line, one.command, old: one.old, new: one.new) {
+        terminal.show(line, isColored: isColored)
+      }
+    }
+  }
+}

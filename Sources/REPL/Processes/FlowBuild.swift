@@ -1,0 +1,45 @@
+import Foundation
+
+/// A build of an app, new or old, which runs flows in a process of its own.
+struct FlowBuild {
+  /// The path of its program.
+  let program: String
+  private let process: FlowProcess
+
+  /// - Parameter options: the app's own, by name.
+  init(_ program: String, options: [String: String]) {
+    self.program = program
+    // What every build understands that runs flows.
+    let given = options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
+    process = FlowProcess(URL(fileURLWithPath: program), ["run"] + given + ["."], isSilent: true)
+  }
+
+  /// What a flow shows there. Where it crashes the program or holds it up, that is what it shows.
+  func transcript(of file: URL, within limit: Duration) async throws -> FlowTranscript {
+    let path = file.relativePath
+    do {
+      switch try await process.ask(.transcript(path), of: path, within: limit) {
+      case .transcript(let transcript): return transcript
+      case .unreadable(let reason): throw FlowFileError(description: "\(path): \(reason)")
+      case nil: throw FlowBuildError(description: "\(program) cannot be started")
+      default: throw silent("it answers something else")
+      }
+    } catch let stop as FlowStop {
+      guard stop.origin != nil else { throw silent(stop.problem) }
+      return FlowTranscript(stopped: stop.complaint)
+    }
+  }
+
+  private func silent(_ problem: String) -> FlowBuildError {
+    FlowBuildError(
+      description: "\(program) gives no transcript: \(problem); name an app that is built with this library")
+  }
+
+  /// Ends its process.
+  func end() async { await process.end() }
+}
+
+/// A program that runs no flow, whichever it is.
+struct FlowBuildError: Error, CustomStringConvertible {
+  let description: String
+}
