@@ -14,12 +14,7 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
   let waited = MutableProperty("")
   let deeds: [(name: String, body: @Sendable () -> Void)] = [
     ("fine", {}),
-    (
-      "wait",
-      { [scheduler = session.environment.scheduler, delay = session.options["delay"]] in
-        scheduler.schedule(after: .milliseconds(delay.flatMap { Int($0) } ?? 100)) { waited.value = "waited" }
-      }
-    ), ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
+    ("crash", { fatalError("crashed on purpose") }), ("leave", { exit(3) }),
     (
       "hang",
       { [pipe = session.options["pipe"]] in
@@ -37,13 +32,17 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
       }
     ),
   ]
+  let delay = Duration.milliseconds(session.options["delay"].flatMap { Int($0) } ?? 100)
+  let wait = Command<Void, Void, Never> { [scheduler = session.environment.scheduler] in
+    scheduler.schedule(after: delay) { waited.value = "waited" }
+  }
   let home = Module(Route<Void, Never>("home")) { _, _ in
     Assembly(
       view: ConsoleView(
         [.title(session.options["title"] ?? "Home"), .label("", waited.readOnly)]
           + deeds.map { name, body in
             .button(name, Command<Void, Void, Never> { body() })
-          } + [.field("password", MutableProperty(""), secret: true)]))
+          } + [.field("password", MutableProperty(""), secret: true), .button("wait", wait)]))
   }
   let bad = deeds.filter { $0.name == session.options["bad"] }.map { name, body in
     Module(Route<Void, Never>("bad")) { _, _ in

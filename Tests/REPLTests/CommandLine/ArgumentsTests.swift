@@ -87,7 +87,7 @@ import Testing
       (["run", "a", "--trace=x"], "--trace takes no value; write --trace alone"),
       (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
       (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run"),
-      (["--timeout", "2s"], "--timeout is for run, accept, check and graph"),
+      (["--timeout", "2s"], "--timeout is for run, accept, check, graph and diff"),
       (["check", "a", "--live"], "--live is for run and accept"),
     ])
   func refused(_ arguments: [String], _ message: String) {
