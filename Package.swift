@@ -29,9 +29,9 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
     // The sample apps, what they share, and the program that runs them.
-    .target(name: "Language", dependencies: ["VIPER"], path: "Playground/Language"),
+    .target(name: "Language", dependencies: ["VIPER", "Services"], path: "Playground/Language"),
     .target(
-      name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "LoopbackServer"],
+      name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language", "LoopbackServer"],
       path: "Playground/SampleNetwork"),
     .target(
       name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Todo",

@@ -1,34 +1,24 @@
 import Language
 
-/// Every text the home screen shows, in one language.
+/// Every text the home screen shows.
 package struct HomeTexts: Texts {
   /// What an app is called, and what it is for.
-  package struct App: Hashable, Sendable {
-    package let name: String
-    package let about: String
+  package struct App: Hashable, Sendable { package let name: String, about: String }
+  private let text: Language
+
+  package init(_ language: Language) { text = language }
+
+  package var title: String { text("Playground", "示例") }
+  /// Helps a user who sees a prompt for the first time.
+  package var hint: String {
+    text(
+      "help lists what can be typed on a screen, :help what can be typed on every one",
+      "help 列出当前界面可用的命令,:help 列出任何界面都可用的命令")
   }
-  package let title: String
-  /// What helps somebody who sees a prompt for the first time.
-  package let hint: String
-  package let todo: App
-  package let login: App
-  package let search: App
-  /// What `open` does, for `help`.
-  package let openHelp: String
-
-  package static let english = HomeTexts(
-    title: "Playground",
-    hint: "help lists what can be typed on a screen, :help what can be typed on every one",
-    todo: App(name: "todo", about: "what is to do by the end of next week"),
-    login: App(name: "login", about: "log in, and jump"),
-    search: App(name: "search", about: "search for pictures"),
-    openHelp: "opens an app")
-
-  package static let simplifiedChinese = HomeTexts(
-    title: "示例",
-    hint: "help 列出当前界面可用的命令,:help 列出任何界面都可用的命令",
-    todo: App(name: "待办", about: "到下周末为止的待办事项"),
-    login: App(name: "登录", about: "登录与跳转"),
-    search: App(name: "搜索", about: "搜索图片"),
-    openHelp: "打开一个应用")
+  package var todo: App {
+    text(App(name: "todo", about: "what is to do by the end of next week"), App(name: "待办", about: "到下周末为止的待办事项"))
+  }
+  package var login: App { text(App(name: "login", about: "log in, and jump"), App(name: "登录", about: "登录与跳转")) }
+  package var search: App { text(App(name: "search", about: "search for pictures"), App(name: "搜索", about: "搜索图片")) }
+  package var openHelp: String { text("opens an app", "打开一个应用") }
 }

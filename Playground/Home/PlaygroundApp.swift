@@ -30,17 +30,17 @@ package enum PlaygroundApp {
       let time = session.environment.scheduler
       let network = try SampleNetwork(for: session, heard: heard) { seams.wire($0, time) }
       let folder = try session.options["data"].map { try dataFolder($0, of: session) } ?? folder
-      let store = try TodoStorage.store(for: session, in: folder, on: seams.keeping, scripted: seams.store)
+      let store = try TodoStorage.store(for: session, in: folder, on: seams.keeping, Disk.queue, scripted: seams.store)
       let pictures = PictureService(
         search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
       let album = album(of: session, in: folder, seams)
-      let todo = TodoModules(store: store, environment: session.environment)
-      let login = LoginModules(network.transport(named: "login.post"))
+      let todo = TodoModules(store)
+      let login = loginModules(network.transport(named: "login.post"))
       let search = SearchModules(pictures, files: album.files, folder: album.folder)
       if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
         stage: session.console, environment: session.environment,
-        modules: HomeModules().all + todo.all + login.all + search.all)
+        modules: HomeModules().all + todo.all + login + search.all)
     }
   }
 
@@ -69,13 +69,13 @@ package enum PlaygroundApp {
   /// Runs the command line: what the console understands, and `convert`.
   @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
     if arguments.first == "convert" {
-      let outcome = TodoConversion(keepingIn: folder).run(Array(arguments.dropFirst()))
+      let outcome = TodoConversion.run(Array(arguments.dropFirst()), in: folder)
       let stream = outcome.code == 0 ? FileHandle.standardOutput : .standardError
       try? stream.write(contentsOf: Data((outcome.text + "\n").utf8))
       return outcome.code
     }
     var code = await console(keepingIn: folder).main(arguments)
-    let isKept = TodoStorage.finishChanges {
+    let isKept = Disk.finishChanges {
       try? FileHandle.standardError.write(contentsOf: Data("playground: \($0)\n".utf8))
     }
     if !isKept { code = max(code, 1) }

@@ -9,4 +9,12 @@ package enum Language: Sendable {
     let language = Locale.Language(identifier: locale.identifier)
     return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
   }
+
+  /// A text, or several, in this language: a line of a table of texts has both.
+  package func callAsFunction<Text>(_ english: @autoclosure () -> Text, _ chinese: @autoclosure () -> Text) -> Text {
+    switch self {
+    case .english: english()
+    case .simplifiedChinese: chinese()
+    }
+  }
 }

@@ -1,17 +1,14 @@
 import Foundation
 
-/// Every text that an app shows, in one language.
+/// Every text that an app shows: a table, in which each line has a text in both languages.
 package protocol Texts: Sendable {
-  static var english: Self { get }
-  static var simplifiedChinese: Self { get }
+  init(_ language: Language)
 }
 
 extension Texts {
+  package static var english: Self { Self(.english) }
+  package static var simplifiedChinese: Self { Self(.simplifiedChinese) }
+
   /// The texts for `locale`.
-  package static func of(_ locale: Locale) -> Self {
-    switch Language.of(locale) {
-    case .english: english
-    case .simplifiedChinese: simplifiedChinese
-    }
-  }
+  package static func of(_ locale: Locale) -> Self { Self(Language.of(locale)) }
 }

@@ -2,29 +2,26 @@ import REPL
 import Services
 import VIPER
 
-/// The builders: the only place where the layers meet.
-@MainActor package struct LoginModules {
-  private let service: LoginService
+extension Route<Void, Never> {
+  /// Asks for a user name and a password, and jumps.
+  package static var one: Self { Route("one") }
+}
 
-  package init(_ transport: any HTTPTransport) { service = LoginService(transport) }
+extension Route<String, Never> {
+  /// Shows a message until it is touched.
+  package static var two: Self { Route("two", style: .modal) }
+}
 
-  /// All of them, for a navigator.
-  package var all: [Module] { [one, two] }
-
-  private var one: Module {
-    Module(.one, opens: .two) { [service] router, _ in
-      let locale = router.environment.locale, interactor = OneInteractor(service)
-      let presenter = OnePresenter(interactor, router: router)
-      let view = ConsoleView(presenter, help: LoginTexts.of(locale).help)
-      return Assembly(view: view, presenter: presenter, interactor: interactor)
-    }
-  }
-
-  /// A view and a router are enough.
-  private var two: Module {
+/// The builders: the only place where the layers meet. Screen two needs no more than a view and a router.
+@MainActor package func loginModules(_ transport: any HTTPTransport) -> [Module] {
+  [
+    Module(.one, opens: .two) { router, _ in
+      let interactor = OneInteractor(transport), presenter = OnePresenter(interactor, router)
+      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+    },
     Module(.two) { router, message in
-      let help = LoginTexts.of(router.environment.locale).help
-      return Assembly(view: ConsoleView(message: message, help: help, router: router))
-    }
-  }
+      let touch = LoginTexts.of(router.environment.locale).touch
+      return Assembly(view: ConsoleView(.label("", message), .touch(router.back, help: touch)))
+    },
+  ]
 }

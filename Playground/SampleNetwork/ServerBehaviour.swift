@@ -1,8 +1,8 @@
 import Foundation
+import Language
 import LoopbackServer
 import Services
 import Signals
-import VIPER
 
 /// How the samples' server behaves, by the name that `--server` and a flow's data file `server` give it.
 package enum ServerBehaviour: String, CaseIterable, Sendable {
@@ -20,24 +20,9 @@ package enum ServerBehaviour: String, CaseIterable, Sendable {
   case pieces
 
   /// The behaviour with that name.
-  package init(named name: String) throws(UnknownBehaviour) {
+  package init(named name: String) throws(UnknownName) {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let behaviour = ServerBehaviour(rawValue: name) else { throw UnknownBehaviour(name: name) }
-    self = behaviour
-  }
-
-  /// A name that is not one of a behaviour.
-  package struct UnknownBehaviour: Error, Hashable, CustomStringConvertible {
-    package let name: String
-
-    package init(name: String) { self.name = name }
-
-    /// What there is, and what was probably meant.
-    package var description: String {
-      let names = ServerBehaviour.allCases.map(\.rawValue)
-      let near = NearMiss.nearest(to: name, in: names).map { "did you mean \($0)?" }
-      return "no server behaves '\(name)'; \(near ?? "there are \(names.joined(separator: ", "))")"
-    }
+    try self.init(named: name, orSay: "no server behaves '\(name)'")
   }
 
   func onTheWire(_ answer: SampleAnswer, lateness: LoopbackAnswer.Step) -> LoopbackAnswer {

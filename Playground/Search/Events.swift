@@ -2,7 +2,7 @@ import Foundation
 import VIPER
 
 extension ModuleEvent<String> {
-  /// Sent by the results when they are loaded.
+  /// The results send it when they are loaded.
   package static var loadData: Self { ModuleEvent("loadData") }
 }
 
@@ -12,8 +12,7 @@ extension ModuleEvent<[String: String]> {
     ModuleEvent(
       .startSearch,
       read: { notification in
-        let info = notification.userInfo ?? [:]
-        return info.reduce(into: [String: String]()) { texts, entry in
+        (notification.userInfo ?? [:]).reduce(into: [String: String]()) { texts, entry in
           if let key = entry.key as? String, let value = entry.value as? String { texts[key] = value }
         }
       },
@@ -22,6 +21,5 @@ extension ModuleEvent<[String: String]> {
 }
 
 extension Notification.Name {
-  /// Asks for a search to start.
   package static let startSearch = Notification.Name("StartSearchNotification")
 }

@@ -1,9 +1,11 @@
 import Foundation
 import REPL
 import Services
+import Signals
 import VIPER
 
-/// The builders: the only place where the layers meet.
+/// The builders: the only place where the layers meet. Each layer is optional: where a view and a router are enough, a module
+/// has no more.
 @MainActor package struct SearchModules {
   private let service: PictureService
   /// Shared by Search and Results.
@@ -15,80 +17,59 @@ import VIPER
   ///   - files: the disk that pictures are downloaded to.
   ///   - folder: where they go.
   package init(_ service: PictureService, files: any FileSystem, folder: URL) {
-    self.service = service
-    data = SearchDataManager(service)
-    self.files = files
-    self.folder = folder
+    (self.service, self.files, self.folder, data) = (service, files, folder, SearchDataManager(service))
   }
 
-  /// All of them, for a navigator.
-  package var all: [Module] { [search, results, details, download, message, setting, timer, language, about] }
-
-  private func help<Output>(_ router: Router<Output>) -> SearchTexts.Help {
-    SearchTexts.of(router.environment.locale).help
-  }
+  package var all: [Module] { [search, results, details, download, message, about] + setting }
 
   private var search: Module {
     Module(.search, opens: .results, .details, .message, .setting, .about) { [data] router, _ in
       let interactor = SearchInteractor(data)
-      let presenter = SearchPresenter(interactor, router: router)
-      return Assembly(
-        view: ConsoleView(presenter, help: help(router)), presenter: presenter,
-        interactor: interactor)
+      return Assembly(SearchPresenter(interactor, router), interactor: interactor, view: ConsoleView.init)
     }
   }
 
   private var results: Module {
     Module(.results, opens: .details) { [data] router, found in
       let interactor = ResultsInteractor(data)
-      let presenter = ResultsPresenter(interactor, found: found, router: router)
-      return Assembly(
-        view: ConsoleView(presenter, help: help(router)), presenter: presenter,
-        interactor: interactor)
+      return Assembly(ResultsPresenter(interactor, found, router), interactor: interactor, view: ConsoleView.init)
     }
   }
 
+  /// One picture; the download is a module of its own, embedded here.
   private var details: Module {
     Module(.details, opens: .download) { router, input in
-      let presenter = DetailsPresenter(input, router: router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter)
+      router.embed(.download, with: input).start().stored(in: router.alive)
+      let title = SearchTexts.of(router.environment.locale).detailsTitle
+      return Assembly(view: ConsoleView(.title(title), .label("usrid", input.usrid), .back(router.back)))
     }
   }
 
   private var download: Module {
     Module(.download) { [service, files, folder] router, input in
       let interactor = DownloadInteractor(service, files: files, folder: folder, id: router.environment.id)
-      let presenter = DownloadPresenter(interactor, input: input, router: router)
-      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter, interactor: interactor)
+      return Assembly(DownloadPresenter(interactor, input, router), interactor: interactor, view: ConsoleView.init)
     }
   }
 
   private var message: Module {
     Module(.message) { router, _ in
-      let presenter = MessagePresenter(router)
-      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter)
-    }
-  }
-
-  private var setting: Module {
-    Module(.setting, opens: .timer, .language) { router, _ in
-      let presenter = SettingPresenter(router)
+      let texts = SearchTexts.of(router.environment.locale), cancel = Command(finishing: router, with: texts.returned)
       return Assembly(
-        view: ConsoleView(presenter, help: help(router)), presenter: presenter)
+        view: ConsoleView(.title(texts.messageTitle), .button("cancel", cancel, help: texts.cancelMessage)))
     }
   }
 
-  private var timer: Module {
-    Module(.timer) { router, _ in
-      let presenter = TimerPresenter(router)
-      return Assembly(view: ConsoleView(presenter, help: help(router)), presenter: presenter)
-    }
-  }
-
-  private var language: Module {
-    Module(.language) { router, _ in
-      Assembly(view: ConsoleView(language: SearchTexts.of(router.environment.locale).language))
-    }
+  private var setting: [Module] {
+    [
+      Module(.setting, opens: .timer, .language) { router, _ in
+        Assembly(SettingPresenter(router), view: ConsoleView.init)
+      },
+      Module(.timer) { router, _ in Assembly(TimerPresenter(router), view: ConsoleView.init) },
+      Module(.language) { router, _ in
+        Assembly(view: ConsoleView(.label("", SearchTexts.of(router.environment.locale).language)))
+      },
+    ]
   }
 
   private var about: Module {

@@ -1,38 +1,26 @@
 import REPL
+import Services
 import VIPER
 
 /// The builders: the only place where the layers meet.
 @MainActor package struct TodoModules {
-  private let store: any TodoStore
-  private let environment: AppEnvironment
+  private let store: any Store<TodoItem>
 
-  package init(store: any TodoStore, environment: AppEnvironment) {
-    self.store = store
-    self.environment = environment
-  }
+  package init(_ store: any Store<TodoItem>) { self.store = store }
 
-  /// All of them, for a navigator.
   package var all: [Module] { [list, add] }
 
-  private var data: TodoDataManager { TodoDataManager(store: store, calendar: environment.calendar) }
-
   private var list: Module {
-    Module(.todo, opens: .add) { [data, environment] router, _ in
-      let interactor = ListInteractor(data: data, environment: environment)
-      let presenter = ListPresenter(interactor, router: router)
-      let texts = TodoTexts.of(environment.locale)
-      let view = ConsoleView(presenter, help: texts.help)
-      return Assembly(view: view, presenter: presenter, interactor: interactor)
+    Module(.todo, opens: .add) { [store] router, _ in
+      let interactor = ListInteractor(TodoDataManager(store, router.environment.calendar), router.environment)
+      return Assembly(ListPresenter(interactor, router), interactor: interactor, view: ConsoleView.init)
     }
   }
 
   private var add: Module {
-    Module(.add) { [data, environment] router, _ in
-      let interactor = AddInteractor(data: data, environment: environment)
-      let presenter = AddPresenter(interactor, router: router)
-      let texts = TodoTexts.of(environment.locale), days = DayFormat(environment.calendar, texts: texts)
-      let view = ConsoleView(presenter, days: days, help: texts.help)
-      return Assembly(view: view, presenter: presenter, interactor: interactor)
+    Module(.add) { [store] router, _ in
+      let interactor = AddInteractor(TodoDataManager(store, router.environment.calendar), router.environment)
+      return Assembly(AddPresenter(interactor, router), interactor: interactor, view: ConsoleView.init)
     }
   }
 }

@@ -49,6 +49,20 @@ import VIPER
     #expect(calls.leftovers == [])
   }
 
+  @Test("what is observed may have the name of what is read; a change of what is kept has that of a change")
+  func observed() {
+    let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls, observed: "items")
+    #expect(outcome(store.observe(Query())) == ["\([Book(id: 1, title: "Emma")])"])
+    #expect(outcome(store.commitIfKept([.delete(2)])) == ["false"])
+    #expect(outcome(store.commitIfKept([.save(Book(id: 1, title: "Emma"))])) == ["true"])
+    calls.stub("books.delete", "null")
+    #expect(outcome(store.commitIfKept([.delete(2)])) == ["true"])
+    calls.fail("books.save", with: "disk full")
+    #expect(outcome(store.commitIfKept([.save(Book(id: 1, title: ""))])) == ["! disk full"])
+    #expect(
+      calls.log.calls.map(\.name) == ["books.items"] + ["delete", "save", "delete", "save"].map { "books.\($0)" })
+  }
+
   @Test("a stub answers with entities as JSON, a fault fails as any other failure of the store") func set() {
     let store = MemoryStore<Book>().named("books", calls)
     calls.stub("books.items", #"[{"id": 7, "title": "Emma"}]"#)
@@ -131,7 +145,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module, start])
   }
 
-  @Test("a list that is observed is saved as what the live query gave, in order, and passes") func observed()
+  @Test("a list that is observed is saved as what the live query gave, in order, and passes") func savedList()
     async throws
   {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")

@@ -1,18 +1,18 @@
 import REPL
 
 extension ConsoleView {
-  /// The login on a terminal. The password is a secret: it is never shown.
-  convenience init(_ presenter: OnePresenter, help: LoginTexts.Help) {
+  convenience init(_ presenter: OnePresenter) {
+    let texts = presenter.texts
     self.init(
-      .title(presenter.title),
-      .field("user", presenter.user, help: help.user),
-      .field("password", presenter.password, secret: true, help: help.password),
-      .button("login", presenter.login, help: help.login),
-      .cancel(presenter.login, help: help.cancel),
-      .button("jump", presenter.jump, help: help.jump),
+      .title(texts.title),
+      .field("user", presenter.user, help: texts.user),
+      .field("password", presenter.password, secret: true, help: texts.password),
+      .button("login", presenter.login, help: texts.login),
+      .cancel(presenter.login, help: texts.cancel),
+      .button("jump", presenter.jump, help: texts.jump),
       .back(presenter.back),
       .busy(presenter.login.isExecuting),
-      .alert(presenter.alertTitle, presenter.alerts, button: presenter.alertButton),
+      .alert(texts.alertTitle, presenter.alerts, button: texts.alertButton),
       .alert("", presenter.problems))
   }
 }

@@ -1,41 +1,32 @@
 import Services
 import Signals
 
-/// Who has logged in.
-package struct LoggedIn: Hashable, Sendable {
-  package let name: String
-  package let age: Int
-  package let isMale: Bool
-  package let token: String
+/// The user that the server knows. Its gender is 1 if he is male.
+package struct User: Codable, Hashable, Sendable { package let name: String, gender: Int, token: String, age: Int }
 
-  package init(name: String, age: Int, isMale: Bool, token: String) {
-    (self.name, self.age, self.isMale, self.token) = (name, age, isMale, token)
+/// Why the login failed: the server says why, or there is no answer that can be read.
+package enum LoginFailure: Error, Hashable { case refused(String), noAnswer }
+
+/// The use case of the login: asks the server.
+package final class OneInteractor: Sendable {
+  private struct Answer: Decodable {
+    let code: Int, message: String, user: User?
+    enum CodingKeys: String, CodingKey { case code, message, user = "user_info" }
   }
-}
+  private let transport: any HTTPTransport
 
-/// Why nobody has.
-package enum LoginFailure: Error, Hashable {
-  /// The server says why.
-  case refused(String)
-  /// There was no answer, or none that can be read.
-  case noAnswer
-}
+  package init(_ transport: any HTTPTransport) { self.transport = transport }
 
-/// The use case of the login.
-package protocol OneInteracting: AnyObject, Sendable {
-  func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure>
-}
-
-package final class OneInteractor: OneInteracting {
-  private let service: LoginService
-
-  package init(_ service: LoginService) { self.service = service }
-
-  package func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure> {
-    service.login(name, password: password).mapError { _ in LoginFailure.noAnswer }
+  package func login(_ name: String, password: String) -> Signal<User, LoginFailure> {
+    let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
+    let request = HTTPRequest.post("/projects/tanviper.php", form)
+    return transport.call(request.decoding(Answer.self)).mapError { _ in LoginFailure.noAnswer }
       .tryMap { answer throws(LoginFailure) in
-        guard answer.code == 200, let user = answer.user else { throw .refused(answer.message) }
-        return LoggedIn(name: user.name, age: user.age, isMale: user.gender == 1, token: user.token)
+        // The server may repeat the password in its message.
+        guard answer.code == 200, let user = answer.user else {
+          throw .refused(request.hidingSecrets(in: answer.message))
+        }
+        return user
       }
   }
 }

@@ -4,18 +4,15 @@ import REPL
 import Signals
 import VIPER
 
-/// A screen without VIPER layers, as an app has that is not made of them: one object that keeps its state, draws itself and
-/// acts on what is typed. Beside a router it needs nothing to live among modules.
+/// A screen without VIPER layers: one object that keeps its state, draws itself and acts on what is typed. Beside a router it
+/// needs nothing to live among modules.
 @MainActor package final class AboutScreen {
   package let view: ConsoleView
 
   package init(_ router: Router<Never>) {
-    let language = Language.of(router.environment.locale), texts = SearchTexts.of(router.environment.locale)
-    let notifications = router.environment.notifications
-    let status = MutableProperty("")
-    let message = Command<Void, String, RouteError> {
-      router.present(.message).doNext { status.value = $0 }
-    }
+    let locale = router.environment.locale, texts = SearchTexts.of(locale)
+    let notifications = router.environment.notifications, status = MutableProperty("")
+    let message = Command<Void, String, RouteError> { router.present(.message).doNext { status.value = $0 } }
     let send = Command<Void, Void, RouteError> { router.send(.loadData, "about", to: .modules(.search)) }
     let notify = Command<Void, Void, Never> {
       notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
@@ -24,10 +21,10 @@ import VIPER
       .title(texts.aboutTitle),
       .label("", texts.about),
       .label(texts.returnedLabel, status),
-      .button("message", message, help: texts.help.message),
-      .button("send", send, help: texts.help.send),
-      .button("notify", notify, help: texts.help.notify),
+      .button("message", message, help: texts.openMessage),
+      .button("send", send, help: texts.send),
+      .button("notify", notify, help: texts.notify),
       .back(router.back),
-      .alert("", message.failures.merge(with: send.failures).map(language.text)))
+      .alert("", message.failures.merge(with: send.failures).map(Language.of(locale).text)))
   }
 }

@@ -2,14 +2,30 @@ import Foundation
 import Services
 import Signals
 
+/// A picture of the list that the service gives.
+package struct Picture: Decodable, Hashable, Sendable {
+  private var fromPageTitle: String?, thumbURL: String?, hoverURL: String?
+
+  package init(title: String, thumb: String, cover: String) {
+    (fromPageTitle, thumbURL, hoverURL) = (title, thumb, cover)
+  }
+
+  package var title: String { fromPageTitle ?? "" }
+  package var thumb: String { thumbURL ?? "" }
+  package var cover: String { hoverURL ?? "" }
+  /// Names its details: the name of its cover, without folder and ending.
+  package var usrid: String { String((cover.split(separator: "/").last ?? "").prefix { $0 != "." }) }
+  package var isEmpty: Bool { title.isEmpty && thumb.isEmpty && cover.isEmpty }
+}
+
 /// The server's side of pictures: finding them, and fetching one.
 package struct PictureService: Sendable {
   /// A part of a picture's bytes.
   package struct Piece: Hashable, Sendable {
     package let data: Data
-    /// How many there are in all.
+    /// The length of the whole picture.
     package let total: Int
-    /// What the server calls this state of the picture, if it says so.
+    /// The server's name of this state of the picture.
     package let tag: String?
 
     /// Whether the other one is a piece of the same picture, as far as the server says.
@@ -19,15 +35,10 @@ package struct PictureService: Sendable {
   package static let limit = 10_000_000
   private struct Answer: Decodable { let data: [Picture] }
 
-  private let search: any HTTPTransport
-  private let pictures: any HTTPTransport
+  private let search: any HTTPTransport, pictures: any HTTPTransport
 
-  /// - Parameters:
-  ///   - search: what is asked for lists.
-  ///   - pictures: what is asked for the pictures in them.
   package init(search: any HTTPTransport, pictures: any HTTPTransport) {
-    self.search = search
-    self.pictures = pictures
+    (self.search, self.pictures) = (search, pictures)
   }
 
   /// The pictures from `start`, and what else the server puts into their list.

@@ -1,14 +1,15 @@
 import REPL
 
 extension ConsoleView {
-  /// The download on a terminal: a bar while the amount is known.
-  convenience init(_ presenter: DownloadPresenter, help: SearchTexts.Help) {
+  /// A bar while the amount is known.
+  convenience init(_ presenter: DownloadPresenter) {
+    let texts = presenter.texts
     self.init(
       .progress(presenter.progress.map { $0?.bar ?? "" }),
       .label("", presenter.status),
       .busy(presenter.download.isExecuting),
-      .button("download", presenter.download, help: help.download),
-      .cancel(presenter.download, help: help.cancelDownload),
+      .button("download", presenter.download, help: texts.download),
+      .cancel(presenter.download, help: texts.cancelDownload),
       .alert("", presenter.problems))
   }
 }

@@ -2,30 +2,16 @@ import Foundation
 import Services
 import Signals
 
-/// How far a download is.
-package enum DownloadStep: Hashable, Sendable {
-  case received(Int, of: Int)
-  /// All of it is in this file.
-  case saved(path: String)
-}
+/// How far a download is: bytes have come, or all of them are in a file.
+package enum DownloadStep: Hashable, Sendable { case received(Int, of: Int), saved(path: String) }
 
-/// Why there is no file.
-package enum DownloadFailure: Error, Hashable {
-  case noAnswer
-  /// The disk's own words.
-  case unwritable(path: String, reason: String)
-}
+/// Why there is no file; `reason` is the disk's own.
+package enum DownloadFailure: Error, Hashable { case noAnswer, unwritable(path: String, reason: String) }
 
-/// The use case of the download.
-package protocol DownloadInteracting: AnyObject, Sendable {
-  /// Fetches the picture piece by piece, and puts it into a file once all of it is there.
-  func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure>
-}
-
-package final class DownloadInteractor: DownloadInteracting {
+/// The use case of the download: brings the service and the disk together.
+package final class DownloadInteractor: Sendable {
   /// The least that is asked for at a time, in bytes.
   package static let pieceLength = 1_000
-
   private let service: PictureService
   private let files: any FileSystem
   private let folder: URL
@@ -34,15 +20,11 @@ package final class DownloadInteractor: DownloadInteracting {
   /// - Parameters:
   ///   - folder: where the pictures go; it is made when the first one comes.
   ///   - id: a new id: no two downloads write to one file, whatever program each is in.
-  package init(
-    _ service: PictureService, files: any FileSystem, folder: URL, id: @escaping @Sendable () -> UUID
-  ) {
-    self.service = service
-    self.files = files
-    self.folder = folder
-    self.id = id
+  package init(_ service: PictureService, files: any FileSystem, folder: URL, id: @escaping @Sendable () -> UUID) {
+    (self.service, self.files, self.folder, self.id) = (service, files, folder, id)
   }
 
+  /// Fetches the picture piece by piece, and puts it into a file once all of it is there.
   package func download(_ usrid: String) -> Signal<DownloadStep, DownloadFailure> {
     // Nothing but letters, digits and percent signs: it stays in the folder whatever it is called.
     let name = usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""

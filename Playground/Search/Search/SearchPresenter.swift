@@ -1,14 +1,12 @@
-import Foundation
 import Language
 import Signals
 import VIPER
 
 /// Asks for two categories, searches, and leads to everything else.
 @MainActor package final class SearchPresenter: Presenter {
-  package let title: Property<String>
-  /// What was typed, as it was typed: a space may be followed by another word.
-  package let main: MutableProperty<String>
-  package let second: MutableProperty<String>
+  package let texts: SearchTexts
+  /// As they were typed: a space may be followed by another word.
+  package let main = MutableProperty(""), second = MutableProperty("")
   /// Enabled while there are both categories.
   package let search: Command<Void, FoundPictures, SearchFailure>
   /// A value when nothing more is to be typed: the search starts.
@@ -19,41 +17,27 @@ import VIPER
   package let event: Property<String>
   /// What the message handed back.
   package let returned: Property<String>
-  package let eventLabel: String, returnedLabel: String
   package let message: Command<Void, String, RouteError>
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// That the search failed, as an alert says it.
+  /// That the search failed.
   package let alerts: Signal<String, Never>
-  package let alertTitle: String, alertButton: String
   /// Why a screen did not open.
   package let problems: Signal<String, Never>
 
-  private let show: Command<FoundPictures, Never, RouteError>
-  /// What was found and is not shown yet: another screen may be on top when it comes.
-  private let unseen = MutableProperty<FoundPictures?>(nil)
-  private let router: Router<Never>
-
-  package init(_ interactor: some SearchInteracting, router: Router<Never>) {
-    self.router = router
-    let texts = SearchTexts.of(router.environment.locale), language = Language.of(router.environment.locale)
-    let main = MutableProperty(""), second = MutableProperty("")
-    (self.main, self.second) = (main, second)
+  package init(_ interactor: some SearchInteracting, _ router: Router<Never>) {
+    let locale = router.environment.locale, texts = SearchTexts.of(locale)
+    self.texts = texts
     let query = main.combine(second) { PictureQuery(main: $0, second: $1) }
-    title = Property(constant: texts.searchTitle)
     let missing = query.map { query in
       query.main.isBlank ? texts.mainIsEmpty : query.second.isBlank ? texts.secondIsEmpty : nil
     }
-    let search = Command<Void, FoundPictures, SearchFailure>(unless: missing) {
-      interactor.search(query.value)
-    }.traced("search", by: router)
-    self.search = search
+    search = Command(unless: missing) { interactor.search(query.value) }.traced("search", by: router)
     endEditing = search.isExecuting.changes.filter { $0 }.map { _ in }
     // A terminal has no field to leave: there it can be seen in the trace.
     endEditing.traced("endEditing", by: router).start().stored(in: router.alive)
     intentData = Property(initial: nil, then: search.values.map(Optional.some))
-    show = Command { router.push(.results, with: $0) }
     message = Command { router.present(.message) }
     setting = Command { router.push(.setting) }
     about = Command { router.push(.about) }
@@ -66,17 +50,17 @@ import VIPER
     }
     event = Property(initial: "", then: heard.merge(with: notified))
     returned = Property(initial: "", then: message.values)
-    (eventLabel, returnedLabel) = (texts.eventLabel, texts.returnedLabel)
     alerts = search.failures.map { _ in texts.searchFailed }
-    (alertTitle, alertButton) = (texts.alertTitle, texts.alertButton)
-    problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures]).map(language.text)
-    search.values.map(Optional.some).bind(to: unseen).stored(in: router.alive)
-  }
 
-  package func willGainFocus() {
-    unseen.signal.compactMap { $0 }.observeValues { [unseen, show] found in
+    let show = Command<FoundPictures, Never, RouteError> { router.push(.results, with: $0) }
+    problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures])
+      .map(Language.of(locale).text)
+    // Another screen may be on top when the pictures come: the results wait until this one has focus again.
+    let unseen = MutableProperty<FoundPictures?>(nil)
+    search.values.map(Optional.some).bind(to: unseen).stored(in: router.alive)
+    router.whileFocused(unseen.signal).compactMap { $0 }.observeValues { found in
       unseen.value = nil
       show.execute(found)
-    }.stored(in: router.focused)
+    }.stored(in: router.alive)
   }
 }

@@ -4,22 +4,20 @@ import VIPER
 
 /// Two tabs, and a way from one to the other.
 @MainActor package final class SettingPresenter: Presenter {
-  package let title: Property<String>
+  package let texts: SearchTexts
   package let timer: Command<Void, Void, RouteError>
   package let language: Command<Void, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
   package let problems: Signal<String, Never>
-
   private let router: Router<Never>
 
   package init(_ router: Router<Never>) {
     self.router = router
-    let spoken = Language.of(router.environment.locale)
-    title = Property(constant: SearchTexts.of(router.environment.locale).settingTitle)
+    texts = SearchTexts.of(router.environment.locale)
     timer = Command { router.select(.timer) }
     language = Command { router.select(.language) }
     back = router.back
-    problems = timer.failures.merge(with: language.failures).map(spoken.text)
+    problems = timer.failures.merge(with: language.failures).map(Language.of(router.environment.locale).text)
   }
 
   package func loaded() {

@@ -1,13 +1,12 @@
 import Signals
 import VIPER
 
-/// A timer of half a second, which ends with its module. It needs no interactor: there is nobody to ask.
+/// A timer of half a second, which ends with its module. It needs no interactor: it asks nothing.
 @MainActor package final class TimerPresenter: Presenter {
   package enum State: Sendable { case stopped, running, paused }
 
-  package let state: Property<State>
+  package let texts: SearchTexts
   package let ticks: Property<Int>
-  /// What is shown of both.
   package let status: Property<String>
   /// Begins from 0.
   package let start: Command<Void, Void, Never>
@@ -22,16 +21,12 @@ import VIPER
     func change(from allowed: [State], _ body: @escaping @Sendable () -> Void) -> Command<Void, Void, Never> {
       Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) }) { body() }
     }
-    start = change(from: [.stopped]) {
-      ticks.value = 0
-      state.value = .running
-    }
+    start = change(from: [.stopped]) { (ticks.value, state.value) = (0, .running) }
     pause = change(from: [.running]) { state.value = .paused }
     resume = change(from: [.paused]) { state.value = .running }
     stop = change(from: [.running, .paused]) { state.value = .stopped }
-    self.state = state.readOnly
-    self.ticks = ticks.readOnly
-    status = state.combine(ticks) { texts.timer($0, $1) }
+    (self.texts, self.ticks) = (texts, ticks.readOnly)
+    status = state.combine(ticks, texts.timer)
     state.signal
       .flatMap(.latest) { $0 == .running ? .timer(every: .milliseconds(500), on: scheduler) : .never }
       .observeValues { _ in ticks.modify { $0 += 1 } }

@@ -1,15 +1,16 @@
 import REPL
 
 extension ConsoleView {
-  /// The add screen on a terminal: the day is typed as `2014-05-22`.
-  convenience init(_ presenter: AddPresenter, days: DayFormat, help: TodoTexts.Help) {
+  /// The day is typed as `2014-05-22`.
+  convenience init(_ presenter: AddPresenter) {
+    let texts = presenter.texts, days = presenter.days, lock = presenter.lock
     self.init(
-      .title(presenter.title),
-      .field("name", presenter.name, because: presenter.lock, help: help.name),
-      .field("due", presenter.due, because: presenter.lock, help: help.due, print: days.print, parse: days.parse),
-      .button("save", presenter.save, help: help.save),
-      .button("cancel", presenter.cancel, help: help.cancel),
-      .touch(presenter.cancel, help: help.touch),
+      .title(texts.addTitle),
+      .field("name", presenter.name, because: lock, help: texts.name),
+      .field("due", presenter.due, because: lock, help: texts.due, print: days.print, parse: days.parse),
+      .button("save", presenter.save, help: texts.save),
+      .button("cancel", presenter.cancel, help: texts.cancel),
+      .touch(presenter.cancel, help: texts.touch),
       .busy(presenter.save.isExecuting),
       .alert("", presenter.problems))
   }

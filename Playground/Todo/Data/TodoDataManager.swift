@@ -4,33 +4,20 @@ import Signals
 
 /// What the interactors need of a store: questions about whole days.
 package struct TodoDataManager: Sendable {
-  private let store: any TodoStore
+  private let store: any Store<TodoItem>
   private let calendar: Calendar
 
-  package init(store: any TodoStore, calendar: Calendar) {
-    self.store = store
-    self.calendar = calendar
-  }
+  package init(_ store: any Store<TodoItem>, _ calendar: Calendar) { (self.store, self.calendar) = (store, calendar) }
 
-  /// The items due from the first second of the first day through the last second of the last.
+  /// The items due from the first second of the first day through the last second of the last: now, and after each change.
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    let days = days(first, last)
-    return store.items(from: days.begin, through: days.end)
-  }
-
-  /// The same, after each change of them that anybody makes.
-  package func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    let days = days(first, last)
-    return store.changes(from: days.begin, through: days.end)
+    // Not "one day later": a day need not have 24 hours, nor a midnight.
+    let end = calendar.startOfDay(for: calendar.day(last, plus: 1)).addingTimeInterval(-1)
+    return store.observe(Query().between(\.due, calendar.startOfDay(for: first), end).ordered(by: \.due))
   }
 
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { store.save(item) }
 
-  package func delete(_ item: TodoItem) -> Signal<Void, StoreFailure> { store.delete(item.id) }
-
-  private func days(_ first: Date, _ last: Date) -> (begin: Date, end: Date) {
-    // Not "one day later": a day need not have 24 hours, nor a midnight.
-    let end = calendar.startOfDay(for: calendar.day(last, plus: 1)).addingTimeInterval(-1)
-    return (calendar.startOfDay(for: first), end)
-  }
+  /// Makes the change if the store still has the item; gives whether it has.
+  package func change(_ change: StoreChange<TodoItem>) -> Signal<Bool, StoreFailure> { store.commitIfKept([change]) }
 }

@@ -1,9 +1,7 @@
 import Foundation
+import Services
 
-/// The entity: something to do by a day. It never leaves the interactors.
-///
-/// What is completed stays in the store with the time it was completed and leaves the list of what is upcoming, as
-/// users of to-do lists expect; undoing the completion brings it back. What is deleted leaves the store, too.
+/// The entity: something to do by a day. It never leaves the interactors. What is completed stays in the store.
 package struct TodoItem: Codable, Hashable, Sendable, Identifiable {
   package let id: UUID
   package var name: String
@@ -13,9 +11,8 @@ package struct TodoItem: Codable, Hashable, Sendable, Identifiable {
   package var completed: Date?
 
   package init(id: UUID, name: String, due: Date, completed: Date? = nil) {
-    self.id = id
-    self.name = name
-    self.due = due
-    self.completed = completed
+    (self.id, self.name, self.due, self.completed) = (id, name, due, completed)
   }
+
+  package static var schema: StoreSchema<TodoItem> { StoreSchema(indexes: [StoreIndex("due", \.due)]) }
 }

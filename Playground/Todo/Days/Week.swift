@@ -1,32 +1,30 @@
 import Foundation
 
-/// The week of a day, from Sunday to Saturday, and the week after it. A week is a week of one year: the same number
-/// in another year is another week, and one that straddles New Year is one.
+/// How a due date is related to today. The order is the one the list shows.
+package enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
+
+/// The week of a day, from Sunday to Saturday, and the week after it. One that straddles New Year is one week.
 package struct Week: Sendable {
   package let today: Date
-  /// The last day of this week, at the time of day of `today`.
-  package let end: Date
-  /// The last day of the following week, at the same time of day.
-  package let endOfNext: Date
+  /// The last day of this week and of the following one, at the time of day of `today`.
+  package let end: Date, endOfNext: Date
   private let calendar: Calendar
 
   package init(of today: Date, in calendar: Calendar) {
-    self.today = today
-    self.calendar = calendar
+    (self.today, self.calendar) = (today, calendar)
     end = calendar.day(today, plus: 7 - calendar.component(.weekday, from: today))
     endOfNext = calendar.day(end, plus: 7)
   }
 
-  /// How a day is related to `today`; the first that is true counts.
+  /// The first relation that is true counts.
   package func relation(of date: Date) -> DueRelation {
     let day = calendar.startOfDay(for: date), first = calendar.startOfDay(for: today)
-    let last = calendar.startOfDay(for: end), lastOfNext = calendar.startOfDay(for: endOfNext)
+    let isThisWeek = day <= calendar.startOfDay(for: end)
     if day < first { return .outOfRange }
     if day == first { return .today }
-    if day == calendar.startOfDay(for: calendar.day(today, plus: 1)) { return day <= last ? .tomorrow : .nextWeek }
-    if day <= last { return .laterThisWeek }
-    if day <= lastOfNext { return .nextWeek }
-    return .outOfRange
+    if day == calendar.startOfDay(for: calendar.day(today, plus: 1)) { return isThisWeek ? .tomorrow : .nextWeek }
+    if isThisWeek { return .laterThisWeek }
+    return day <= calendar.startOfDay(for: endOfNext) ? .nextWeek : .outOfRange
   }
 }
 

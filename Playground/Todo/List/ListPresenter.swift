@@ -1,94 +1,75 @@
 import Foundation
-import Services
 import Language
 import Signals
 import VIPER
 
-/// Shows what is upcoming, and what can be done about it. Outputs are properties, inputs are commands.
+/// A line of the list as it is shown: texts and an image's name, nothing to compute with.
+package struct ListRow: Hashable, Sendable, Identifiable {
+  package let id: UUID, section: String, image: String, title: String
+  /// The weekday; empty for today.
+  package let dueDay: String
+}
+
+/// Shows what is upcoming, and what can be done about it.
 @MainActor package final class ListPresenter: Presenter {
-  package let title: Property<String>
+  package let texts: TodoTexts
   package let rows: Property<[ListRow]>
-  /// What to show in place of rows; nil while there are some, or nobody knows.
-  package let noContent: Property<String?>
-  /// Why the rows are not those of now; nil when they are.
-  package let loadProblem: Property<String?>
-  /// Asks for the items again.
-  package let load: Command<Void, [UpcomingItem], StoreFailure>
+  /// What to show in place of rows; empty while there are some, or nothing is known.
+  package let noContent: Property<String>
+  /// Why the rows are not those of now; empty when they are.
+  package let loadProblem: Property<String>
+  package let isLoading: Property<Bool>
   /// Busy while the modal is up: there is no second one. Gives the new item's id, or just ends when it was cancelled.
   package let add: Command<Void, UUID, RouteError>
-  package let complete: Command<ListRow, Void, StoreFailure>
-  package let delete: Command<ListRow, Void, StoreFailure>
-  package let undo: Command<Void, Void, StoreFailure>
+  package let complete: Command<ListRow, Void, ListFailure>, delete: Command<ListRow, Void, ListFailure>
+  package let undo: Command<Void, Void, ListFailure>
   package let back: Command<Void, Void, RouteError>
-  /// Why a change was not made, for the user.
+  /// Why something was not done.
   package let problems: Signal<String, Never>
 
-  /// What the store answered.
-  private struct List: Sendable {
-    var rows: [ListRow] = []
-    var isKnown = false
-    var failure: StoreFailure?
+  /// What is known of the store; the rows stay when it fails.
+  private struct List: Sendable { var rows: [ListRow]?, isLoading = true, problem = "" }
 
-    /// What was known stays when the store fails.
-    func asked(_ answer: Result<[ListRow], StoreFailure>) -> List {
-      switch answer {
-      case .success(let rows): List(rows: rows, isKnown: true)
-      case .failure(let failure): List(rows: rows, isKnown: isKnown, failure: failure)
-      }
-    }
-  }
-  private let daybreak: Signal<Void, Never>
-  /// The items after each change that somebody else makes.
-  private let changes: Signal<[UpcomingItem], StoreFailure>
-  /// The items after the last of them that was heard, which is while the list is in focus.
-  private let latest: MutableProperty<[UpcomingItem]?>
-  private let router: Router<Never>
-
-  package init(_ interactor: some ListInteracting, router: Router<Never>) {
+  package init(_ interactor: ListInteractor, _ router: Router<Never>) {
     let environment = router.environment, texts = TodoTexts.of(environment.locale)
-    let language = Language.of(environment.locale)
-    self.router = router
-    let daybreak = interactor.daybreak.share()
-    self.daybreak = daybreak
-    title = Property(constant: texts.listTitle)
-    load = Command(policy: .latest) { interactor.upcoming() }
-    let latest = MutableProperty<[UpcomingItem]?>(nil)
-    self.latest = latest
-    let answers = Signal.merge([
-      load.values.map(Result.success), load.failures.map(Result.failure),
-      latest.changes.compactMap { $0.map(Result.success) },
-    ])
+    self.texts = texts
+    let answers = router.whileFocused(interactor.upcoming.map(Optional.some).prepend(nil))
     let list = Property(
       initial: List(),
-      then: answers.scan(List()) { list, answer in
-        list.asked(answer.map { ListRow.rows($0, texts: texts, environment) })
+      then: answers.scan(into: List()) { list, answer in
+        switch answer {
+        case nil: list.isLoading = true
+        case .success(let items)?: list = List(rows: Self.rows(items, texts, environment), isLoading: false)
+        case .failure(let failure)?: (list.isLoading, list.problem) = (false, texts.problem(failure))
+        }
       })
-    rows = list.map(\.rows)
-    noContent = list.map { $0.isKnown && $0.rows.isEmpty ? texts.noContent : nil }
-    loadProblem = list.map { $0.failure.map(texts.storeFailure) }
+    rows = list.map { $0.rows ?? [] }
+    noContent = list.map { $0.rows?.isEmpty == true ? texts.noContent : "" }
+    loadProblem = list.map(\.problem)
+    isLoading = list.map(\.isLoading)
     add = Command { router.present(.add) }
     complete = Command { interactor.complete($0.id) }
     delete = Command { interactor.delete($0.id) }
     undo = Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }) { interactor.undo() }
     back = router.back
-
-    // After the changes that are made here the list asks.
-    let isChanging = complete.isExecuting.or(delete.isExecuting).or(undo.isExecuting)
-    changes = daybreak.prepend(()).promoteFailure(to: StoreFailure.self)
-      .flatMap(.latest) { [interactor] in interactor.changes }.filter { _ in !isChanging.value }
-    let done = Signal.merge([complete.completions, delete.completions, undo.completions])
-    let failed = Signal.merge([complete.failures, delete.failures, undo.failures])
-    problems = failed.map(texts.storeFailure).merge(with: add.failures.map(language.text))
-    done.bind(to: load).stored(in: router.alive)
+    let failures = Signal.merge([complete.failures, delete.failures, undo.failures])
+    problems = failures.map(texts.problem).merge(with: add.failures.map(Language.of(environment.locale).text))
   }
 
-  package func willGainFocus() {
-    // Coming back from the modal is gaining focus, too: what it has stored is asked for here.
-    load.execute()
-    daybreak.bind(to: load).stored(in: router.focused)
-    changes.observe { [latest] event in
-      // A store that can no longer be read is told by the next question.
-      if case .value(let items) = event { latest.value = items }
-    }.stored(in: router.focused)
+  /// The rows of `items`: in sections, in each by day and then by title.
+  nonisolated package static func rows(
+    _ items: [UpcomingItem], _ texts: TodoTexts, _ environment: AppEnvironment
+  ) -> [ListRow] {
+    let images = ["paper", "check", "alarm", "circle", "calendar"]
+    let weekday = Date.FormatStyle(
+      locale: environment.locale, calendar: environment.calendar, timeZone: environment.calendar.timeZone
+    ).weekday(.wide)
+    return items.sorted { left, right in
+      (left.relation.rawValue, left.due, left.title) < (right.relation.rawValue, right.due, right.title)
+    }.map { item in
+      ListRow(
+        id: item.id, section: texts.sections[item.relation.rawValue], image: images[item.relation.rawValue],
+        title: item.title, dueDay: item.relation == .today ? "" : item.due.formatted(weekday))
+    }
   }
 }

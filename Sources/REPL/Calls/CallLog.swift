@@ -140,7 +140,7 @@ final class CallLog: Sendable {
       let isHeard = contents.isLive(name)
       if !isHeard || !isOnce {
         contents.settings.stub(
-          name, answer, after: isHeard ? .zero : delay, isOnce: isOnce, by: contents.origin, in: contents.moment.turn,
+          name, answer, after: delay, isOnce: isOnce, by: contents.origin, in: contents.moment.turn,
           isUsed: isHeard)
       }
       return isHeard

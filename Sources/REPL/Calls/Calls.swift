@@ -89,8 +89,6 @@ public final class Calls: Sendable {
         case .real: work.map { onMainQueue($0, number) } ?? .empty
         case .missing: .fail(failure("'\(name)' is not stubbed"))
         case .fault(let text, let delay): later(delay).flatMap { _ in .fail(failure(text)) }
-        case .stub where kind == .failing:
-          .fail(failure(log.refuseStub(of: name, "this call takes failures only; write :fail")))
         case .stub(let data, let delay): stubbed(name, data, delay, decode, failure)
         case .recorded(let recorded): replay(recorded, failure)
         }

@@ -76,7 +76,7 @@ import Signals
       let over = isWritten ? Self.over(entry) : told
       told = entry.changes.last?.time ?? over
       let end = index + 1 < entries.count ? entries[index + 1].callCount : calls.count
-      let begun = calls[min(entry.callCount, end)..<end].filter { $0.isReal && $0.kind != .failing }
+      let begun = calls[min(entry.callCount, end)..<end].filter(\.isReal)
       add(begun.filter { $0.kind != .live }, of: entry)
       let moment = CallLog.Moment(turn: entry.turn), numbers = Set(begun.map(\.number))
       add(live.take(upTo: moment, beginning: numbers), beginning: numbers, at: entry.start, of: entry)

@@ -2,27 +2,27 @@ import Foundation
 import Signals
 
 /// A store whose calls have names, by which a script answers them, lets them fail, and records them: `books.items` and `books.item`
-/// for what is read, `books.changes` for what is observed, `books.save`, `books.delete` and, for several changes at once,
+/// for what is read, `books.changes` for what is observed if it is not named otherwise, `books.save`, `books.delete` and, for several changes at once,
 /// `books.commit`, and `books.check`.
 public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let name: String
   private let calls: any CallNaming
-  private let changes: NamedCallKind
+  private let observed: String
   private let read: @Sendable (String) throws -> [Entity]
   private let write: @Sendable ([Entity]) throws -> String
 
   fileprivate init(
-    _ store: any Store<Entity>, _ name: String, _ calls: any CallNaming, changes: NamedCallKind,
+    _ store: any Store<Entity>, _ name: String, _ calls: any CallNaming, _ observed: String,
     read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
   ) {
     self.store = store
     self.name = name
     self.calls = calls
-    self.changes = changes
+    self.observed = observed
     self.read = read
     self.write = write
-    calls.declare(["item", "items", "changes", "save", "delete", "commit", "check"].map { "\(name).\($0)" })
+    calls.declare(["item", "items", observed, "save", "delete", "commit", "check"].map { "\(name).\($0)" })
   }
 
   /// The entity with that id: `NAME.item`, answered with a list of one or none.
@@ -38,9 +38,21 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
 
   /// Makes all of `changes` or none of them: `NAME.save` or `NAME.delete` where each is one, otherwise `NAME.commit`.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
-    let saves = changes.count { change in if case .save = change { true } else { false } }
-    let verb = changes.isEmpty || 0 < saves && saves < changes.count ? "commit" : saves > 0 ? "save" : "delete"
-    return named(store.commit(changes), verb)
+    named(store.commit(changes), verb(changes))
+  }
+
+  /// Makes all of `changes` if their entities are all there, by the names of ``commit(_:)``. A stubbed call made them.
+  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
+    .deferred {
+      let isKept = MutableProperty(true)
+      let work = store.commitIfKept(changes).map { isKept.value = $0 }
+      return named(work, verb(changes)).map { isKept.value }
+    }
+  }
+
+  private func verb(_ changes: [StoreChange<Entity>]) -> String {
+    let saves = changes.count { $0.saved != nil }
+    return changes.isEmpty || 0 < saves && saves < changes.count ? "commit" : saves > 0 ? "save" : "delete"
   }
 
   /// Makes the changes that `decide` makes of what `query` asks for, in one step: `NAME.commit`.
@@ -51,9 +63,9 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
   /// Looks at all that is kept: `NAME.check`.
   public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 
-  /// What `query` asks for, now and after each change of it: `NAME.changes`.
+  /// What `query` asks for, now and after each change of it: `NAME.changes`, if it is not named otherwise.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
-    named("changes", as: changes, store.observe(query))
+    named(observed, as: .live, store.observe(query))
   }
 
   private func named(_ work: Signal<Void, StoreFailure>, _ verb: String) -> Signal<Void, StoreFailure> {
@@ -79,13 +91,12 @@ extension Store {
   /// - Parameters:
   ///   - name: what the names of its calls begin with.
   ///   - calls: the named calls of the session.
-  ///   - changes: what a flow can do with what is observed. `failing` suits an app that asks for its items again after each change:
-  ///     a saved session then has no stubs for it.
+  ///   - observed: what comes behind the name in the calls of ``observe(_:)``: `items` in an app that observes, and never reads once.
   public func named(
-    _ name: String, _ calls: some CallNaming, changes: NamedCallKind = .live
+    _ name: String, _ calls: some CallNaming, observed: String = "changes"
   ) -> NamedStore<Entity> {
     named(
-      name, calls, changes: changes, read: { try EntityCoding.decode([Entity].self, from: Data($0.utf8)) },
+      name, calls, observed: observed, read: { try EntityCoding.decode([Entity].self, from: Data($0.utf8)) },
       write: { String(decoding: try EntityCoding.encode($0, for: .lines), as: UTF8.self) })
   }
 
@@ -94,13 +105,13 @@ extension Store {
   /// - Parameters:
   ///   - name: what the names of its calls begin with.
   ///   - calls: the named calls of the session.
-  ///   - changes: what a flow can do with what is observed.
+  ///   - observed: what comes behind the name in the calls of ``observe(_:)``.
   ///   - read: reads the entities of a stub.
   ///   - write: writes the entities of an answer for a saved session.
   public func named(
-    _ name: String, _ calls: some CallNaming, changes: NamedCallKind = .live,
+    _ name: String, _ calls: some CallNaming, observed: String = "changes",
     read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String
   ) -> NamedStore<Entity> {
-    NamedStore(self, name, calls, changes: changes, read: read, write: write)
+    NamedStore(self, name, calls, observed, read: read, write: write)
   }
 }

@@ -34,6 +34,11 @@ public protocol Store<Entity>: Sendable {
   ///   - query: what is read.
   ///   - decide: runs while all other calls wait, so it only decides. If it throws, nothing is changed.
   func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure>
+  /// Makes all of `changes` if their entities are all there, or else none of them, and gives whether it did: for a change of
+  /// something that another program may have deleted.
+  ///
+  /// The default is a ``commit(reading:_:)``.
+  func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure>
   /// What `query` asks for now, and again each time that may have changed through this store, whoever changed it. A commit is
   /// one change however much it holds, and changes that come while an observer is busy are told as one. Never completes;
   /// ends with the failure if the store can no longer be read.
@@ -54,6 +59,18 @@ extension Store {
   /// Reads, and then commits what `decide` makes of it, in two steps.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     entities(query).tryMap { found throws(StoreFailure) in try decide(found) }.flatMap(.concat) { commit($0) }
+  }
+
+  /// Reads the entities of `changes`, and commits all or nothing, in one step where ``commit(reading:_:)`` is one.
+  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
+    .deferred {
+      let ids = Set(changes.map(\.id)), isKept = MutableProperty(false)
+      let key: any KeyPath<Entity, Entity.ID> & Sendable = \.id
+      return commit(reading: Query().filter(key, in: Array(ids))) { found throws(StoreFailure) in
+        isKept.value = found.count == ids.count
+        return isKept.value ? changes : []
+      }.map { isKept.value }
+    }
   }
 
   /// Reads everything.

@@ -29,6 +29,4 @@ public enum NamedCallKind: Hashable, Sendable {
   /// The same for a call that goes on, such as a live query: it gives one answer after the other, and each that a script sets is its
   /// next.
   case live
-  /// Let it fail, and nothing else: the call itself is made wherever the script runs.
-  case failing
 }

@@ -2,8 +2,7 @@
 ///
 ///     Module(.todo, opens: .add) { router, _ in
 ///       let interactor = ListInteractor(data: data)
-///       let presenter = ListPresenter(interactor, router: router)
-///       return Assembly(view: ListView(presenter), presenter: presenter, interactor: interactor)
+///       return Assembly(ListPresenter(interactor, router: router), interactor: interactor, view: ListView.init)
 ///     }
 public struct Module: Sendable {
   let described: any UntypedRoute
@@ -61,6 +60,15 @@ public struct Module: Sendable {
   ) {
     (self.view, self.presenter, self.interactor, self.others) = (view, presenter, interactor, others)
     (self.file, self.line) = (file, line)
+  }
+
+  /// A presenter with the view that `view` makes of it: `Assembly(ListPresenter(router), view: ConsoleView.init)`.
+  public init<P: Presenter>(
+    _ presenter: P, interactor: AnyObject? = nil, others: [AnyObject] = [], file: StaticString = #fileID,
+    line: UInt = #line, view: @MainActor (P) -> AnyObject
+  ) {
+    self.init(
+      view: view(presenter), presenter: presenter, interactor: interactor, others: others, file: file, line: line)
   }
 
   func forEachPart(_ body: (_ part: AnyObject, _ role: String) -> Void) {

@@ -44,6 +44,12 @@ public final class Router<Output: Sendable>: Sendable {
     ended.dispose()
     return ended
   }
+
+  /// `signal` while this module has focus: observed anew each time the module gains it, disposed when the module loses it. A list
+  /// that is always the one of now is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
+  public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
+    handle.hasFocus.signal.promoteFailure().flatMap(.latest) { $0 ? signal : .empty }
+  }
 }
 
 extension Router {

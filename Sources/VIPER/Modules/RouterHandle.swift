@@ -100,6 +100,7 @@ final class RouterHandle: Sendable {
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
   private let moduleListeners = LazyReference<Listeners<EventListener>>()
+  private let focus = LazyReference<MutableProperty<Bool>>()
   weak let target: (any RouterTarget)?
 
   init(
@@ -121,6 +122,11 @@ final class RouterHandle: Sendable {
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
   }
+
+  /// Whether the module has focus. Here, for a presenter may ask while it is built.
+  var hasFocus: MutableProperty<Bool> { focus { MutableProperty(false) } }
+
+  func setFocus(_ hasFocus: Bool) { focus.made?.value = hasFocus }
 
   /// A module that was opened on this one, or by it, has finished.
   func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }

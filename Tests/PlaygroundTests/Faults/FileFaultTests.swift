@@ -47,7 +47,7 @@ import Todo
   private static func items(of flow: Flow) throws -> [TodoItem] {
     // A few of ten thousand do as well.
     let text = (flow.files["store.json"] ?? "[]").replacing(#/"times": \d{4}/#, with: #""times": 7"#)
-    return try WrittenItems(Data(text.utf8), calendar: .utc).items
+    return try WrittenItems.read(Data(text.utf8), .utc)
   }
 
   private static func store(_ files: any FileSystem) -> FileStore<TodoItem> {

@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Login
 import Services
 import SignalsTesting
@@ -7,17 +8,16 @@ import Testing
 @Suite struct OneInteractorTests {
   private let transport = ScriptedTransport()
 
-  private func recorder(of answer: String, status: Int = 200) -> Recorder<LoggedIn, LoginFailure> {
-    let recorder = Recorder(OneInteractor(LoginService(transport)).login("tangent", password: "123456"))
+  private func recorder(of answer: String, status: Int = 200) -> Recorder<User, LoginFailure> {
+    let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
     transport.answer(answer, status: status)
     return recorder
   }
 
-  @Test("code 200 and a user are a login", arguments: [(1, true), (0, false), (2, false)])
-  func success(_ gender: Int, _ isMale: Bool) {
-    let user = #"{"name": "tangent", "gender": \#(gender), "token": "11233", "age": 20}"#
+  @Test("code 200 and a user are a login") func success() {
+    let user = #"{"name": "tangent", "gender": 1, "token": "11233", "age": 20}"#
     let recorder = recorder(of: #"{"code": 200, "message": "登录成功", "user_info": \#(user)}"#)
-    #expect(recorder.values == [LoggedIn(name: "tangent", age: 20, isMale: isMale, token: "11233")])
+    #expect(recorder.values.map { "\($0.name) \($0.gender) \($0.token) \($0.age)" } == ["tangent 1 11233 20"])
   }
 
   @Test("one without the other is a refusal, with the server's message")
@@ -41,8 +41,44 @@ import Testing
   @Test("a status that is no success and a network that fails are no answer") func network() {
     let good = #"{"code": 300, "message": "x"}"#
     #expect(recorder(of: good, status: 500).failure == .noAnswer)
-    let recorder = Recorder(OneInteractor(LoginService(transport)).login("tangent", password: "123456"))
+    let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
     transport.fail(.offline(host: "server"))
     #expect(recorder.failure == .noAnswer)
+  }
+
+  @Test("the login is a form, posted below the base") func request() throws {
+    OneInteractor(transport).login("tangent & co", password: "1 2=3").start()
+    let request = try #require(transport.requests.first)
+    #expect(request.method == "POST")
+    #expect(request.path.description == "/projects/tanviper.php")
+    let body = String(decoding: try #require(request.body).content, as: UTF8.self)
+    #expect(body == "user_name=tangent+%26+co&password=1+2%3D3")
+  }
+
+  @Test("the password is in no text about the request") func secrecy() throws {
+    OneInteractor(transport).login("tangent", password: "123456").start()
+    let request = try #require(transport.requests.first)
+    #expect(!"\(request) \(String(reflecting: request)) \(String(describing: request.body))".contains("123456"))
+  }
+
+  @Test("the password is in no failure, even if the server repeats it") func repeatedPassword() {
+    let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
+    transport.answer("the password 123456 is wrong", status: 500)
+    #expect(recorder.failure.map { "\($0)" }?.contains("123456") == false)
+  }
+
+  @Test("the password is in no message of the server that is shown") func passwordInMessage() {
+    let recorder = Recorder(OneInteractor(transport).login("tangent", password: "geh/eim"))
+    transport.answer(#"{"code": 300, "message": "not geh/eim, tangent"}"#)
+    #expect(recorder.failure == .refused("not •••, tangent"))
+  }
+
+  @Test("what the program goes on with is as the server said it, whatever the password is", arguments: ["a", "geheim"])
+  func user(_ password: String) {
+    let recorder = Recorder(OneInteractor(transport).login("tangent", password: password))
+    transport.answer(
+      #"{"code": 200, "message": "", "user_info": {"name": "ada", "gender": 1, "token": "x geheim", "age": 20}}"#)
+    #expect(recorder.values.map { $0.name } == ["ada"])
+    #expect(recorder.values.map { $0.token } == ["x geheim"])
   }
 }

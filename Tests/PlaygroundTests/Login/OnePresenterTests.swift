@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Login
 import Signals
@@ -7,13 +8,13 @@ import VIPER
 import VIPERTesting
 
 @MainActor @Suite struct OnePresenterTests {
-  private let interactor = ScriptedOneInteractor()
+  private let transport = ScriptedTransport()
 
   private func host(_ locale: String = "zh-Hans") throws -> PresenterHost<OnePresenter, Never> {
-    let interactor = interactor
+    let interactor = OneInteractor(transport)
     let environment = AppEnvironment.fixed(on: VirtualTimeScheduler(), locale: Locale(identifier: locale))
     return try PresenterHost(.one, environment: environment, opens: .two) { router, _ in
-      OnePresenter(interactor, router: router)
+      OnePresenter(interactor, router)
     }
   }
 
@@ -35,16 +36,15 @@ import VIPERTesting
     #expect(!isEnabled.value && presenter.login.disabledReason.value == "password is empty")
   }
 
-  @Test("login is disabled from its start until its answer is delivered, even if that comes at once")
+  @Test("login is disabled from its start until its answer is delivered, also if that is a failure")
   func busy() throws {
     let shown = try filled(), presenter = shown.presenter, isEnabled = Recorder(presenter.login.isEnabled.signal)
-    interactor.answer.value = .fail(.noAnswer)
     presenter.login.execute()
+    transport.fail(.offline(host: "server"))
     #expect(isEnabled.values == [true, false, true])
-    interactor.answer.value = .never
     presenter.login.execute()
     presenter.login.execute()
-    #expect(interactor.count.value == 2)
+    #expect(transport.requests.count == 2)
     #expect(isEnabled.values == [true, false, true, false])
   }
 
@@ -58,15 +58,15 @@ import VIPERTesting
 
   @Test("the alerts are the sample's, to the letter") func alerts() throws {
     let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
-    #expect(presenter.alertTitle == "登录提示" && presenter.alertButton == "确认")
-    let answers: [Signal<LoggedIn, LoginFailure>] = [
-      .just(LoggedIn(name: "tangent", age: 20, isMale: true, token: "11233")),
-      .just(LoggedIn(name: "jane", age: 30, isMale: false, token: "7")),
-      .fail(.refused("密码错误")), .fail(.noAnswer),
+    #expect(presenter.texts.alertTitle == "登录提示" && presenter.texts.alertButton == "确认")
+    let answers = [
+      #"{"code": 200, "message": "", "user_info": {"name": "tangent", "gender": 1, "token": "11233", "age": 20}}"#,
+      #"{"code": 200, "message": "", "user_info": {"name": "jane", "gender": 0, "token": "7", "age": 30}}"#,
+      #"{"code": 300, "message": "密码错误"}"#, "rubbish",
     ]
     for answer in answers {
-      interactor.answer.value = answer
       presenter.login.execute()
+      transport.answer(answer)
     }
     let expected = [
       "登录成功,姓名: tangent, 年龄: 20, 性别: 男, 令牌: 11233", "登录成功,姓名: jane, 年龄: 30, 性别: 女, 令牌: 7",
@@ -91,18 +91,5 @@ import VIPERTesting
     let trace = host.navigator.trace.entries.map { "\($0)" }.joined(separator: "\n")
     #expect(trace.contains("login"))
     #expect(!trace.contains("123456") && !trace.contains("tangent"))
-  }
-}
-
-/// Answers what a test says.
-private final class ScriptedOneInteractor: OneInteracting {
-  let answer = MutableProperty<Signal<LoggedIn, LoginFailure>>(.never)
-  let count = MutableProperty(0)
-
-  func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure> {
-    .deferred { [answer, count] in
-      count.modify { $0 += 1 }
-      return answer.value
-    }
   }
 }

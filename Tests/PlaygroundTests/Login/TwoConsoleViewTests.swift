@@ -27,7 +27,7 @@ import VIPERTesting
   @Test("the message is delivered before the screen is displayed") func message() throws {
     let time = VirtualTimeScheduler(), stage = SlowConsole(time)
     let navigator = try Navigator(
-      stage: stage, environment: .fixed(on: time), modules: LoginModules(AnyTransport { _ in .never }).all)
+      stage: stage, environment: .fixed(on: time), modules: loginModules(AnyTransport { _ in .never }))
     navigator.open("/one").start()
     time.advance(by: .seconds(1))
     #expect(stage.first.first == "Login")

@@ -1,4 +1,5 @@
 import Foundation
+import Language
 import LoopbackServer
 import SampleNetwork
 import Services
@@ -93,9 +94,9 @@ import Testing
 
   @Test("a behaviour is known by its name; another name is told what there is") func names() throws {
     #expect(try ServerBehaviour(named: "rubbish\n") == .rubbish)
-    let near = ServerBehaviour.UnknownBehaviour(name: "slo"), far = ServerBehaviour.UnknownBehaviour(name: "xyz")
-    #expect(throws: near) { try ServerBehaviour(named: "slo") }
-    #expect("\(near)" == "no server behaves 'slo'; did you mean slow?")
-    #expect("\(far)" == "no server behaves 'xyz'; there are well, slow, fail, rubbish, drop, pieces")
+    let near = #expect(throws: UnknownName.self) { try ServerBehaviour(named: "slo") }
+    #expect(near?.description == "no server behaves 'slo'; did you mean slow?")
+    let far = #expect(throws: UnknownName.self) { try ServerBehaviour(named: "xyz") }
+    #expect(far?.description == "no server behaves 'xyz'; there are well, slow, fail, rubbish, drop, pieces")
   }
 }

@@ -11,7 +11,7 @@ import VIPERTesting
   private static func found(_ count: Int, isComplete: Bool = false) -> FoundPictures {
     FoundPictures(
       query: PictureQuery(main: "cats", second: "tabby"),
-      pictures: (0..<count).map { FoundPicture(usrid: "\($0)", title: "t\($0)", thumb: "", cover: "") }, next: count,
+      pictures: (0..<count).map { Picture(title: "t\($0)", thumb: "", cover: "/\($0).svg") }, next: count,
       isComplete: isComplete)
   }
 
@@ -19,7 +19,7 @@ import VIPERTesting
     let interactor = interactor
     return try PresenterHost(
       .results, with: Self.found(count), environment: .fixed(on: VirtualTimeScheduler()), opens: .details
-    ) { router, found in ResultsPresenter(interactor, found: found, router: router) }
+    ) { router, found in ResultsPresenter(interactor, found, router) }
   }
 
   @Test("it shows what it was handed") func beginning() throws {
@@ -74,7 +74,6 @@ import VIPERTesting
     let destinations = [first, second].map { $0.navigator.tree.value.path.last?.destination }
     #expect(destinations[0] == destinations[1])
     #expect(destinations[0]?.input(of: .details) == DetailsInput(usrid: "1"))
-    #expect(DetailsInput(usrid: "1").link == "/search/details?usrid=1")
     #expect([first, second].allSatisfy { $0.stage.kinds.last == .push })
   }
 }

@@ -14,7 +14,7 @@ import VIPERTesting
     let interactor = interactor
     return try PresenterHost(
       .search, environment: environment, opens: .results, .message, .setting, .about, modules: modules
-    ) { router, _ in SearchPresenter(interactor, router: router) }
+    ) { router, _ in SearchPresenter(interactor, router) }
   }
 
   private func filled() throws -> PresenterHost<SearchPresenter, Never> {

@@ -11,7 +11,7 @@ import VIPER
   private let store = MemoryStore<TodoItem>()
 
   private var interactor: AddInteractor {
-    AddInteractor(data: here.data(StoredTodos(store)), environment: here.environment)
+    AddInteractor(here.data(store), here.environment)
   }
   private var stored: [TodoItem] { Recorder(store.entities(Query())).values.first ?? [] }
 
@@ -34,18 +34,16 @@ import VIPER
   func minimum() {
     let today = here.calendar.day("2014-05-21"), interactor = interactor
     #expect(interactor.earliest == today)
-    #expect(interactor.isAllowed(today))
-    #expect(!interactor.isAllowed(today.addingTimeInterval(-1)))
     here.time.advance(by: .seconds(86_400))
-    #expect(!interactor.isAllowed(today))
+    #expect(interactor.earliest == here.calendar.day("2014-05-22"))
     #expect(Recorder(interactor.add("a", due: today)).failure == .beforeToday)
     #expect(stored.isEmpty)
   }
 
   @Test("a store that fails gives its failure")
   func failing() {
-    let data = here.data(FailingStore(failure: .other("disk full")))
-    let interactor = AddInteractor(data: data, environment: here.environment)
+    let store = TestStore(), interactor = AddInteractor(here.data(store), here.environment)
+    store.changing.value = .other("disk full")
     #expect(Recorder(interactor.add("a", due: here.environment.now())).failure == .store(.other("disk full")))
   }
 }

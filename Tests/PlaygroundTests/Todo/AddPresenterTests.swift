@@ -5,58 +5,34 @@ import SignalsTesting
 import Testing
 import Todo
 import VIPER
+import VIPERTesting
 
 @MainActor @Suite struct AddPresenterTests {
   private let here = TestEnvironment("2014-05-21")
-  private let store = MemoryStore<TodoItem>()
-  private let fault = MutableProperty<StoreFailure?>(nil)
+  private let store = TestStore()
+  private var stored: [TodoItem] { store.items }
 
-  /// The modal on top of something that waits for its result.
-  @MainActor private final class Shown {
-    let navigator: Navigator
-    let presenter: AddPresenter
-    let outcome: Recorder<UUID, RouteError>
-    var isOpen: Bool { navigator.tree.value.path.count == 2 }
-
-    init(_ store: some TodoStore, _ here: TestEnvironment) throws {
-      let presenters = MutableProperty<AddPresenter?>(nil), routers = MutableProperty<Router<Never>?>(nil)
-      let list = Module(.todo, opens: .add) { router, _ in
-        routers.value = router
-        return Assembly()
-      }
-      let add = Module(.add) { router, _ in
-        let interactor = AddInteractor(data: here.data(store), environment: here.environment)
-        let presenter = AddPresenter(interactor, router: router)
-        presenters.value = presenter
-        return Assembly(presenter: presenter, interactor: interactor)
-      }
-      navigator = try Navigator(stage: PlainStage(), environment: here.environment, modules: [list, add])
-      navigator.router.setRoot(.todo).start()
-      outcome = Recorder(try #require(routers.value).present(.add))
-      presenter = try #require(presenters.value)
-    }
+  /// The modal.
+  private func show(_ locale: String = "en_US") throws -> PresenterHost<AddPresenter, UUID> {
+    var environment = here.environment
+    environment.locale = Locale(identifier: locale)
+    let interactor = AddInteractor(here.data(store), environment)
+    return try PresenterHost(.add, environment: environment) { router, _ in AddPresenter(interactor, router) }
   }
-
-  private func show(_ locale: String = "en_US") throws -> Shown {
-    let here = TestEnvironment("2014-05-21", locale: locale)
-    return try Shown(FaultyStore(store: StoredTodos(store), fault: fault), here)
-  }
-  private var stored: [TodoItem] { Recorder(store.entities(Query())).values.first ?? [] }
   private func day(_ text: String) -> Date { here.calendar.day(text) }
 
   @Test("it begins with no name and today") func beginning() throws {
-    let presenter = try show().presenter
-    #expect(presenter.title.value == "Add")
+    let shown = try show(), presenter = shown.presenter
+    #expect(presenter.texts.addTitle == "Add")
     #expect(presenter.name.value == "")
     #expect(presenter.due.value == day("2014-05-21"))
-    #expect(presenter.earliest == day("2014-05-21"))
   }
 
   @Test(
     "save is disabled, with a reason, while the name is blank",
     arguments: ["", " ", "\t\u{a0}\u{3000} ", "\u{200B}\u{200B}", "\u{FEFF} \u{2060}"])
   func blank(_ name: String) throws {
-    let presenter = try show().presenter
+    let shown = try show(), presenter = shown.presenter
     presenter.name.value = "Milk"
     #expect(presenter.save.isEnabled.value)
     #expect(presenter.save.disabledReason.value == nil)
@@ -73,19 +49,18 @@ import VIPER
     shown.presenter.due.value = day("2014-05-22 15:00")
     shown.presenter.save.execute()
     #expect(stored == [here.item("Milk", "2014-05-22", id: 1)])
-    #expect(shown.outcome.values == [.number(1)])
-    #expect(shown.outcome.isCompleted)
+    #expect(shown.results == [.number(1)])
     #expect(!shown.isOpen)
   }
 
   @Test("while it is being saved nothing can be typed; when that fails it can, again") func locked() throws {
-    let gate = MutableProperty(false)
-    let shown = try Shown(SlowStore(store: StoredTodos(store), gate: gate), here), presenter = shown.presenter
+    store.answers.value = false
+    let shown = try show(), presenter = shown.presenter
     #expect(presenter.lock.value == nil)
     presenter.name.value = "Milk"
     presenter.save.execute()
     #expect(presenter.lock.value == "it is being saved" && shown.isOpen)
-    gate.value = true
+    store.answers.value = true
     #expect(presenter.lock.value == nil && !shown.isOpen)
   }
 
@@ -94,8 +69,7 @@ import VIPER
     shown.presenter.name.value = "Milk"
     shown.presenter.cancel.execute()
     #expect(stored == [])
-    #expect(shown.outcome.values == [])
-    #expect(shown.outcome.isCompleted)
+    #expect(shown.results == [])
     #expect(!shown.isOpen)
   }
 
@@ -104,20 +78,20 @@ import VIPER
     let shown = try show(), problems = Recorder(shown.presenter.problems)
     shown.presenter.name.value = "Milk"
     shown.presenter.due.value = day("2014-05-23")
-    fault.value = .other("disk full")
+    store.changing.value = .other("disk full")
     shown.presenter.save.execute()
     #expect(problems.values == ["disk full"])
     #expect(shown.isOpen)
     #expect(shown.presenter.name.value == "Milk")
     #expect(shown.presenter.due.value == day("2014-05-23"))
-    fault.value = nil
+    store.changing.value = nil
     shown.presenter.save.execute()
     #expect(stored.map(\.name) == ["Milk"])
     #expect(!shown.isOpen)
   }
 
   @Test("a day before today is refused with a message each time, and the one before stays") func beforeToday() throws {
-    let presenter = try show().presenter, problems = Recorder(presenter.problems)
+    let shown = try show(), presenter = shown.presenter, problems = Recorder(presenter.problems)
     presenter.due.value = day("2014-05-22")
     presenter.due.value = day("2014-05-20 23:59:59")
     presenter.due.value = day("2014-05-20 23:59:59")
@@ -128,7 +102,7 @@ import VIPER
   }
 
   @Test("a day that was today when it was chosen is refused after midnight") func midnight() throws {
-    let shown = try Shown(StoredTodos(store), here), problems = Recorder(shown.presenter.problems)
+    let shown = try show(), problems = Recorder(shown.presenter.problems)
     shown.presenter.name.value = "Milk"
     here.time.advance(by: .seconds(43_200))
     shown.presenter.save.execute()
@@ -140,44 +114,10 @@ import VIPER
   }
 
   @Test("its texts are in the language of the locale") func language() throws {
-    let presenter = try show("zh-Hans").presenter, problems = Recorder(presenter.problems)
+    let shown = try show("zh-Hans"), presenter = shown.presenter, problems = Recorder(presenter.problems)
     presenter.due.value = day("2014-05-20")
-    #expect(presenter.title.value == "添加")
+    #expect(presenter.texts.addTitle == "添加")
     #expect(presenter.save.disabledReason.value == "名称为空")
     #expect(problems.values == ["2014-05-20 已经过去;请选择今天(2014-05-21)或之后的日期"])
   }
-}
-
-/// A store that saves once its gate is open.
-private struct SlowStore: TodoStore {
-  let store: StoredTodos
-  let gate: MutableProperty<Bool>
-
-  func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    store.items(from: first, through: last)
-  }
-  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    store.changes(from: first, through: last)
-  }
-  func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {
-    gate.signal.filter { $0 }.first().promoteFailure(to: StoreFailure.self).flatMap { [store] _ in store.save(item) }
-  }
-  func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { store.delete(id) }
-}
-
-/// A store that fails to save while it has a fault.
-private struct FaultyStore: TodoStore {
-  let store: StoredTodos
-  let fault: MutableProperty<StoreFailure?>
-
-  func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    store.items(from: first, through: last)
-  }
-  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    store.changes(from: first, through: last)
-  }
-  func save(_ item: TodoItem) -> Signal<Void, StoreFailure> {
-    .deferred { [store, fault] in fault.value.map { .fail($0) } ?? store.save(item) }
-  }
-  func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { store.delete(id) }
 }

@@ -112,7 +112,7 @@ import Todo
       }
     }
     var said: [String] = []
-    #expect(!TodoStorage.finishChanges(moment: .seconds(0), patience: .seconds(0)) { said.append($0) })
+    #expect(!Disk.finishChanges(moment: .seconds(0), patience: .seconds(0)) { said.append($0) })
     #expect(
       said == [
         "the disk has not answered yet, and this ends when it has; Ctrl-C ends it without what was changed last",
@@ -121,7 +121,7 @@ import Todo
     let isWaiting = Gate(), isOver = Gate(), made = MutableProperty("nothing")
     Thread.detachNewThread { [file] in
       isWaiting.open()
-      TodoStorage.finishChanges()
+      Disk.finishChanges()
       made.value = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       isOver.open()
     }

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import Todo
 
-@Suite struct ListRowTests {
+@MainActor @Suite struct ListRowTests {
   private func rows(_ items: [(DueRelation, String, String)], _ locale: String = "en_US") -> [ListRow] {
     let here = TestEnvironment("2014-05-21", locale: locale)
     let upcoming = items.map { relation, due, title in
-      UpcomingItem(
-        id: .number(0), relation: relation, due: here.calendar.day(due), title: title, calendar: here.calendar)
+      let day = here.calendar.startOfDay(for: here.calendar.day(due))
+      return UpcomingItem(id: .number(0), relation: relation, due: day, title: title)
     }
-    return ListRow.rows(upcoming, texts: .of(here.environment.locale), here.environment)
+    return ListPresenter.rows(upcoming, .of(here.environment.locale), here.environment)
   }
 
   @Test("sections come in their order, with their images; the day is a weekday, and empty for today")
@@ -26,7 +26,7 @@ import Todo
     #expect(shown == expected)
   }
 
-  @Test("in a section rows are sorted by day, then by title, whatever the time of day and the order they came in")
+  @Test("in a section rows are sorted by day, then by title, whatever the order they came in")
   func order() {
     let rows = rows([
       (.nextWeek, "2014-05-26", "b"), (.nextWeek, "2014-05-25 18:00", "z"), (.nextWeek, "2014-05-26", "a"),
@@ -40,9 +40,8 @@ import Todo
     #expect(rows([(.tomorrow, "2014-05-22", "a")], "zh-Hans").map(\.dueDay) == ["星期四"])
     #expect(rows([(.tomorrow, "2014-05-22", "a")], "de_DE").map(\.dueDay) == ["Donnerstag"])
     let far = TestEnvironment("2014-05-21", calendar: .gregorian("Pacific/Auckland")), calendar = far.calendar
-    let item = UpcomingItem(
-      id: .number(0), relation: .tomorrow, due: calendar.day("2014-05-22 01:00"), title: "a", calendar: calendar)
-    let rows = ListRow.rows([item], texts: .english, far.environment)
+    let item = UpcomingItem(id: .number(0), relation: .tomorrow, due: calendar.day("2014-05-22"), title: "a")
+    let rows = ListPresenter.rows([item], .english, far.environment)
     #expect(rows.map(\.dueDay) == ["Thursday"])
   }
 

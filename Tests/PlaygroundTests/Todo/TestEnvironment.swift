@@ -28,9 +28,7 @@ struct TestEnvironment {
       notifications: NotificationCenter())
   }
 
-  func data(_ store: some TodoStore) -> TodoDataManager { TodoDataManager(store: store, calendar: calendar) }
-
-  func data(_ items: TodoItem...) -> TodoDataManager { data(StoredTodos(MemoryStore(items))) }
+  func data(_ store: some Store<TodoItem>) -> TodoDataManager { TodoDataManager(store, calendar) }
 
   func item(_ name: String, _ due: String, id: Int = 1000) -> TodoItem {
     TodoItem(id: .number(id), name: name, due: calendar.day(due))
@@ -64,11 +62,31 @@ extension UUID {
   }
 }
 
-/// A store that always fails.
-struct FailingStore: TodoStore {
-  let failure: StoreFailure
-  func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> { .fail(failure) }
-  func changes(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> { .never }
-  func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { .fail(failure) }
-  func delete(_ id: TodoItem.ID) -> Signal<Void, StoreFailure> { .fail(failure) }
+/// A store in memory that fails and waits where a test says so.
+struct TestStore: Store {
+  typealias Entity = TodoItem
+  let base: MemoryStore<TodoItem>
+  /// Why nothing can be read, or changed.
+  let reading = MutableProperty<StoreFailure?>(nil), changing = MutableProperty<StoreFailure?>(nil)
+  /// Calls wait until it is true.
+  let answers = MutableProperty(true)
+
+  init(_ items: [TodoItem] = []) { base = MemoryStore(items) }
+
+  var items: [TodoItem] { Recorder(base.entities(Query())).values.first ?? [] }
+
+  func entity(_ id: UUID) -> Signal<TodoItem?, StoreFailure> { call(base.entity(id), reading) }
+  func entities(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { call(base.entities(query), reading) }
+  func observe(_ query: Query<TodoItem>) -> Signal<[TodoItem], StoreFailure> { call(base.observe(query), reading) }
+  func commit(_ changes: [StoreChange<TodoItem>]) -> Signal<Void, StoreFailure> { call(base.commit(changes), changing) }
+  func commit(reading query: Query<TodoItem>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
+    call(base.commit(reading: query, decide), changing)
+  }
+
+  private func call<Value>(
+    _ call: Signal<Value, StoreFailure>, _ failure: MutableProperty<StoreFailure?>
+  ) -> Signal<Value, StoreFailure> {
+    answers.signal.filter { $0 }.first().promoteFailure(to: StoreFailure.self)
+      .flatMap { _ in failure.value.map { .fail($0) } ?? call }
+  }
 }

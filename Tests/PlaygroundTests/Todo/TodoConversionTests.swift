@@ -1,4 +1,5 @@
 import Foundation
+import Home
 import Services
 import Signals
 import SignalsTesting
@@ -36,10 +37,10 @@ import Todo
   func converting(_ from: TodoStoreKind, _ to: TodoStoreKind) throws {
     try inFolder {
       fill(from)
-      let outcome = TodoConversion(keepingIn: URL(fileURLWithPath: "/dev/null/x")).run(
-        [from.rawValue, to.rawValue, "--data", folder.path])
+      let outcome = TodoConversion.run(
+        [from.rawValue, to.rawValue, "--data", folder.path], in: URL(fileURLWithPath: "/dev/null/x"))
       let paths = (from.file(in: folder)?.path ?? "", to.file(in: folder)?.path ?? "")
-      #expect(outcome == .init(code: 0, text: "converted 3 items from \(paths.0) to \(paths.1)"))
+      #expect(outcome == (0, text: "converted 3 items from \(paths.0) to \(paths.1)"))
       #expect(items(in: to) == items)
       #expect(items(in: from) == items)
     }
@@ -49,26 +50,23 @@ import Todo
     try inFolder {
       fill(.file)
       Recorder(TodoStoreKind.sqlite.store(in: folder).save(here.item("mine", "2014-05-21"))).dispose()
-      let outcome = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      let outcome = TodoConversion.run(["file", "sqlite"], in: folder)
       #expect(
         outcome
-          == .init(
-            code: 1, text: "playground: \(folder.path)/todo.sqlite has items already; move it away to convert into it"))
+          == (1, "playground: \(folder.path)/todo.sqlite has items already; move it away to convert into it"))
       #expect(items(in: .sqlite)?.map(\.name) == ["mine"])
     }
   }
 
   @Test("a list that is not there, or cannot be read, is told") func missing() throws {
     try inFolder {
-      let nothing = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      let nothing = TodoConversion.run(["file", "sqlite"], in: folder)
       #expect(
         nothing
-          == .init(
-            code: 1,
-            text: "playground: there is no \(folder.path)/todo.json to convert; --data DIR says where else to look"))
+          == (1, "playground: there is no \(folder.path)/todo.json to convert; --data DIR says where else to look"))
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("rubbish".utf8).write(to: folder.appendingPathComponent("todo.json"))
-      let broken = TodoConversion(keepingIn: folder).run(["file", "sqlite"])
+      let broken = TodoConversion.run(["file", "sqlite"], in: folder)
       #expect(broken.code == 1)
       #expect(broken.text.hasPrefix("playground: cannot use \(folder.path)/todo.json: the file is not valid JSON."))
       #expect(items(in: .sqlite) == [])
@@ -76,13 +74,14 @@ import Todo
   }
 
   @Test("what it does is said where it is asked for", arguments: ["--help", "-h"]) func help(_ option: String) {
-    let outcome = TodoConversion(keepingIn: folder).run(["file", option])
+    let outcome = TodoConversion.run(["file", option], in: folder)
     #expect(
       outcome
-        == .init(
-          code: 0,
-          text: "playground convert FROM TO [--data DIR]\nopens in one store what another has written\n"
-            + "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"))
+        == (
+          0,
+          "playground convert FROM TO [--data DIR]\nopens in one store what another has written\n"
+            + "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"
+        ))
   }
 
   @Test(
@@ -94,11 +93,11 @@ import Todo
       (["paper", "file"], "there is no store 'paper'; there are memory, file, sqlite"),
       (["file", "file"], "file is what it is already; choose two stores"),
       (["memory", "file"], "a store in memory is empty before, and gone after; choose file or sqlite"),
-      (["file", "sqlite", "--data"], "--data needs a folder"),
+      (["file", "sqlite", "--data"], "--data needs a value: --data DIR"),
       (["file", "sqlite", "--fast"], "there is no option --fast"),
     ])
   func usage(_ arguments: [String], _ reason: String) {
-    let outcome = TodoConversion(keepingIn: folder).run(arguments)
-    #expect(outcome == .init(code: 2, text: "playground: \(reason)\nusage: playground convert FROM TO [--data DIR]"))
+    let outcome = TodoConversion.run(arguments, in: folder)
+    #expect(outcome == (2, "playground: \(reason)\nusage: playground convert FROM TO [--data DIR]"))
   }
 }

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import Language
 import Services
 import SignalsTesting
 import Testing
@@ -13,11 +14,11 @@ import Todo
     let folder = try TemporaryFolder()
     let item = here.item("Milk", "2014-05-22")
     do {
-      let data = here.data(StoredTodos(kind.store(in: folder.url)))
+      let data = here.data(kind.store(in: folder.url))
       for item in [item, here.item("Later", "2014-06-22", id: 2)] { #expect(Recorder(data.save(item)).isCompleted) }
       #expect(Recorder(data.items(from: here.environment.now(), through: item.due)).values == [[item]])
     }
-    let again = here.data(StoredTodos(kind.store(in: folder.url)))
+    let again = here.data(kind.store(in: folder.url))
     let expected = kind == .memory ? [] : [item]
     #expect(Recorder(again.items(from: here.environment.now(), through: item.due)).values == [expected])
     #expect(kind.file(in: folder.url).map { FileManager.default.fileExists(atPath: $0.path) } ?? true)
@@ -26,10 +27,10 @@ import Todo
   @Test("a kind goes by its name; another name is told, with what was meant")
   func names() throws {
     #expect(try TodoStoreKind(named: "sqlite") == .sqlite)
-    #expect(TodoStoreKind.UnknownStore(name: "fiel").description == "there is no store 'fiel'; did you mean file?")
-    #expect(throws: TodoStoreKind.UnknownStore(name: "cloud")) { try TodoStoreKind(named: "cloud") }
-    #expect(
-      "\(TodoStoreKind.UnknownStore(name: "cloud"))" == "there is no store 'cloud'; there are memory, file, sqlite")
+    let near = #expect(throws: UnknownName.self) { try TodoStoreKind(named: "fiel") }
+    #expect(near?.description == "there is no store 'fiel'; did you mean file?")
+    let far = #expect(throws: UnknownName.self) { try TodoStoreKind(named: "cloud") }
+    #expect(far?.description == "there is no store 'cloud'; there are memory, file, sqlite")
   }
 
   /// Written by the program on the day that is in them, and never again: what people have is read for good.

@@ -16,7 +16,8 @@ import Todo
       texts.beforeToday("2014-05-20", "2014-05-21")
         == "2014-05-20 is over; choose 2014-05-21, which is today, or a later day")
     #expect(texts.notADay("soon") == "'soon' is not a day; type one as year-month-day, such as 2014-05-22")
-    for failure in failures { #expect(texts.storeFailure(failure) == failure.description) }
+    for failure in failures { #expect(texts.problem(failure) == failure.description) }
+    #expect(texts.problem(.gone) == "it is not in the list any more; nothing was changed")
   }
 
   @Test("simplified Chinese") func simplifiedChinese() {
@@ -37,7 +38,7 @@ import Todo
       "无法读取 /a:另一个程序正在更改它。未作任何更改;请待其完成后重试。",
       "disk full",
     ]
-    #expect(failures.map(texts.storeFailure) == expected)
+    #expect(failures.map { texts.problem($0) } == expected)
   }
 
   private let failures: [StoreFailure] = [

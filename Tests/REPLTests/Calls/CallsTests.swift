@@ -188,6 +188,18 @@ import Testing
     }
   }
 
+  @Test("a stub of a live call that is under way answers the calls that begin later, too, each after its time")
+  func liveAgain() {
+    let first = makeLive(.never)
+    calls.stub("a", "2", after: .seconds(2))
+    first.dispose()
+    let second = makeLive(.never)
+    #expect(log.value == [])
+    time.advance(by: .seconds(2))
+    #expect(log.value == ["2"] && calls.leftovers.isEmpty)
+    second.dispose()
+  }
+
   @Test("of a live call each stub is the next answer, when its time has come; a failure ends it") func live() {
     let (work, input) = Signal<Int, CallFailure>.pipe(), observation = makeLive(work)
     input.send(1)
@@ -217,25 +229,6 @@ import Testing
     first.dispose()
     second.dispose()
     #expect(time.pending == 0)
-  }
-
-  @Test("a call that takes failures only refuses a stub by name") func failuresOnly() {
-    func make() {
-      calls.call(
-        "a", as: .failing, Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init
-      ).observe { [log] event in
-        if case .value(let value) = event { log.modify { $0.append("\(value)") } }
-        if case .failed(let failure) = event { log.modify { $0.append(failure.text) } }
-      }
-    }
-    make()
-    calls.fail("a", with: "x")
-    make()
-    calls.stub("a", "[]")
-    make()
-    #expect(
-      log.value == ["1", "x", "the stub of 'a' cannot be read: this call takes failures only; write :fail"])
-    #expect(calls.leftovers == ["the stub of 'a' cannot be read: this call takes failures only; write :fail"])
   }
 
   @Test("an announced name is suggested for one that nothing uses") func announced() {

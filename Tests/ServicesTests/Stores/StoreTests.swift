@@ -47,6 +47,19 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1, "new"), Note(2)]))
   }
 
+  @Test(
+    "changes of what is kept are made all together; where an entity has gone, none of them is", arguments: Kind.allCases
+  )
+  func keeping(_ kind: Kind) throws {
+    let kept = try kind.make(), store = kept.store
+    for id in 1...2 { try outcome(store.save(Note(id))).get() }
+    #expect(outcome(store.commitIfKept([.save(Note(1, "new")), .delete(3)])) == .success(false))
+    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
+    #expect(outcome(store.commitIfKept([.save(Note(1, "new")), .delete(2)])) == .success(true))
+    #expect(outcome(store.commitIfKept([.save(Note(2))])) == .success(false))
+    #expect(outcome(store.entities(Query())) == .success([Note(1, "new")]))
+  }
+
   @Test("what was deleted is gone; deleting what is not there does nothing", arguments: Kind.allCases)
   func deleting(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store

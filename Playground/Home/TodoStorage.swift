@@ -1,0 +1,45 @@
+import Foundation
+import REPL
+import Services
+import Todo
+import VIPER
+
+/// Where a session of a console app keeps the to-do list.
+package enum TodoStorage {
+  package static let options = [
+    ConsoleOption("store", value: "KIND", help: "what keeps the to-do list: memory, file or sqlite; file if not given")
+  ]
+
+  /// The store of one session, by the names that flows use: the user's in `folder`, or `scripted`, or the flow's own.
+  @MainActor package static func store(
+    for session: Session, in folder: URL, on files: any FileSystem, _ disk: DispatchQueue,
+    scripted: (any Store<TodoItem>)?
+  ) throws -> any Store<TodoItem> {
+    let kind = try session.options["store"].map { name throws in try TodoStoreKind(named: name) } ?? .file
+    let environment = session.environment, calendar = environment.calendar, store: any Store<TodoItem>
+    if session.isScripted {
+      store = try scripted ?? ofFlow(session)
+    } else {
+      session.announce(TodoTexts.of(environment.locale).keptIn(kind.file(in: folder)?.path))
+      // A disk that is slow, or a database that another program holds, must not keep the user from typing.
+      store = kind.store(in: folder, on: files).working(on: .queue(disk), answeringOn: environment.scheduler)
+    }
+    return store.named(
+      "store", session.calls.hermetic, observed: "items",
+      read: { try WrittenItems.read(Data($0.utf8), calendar) }, write: { try WrittenItems.write($0, calendar) })
+  }
+
+  /// In memory: with the items of the flow's data file `store.json`, or on a disk with the kept file `todo.json`.
+  @MainActor private static func ofFlow(_ session: Session) throws -> any Store<TodoItem> {
+    if let text = session.files("store.json") {
+      do { return MemoryStore(try WrittenItems.read(Data(text.utf8), session.environment.calendar)) } catch {
+        throw UnreadableItems(description: "the flow's data file store.json cannot be read: \(ErrorText.of(error))")
+      }
+    }
+    guard let text = session.files("todo.json") else { return MemoryStore() }
+    let disk = MemoryFileSystem(["/data/todo.json": Data(text.utf8)])
+    return TodoStoreKind.file.store(in: URL(fileURLWithPath: "/data"), on: disk)
+  }
+
+  private struct UnreadableItems: Error, CustomStringConvertible { let description: String }
+}
