@@ -48,7 +48,7 @@ import Synchronization
   @inlinable init() {}
 
   /// Enters if the gate is free.
-  @inlinable final func enter() -> Bool {
+  @inlinable func enter() -> Bool {
     word.compareExchange(
       expected: Self.free, desired: Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed
     ).exchanged
@@ -66,7 +66,7 @@ import Synchronization
   @inlinable final func leave() { if !tryLeave() { drain() } }
 
   /// Enters if the gate is free. If it is not, what the caller queues before it unlocks will be performed.
-  @inlinable final func enterLocked() -> Bool {
+  @inlinable func enterLocked() -> Bool {
     if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true

@@ -2,12 +2,16 @@ import Synchronization
 
 /// What a node does in the gate that depends on the type of its value.
 @usableFromInline enum NodeStep {
+  /// Computes the value to deliver; of a head, as it is now. Fails if it is the same as before.
+  case settle
   /// Gives the delivered value to the observers.
   case notify
   /// Makes the value at that time the delivered one, if it is needed. Fails if a root was written since.
   case connect(time: Int, isNeeded: Bool)
   /// Remembers the delivered value instead.
   case disconnect
+  /// Gives that dependency of another group what has been delivered.
+  case handOver(Dependency)
   /// Of a flatMap: follows the node that is selected now. Fails for others.
   case select
 }
@@ -20,10 +24,8 @@ import Synchronization
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.
   @usableFromInline final let height: Int
-  // Retained as long as this lives. Unmanaged, so that they are used without counting references.
-  @usableFromInline final let sources: [Unmanaged<AnyPropertyNode>]
-  /// In the gate: computes, and hands on what has changed.
-  private final let settleBody: (AnyPropertyNode, inout Delivery) -> Void
+  /// Changed by `deinit` only, one access at a time.
+  @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   /// In the gate: does a step. Made where the type of the value is known, so that clients have it for that type.
   private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
 
@@ -65,22 +67,18 @@ import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool,
-    settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.group = group
-    self.sources = sources.map { .passRetained($0) }  // released in `deinit`
+    self.sources = sources
     self.comparesValues = comparesValues
-    settleBody = settle
     stepBody = step
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = sources.isEmpty || !sources.contains { $0.group === group }
   }
 
-  deinit {
-    var sources = sources.map { $0.takeRetainedValue() }  // retained in `init`
-    // Properties may be nested deeply.
-    DeferredRelease.release(&sources)
-  }
+  // Properties may be nested deeply.
+  deinit { DeferredRelease.release(&sources) }
 
   @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
@@ -89,9 +87,7 @@ import Synchronization
   /// The head of the group.
   final var head: AnyPropertyNode {
     var node = self
-    while !node.isHead,
-      let source = node.sources.lazy.map({ $0.takeUnretainedValue() }).first(where: { $0.group === group })
-    { node = source }
+    while !node.isHead, let source = node.sources.first(where: { $0.group === group }) { node = source }
     return node
   }
 
@@ -118,13 +114,30 @@ import Synchronization
     isScheduled = false
     if hasChangedSource {
       hasChangedSource = false
-      if isConnected.load(ordering: .relaxed) { settleBody(self, &delivery) }
+      if isConnected.load(ordering: .relaxed), perform(.settle) {
+        if !observers.isEmpty { delivery.notifyLater(self) }
+        if !dependents.isEmpty { outdateDependents(&delivery) }
+      }
     }
     if mayHaveEnded {
       mayHaveEnded = false
       if !isConnected.load(ordering: .relaxed) { return }
       for dependency in dependencies where dependency._withUnsafeGuaranteedRef({ $0.isAttached }) { return }
       end(&delivery)
+    }
+  }
+
+  /// This has changed, and so what depends on it is out of date.
+  @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
+    dependents.forEach { observer in
+      // Only dependencies are in that list.
+      let dependency = unsafeDowncast(observer, to: Dependency.self), node = dependency.node
+      if node.group === group {
+        node.hasChangedSource = true
+        delivery.schedule(node)
+      } else if delivery.insert(node), dependency.isRemote {
+        perform(.handOver(dependency))  // in the gate of the node
+      }
     }
   }
 
@@ -156,7 +169,7 @@ import Synchronization
     while let node = open.popLast() {
       if node === root { return true }
       if !node.comparesValues {
-        open += node.sources.map { $0.takeUnretainedValue() }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        open += node.sources.filter { seen.insert(ObjectIdentifier($0)).inserted }
       }
     }
     return false
@@ -177,7 +190,7 @@ import Synchronization
     while let (node, next) = path.last {
       if next < node.sources.count {
         path[path.count - 1].next += 1
-        let source = node.sources[next].takeUnretainedValue()
+        let source = node.sources[next]
         if source.height > Self.recursionLimit, !source.isKnown(at: time) { path.append((source, 0)) }
       } else {
         if node !== self, !node.refresh(at: time) { return }
@@ -209,14 +222,6 @@ import Synchronization
   @usableFromInline final override func remove(from source: AnyObject) {
     // What it was made with.
     AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, true)])
-  }
-
-  /// In the gate of the source: schedules the node, if it is in that group.
-  @usableFromInline final func schedule(in group: PropertyGroup, _ delivery: inout Delivery) -> Bool {
-    guard node.group === group else { return false }
-    node.hasChangedSource = true
-    delivery.schedule(node)
-    return true
   }
 
   /// In the gate of the source.

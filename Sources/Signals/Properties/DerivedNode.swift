@@ -12,20 +12,18 @@ import Synchronization
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
     _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
-    settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool,
-    onEnd: ((DerivedNode) -> Void)? = nil
+    step: @escaping (AnyPropertyNode, NodeStep) -> Bool, onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
-      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, settle: settle,
-      step: step)
+      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, step: step)
     for source in sources { source.track() }
   }
 
-  /// The source of that index. Used while this node is.
+  /// The source of that index. Used while this node is, which keeps it.
   @inlinable func source<Source: Sendable>(_ index: Int, _ type: Source.Type) -> Unmanaged<PropertyNode<Source>> {
     // The operators give the sources, and know their types.
-    .fromOpaque(sources[index].toOpaque())
+    .passUnretained(unsafeDowncast(sources[index], to: PropertyNode<Source>.self))
   }
 
   @inlinable func reading<Source: Sendable>(ofSource index: Int, _ type: Source.Type, at time: Int) -> Reading<Source>?
@@ -62,31 +60,33 @@ import Synchronization
 
   // MARK: In the gate
 
+  /// What this has for the sources that have been delivered: what a reader has computed before, or what `make` gives.
+  @inlinable @inline(__always) func delivered(_ make: () -> Value) -> Value {
+    (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
+  }
+
   /// The sources have changed, and so has this.
-  @inlinable func settle(_ delivery: inout Delivery, _ make: () -> Value) {
-    let value = takeMemo() ?? make()
+  @inlinable func settle(_ value: Value) {
     deliveredValue = value
     deliveredVersion = group.delivered.version
     deliveredSince = group.delivered.since
-    if !observers.isEmpty { delivery.notifyLater(self) }
-    if !dependents.isEmpty { notifyDependents(value, &delivery) }
   }
 
   /// Of a head: the sources may have changed.
-  @inlinable func update<Inputs>(
-    _ delivery: inout Delivery, _ read: (Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value
-  ) {
+  ///
+  /// - Returns: Whether this has.
+  @inlinable func update<Inputs>(_ read: (Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value) -> Bool {
     let inputs = WriteClock.reading(read), span = inputs.span
     let isNew =
       deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
-    if !isNew, deliveredVersion >= 0 || !needsValue { return }
+    if !isNew, deliveredVersion >= 0 || !needsValue { return false }
     group.delivered = span
-    let value = takeMemo() ?? transform(inputs.value), old = deliveredValue
+    let value = delivered { transform(inputs.value) }, old = deliveredValue
     group.lock.lock()
     put(value, span)
     group.lock.unlock()
     // Released here, after unlocking: a release may call out.
-    withExtendedLifetime(old) { if isNew { deliver(value, &delivery) } }
+    return withExtendedLifetime(old) { isNew }
   }
 }
 
@@ -108,16 +108,13 @@ extension DerivedNode {
         guard let input = inputs.reading(of: own(node), at: time) else { return nil }
         return node.value(in: input.span) { transform(input.value) }
       },
-      settle: isHead
-        ? { node, delivery in
-          let node = own(node)
-          node.update(&delivery, { inputs.received(by: node, at: $0) }, transform)
-        }
-        : { node, delivery in
-          let node = own(node)
-          node.settle(&delivery) { transform(inputs.delivered(to: node)) }
-        },
-      step: { perform($0, $1) }, onEnd: onEnd)
+      step: { node, step in
+        guard case .settle = step else { return perform(node, step) }
+        let node = own(node)
+        if isHead { return node.update({ inputs.received(by: node, at: $0) }, transform) }
+        node.settle(node.delivered { transform(inputs.delivered(to: node)) })
+        return true
+      }, onEnd: onEnd)
   }
 
   /// The value of a source, changing only when it becomes another.
@@ -141,15 +138,16 @@ extension DerivedNode {
         }
         return node.remember(fresh.value, fresh.span)
       },
-      settle: { node, delivery in
+      step: { node, step in
+        guard case .settle = step else { return perform(node, step) }
         let node = own(node), input = Input<Value>(0).delivered(to: node)
         // A node that was connected while writes were queued has a later value than the one that is delivered: no comparison.
         if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, input) {
-          return
+          return false
         }
-        node.settle(&delivery) { input }
-      },
-      step: { perform($0, $1) })
+        node.settle(node.delivered { input })
+        return true
+      })
   }
 
   /// The value of the property that a source selects.
@@ -162,24 +160,25 @@ extension DerivedNode {
         else { return nil }
         return node.value(in: selected.span.and(inner.span)) { inner.value }
       },
-      settle: { node, delivery in
-        let node = own(node)
-        node.update(
-          &delivery,
-          { time in
-            guard let selected = node.reading(ofSource: 0, Property<Value>.self, at: time) else { return nil }
-            let inner = selected.value.source.node
-            node.follow(inner, at: time)
-            let dependency = node.dependency(1, Value.self)
-            guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) })
-            else { return nil }
-            return Reading(reading.value, selected.span.and(reading.span))
-          }, { $0 })
-      },
       step: { node, step in
-        guard case .select = step else { return perform(node, step) }
-        node.followed = own(node).source(0, Property<Value>.self)._withUnsafeGuaranteedRef { $0.value.source.node }
-        return true
+        let node = own(node)
+        switch step {
+        case .settle:
+          return node.update(
+            { time in
+              guard let selected = node.reading(ofSource: 0, Property<Value>.self, at: time) else { return nil }
+              let inner = selected.value.source.node
+              node.follow(inner, at: time)
+              let dependency = node.dependency(1, Value.self)
+              guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) })
+              else { return nil }
+              return Reading(reading.value, selected.span.and(reading.span))
+            }, { $0 })
+        case .select:
+          node.followed = node.source(0, Property<Value>.self)._withUnsafeGuaranteedRef { $0.value.source.node }
+          return true
+        default: return perform(node, step)
+        }
       })
   }
 }

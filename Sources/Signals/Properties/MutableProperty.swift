@@ -10,47 +10,40 @@
 /// order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. Its signals complete when
 /// it and all properties made of it have gone.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  /// Where the value is.
-  @usableFromInline enum Storage: Sendable {
-    /// Here.
-    case root(RootNode<Value>)
-    /// In another property, of which this is a part.
-    case part(PropertyPart<Value>)
-  }
-  @usableFromInline let storage: Storage
+  /// A root, unless this is a part of another property.
+  @usableFromInline let node: PropertyNode<Value>
+  @usableFromInline let part: PropertyPart<Value>?
+
+  /// Its root. Not of a part.
+  @usableFromInline var root: RootNode<Value> { unsafeDowncast(node, to: RootNode.self) }
 
   /// Disposed when the property goes: bindings to it end here.
-  var lifetime: Disposable {
-    switch storage {
-    case .root(let root): root.disposable
-    case .part(let part): part.lifetime
-    }
-  }
+  var lifetime: Disposable { part?.lifetime ?? root.disposable }
 
   /// A property that starts with `value`.
-  @inlinable public init(_ value: Value) { storage = .root(RootNode(value)) }
-
-  init(_ part: PropertyPart<Value>) { storage = .part(part) }
-
-  deinit {
-    switch storage {
-    case .root(let root): root.end()
-    case .part(let part): part.lifetime.dispose()
-    }
+  @inlinable public init(_ value: Value) {
+    node = RootNode(value)
+    part = nil
   }
+
+  init(_ part: PropertyPart<Value>) {
+    node = part.node
+    self.part = part
+  }
+
+  deinit { if let part { part.lifetime.dispose() } else { root.end() } }
 
   /// The value now.
   @inlinable public var value: Value {
-    get {
-      switch storage {
-      case .root(let root): root.value
-      case .part(let part): part.node.value
-      }
-    }
+    // Fixed: where this is inlined into a client, this, which keeps the node alive, could be released meanwhile.
+    get { withExtendedLifetime(self) { Unmanaged.passUnretained(node)._withUnsafeGuaranteedRef { $0.value } } }
     set {
-      switch storage {
-      case .root(let root): root.set(newValue)
-      case .part(let part): part.set(newValue)
+      if let part { return part.set(newValue) }
+      withExtendedLifetime(self) {
+        // Not a part, so the node is a root.
+        Unmanaged.passUnretained(node)._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: RootNode.self).set(newValue)
+        }
       }
     }
   }
@@ -82,10 +75,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline func modifyUnnamed<R, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> R
   ) throws(Failure) -> R {
-    switch storage {
-    case .root(let root): try root.modify(body)
-    case .part(let part): try part.lens.modify(body)
-    }
+    if let part { try part.lens.modify(body) } else { try root.modify(body) }
   }
 
   #if DEBUG
@@ -130,20 +120,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// What it is made of, for the operators of this library.
   public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
-  @usableFromInline var node: PropertyNode<Value> {
-    switch storage {
-    case .root(let root): root
-    case .part(let part): part.node
-    }
-  }
-
   /// What writes to this property without keeping it alive.
-  var lens: any PropertyLens<Value> {
-    switch storage {
-    case .root(let root): WholeLens(root)
-    case .part(let part): part.lens
-    }
-  }
+  var lens: any PropertyLens<Value> { part?.lens ?? WholeLens(root) }
 }
 
 /// What a property that is a part of another consists of.

@@ -47,7 +47,7 @@ extension AnyPropertyNode {
     group.lock.lock()
     // Nothing is queued, so all of the group is as it was delivered.
     if group.word.load(ordering: .relaxed) == SerialGate.taken {
-      group.published = group.version.load(ordering: .relaxed)
+      group.published.store(group.version.load(ordering: .relaxed), ordering: .releasing)
     }
     group.lock.unlock()
   }
@@ -89,7 +89,7 @@ extension AnyPropertyNode {
     if isHead { connections.heads.append(self) }
     let selects = isHead && perform(.select)
     // Dependencies are released when this is disconnected.
-    for source in sources.map({ $0.takeUnretainedValue() }) {
+    for source in sources {
       if isHead {
         let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
         dependencies.append(.passRetained(dependency))

@@ -29,7 +29,10 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   }
 
   /// The value now.
-  @inlinable public var value: Value { source.node.value }
+  @inlinable public var value: Value {
+    // Fixed: where this is inlined into a client, this, which keeps the node alive, could be released meanwhile.
+    withExtendedLifetime(self) { Unmanaged.passUnretained(source.node)._withUnsafeGuaranteedRef { $0.value } }
+  }
 
   /// The value now, at once, and then each change.
   @inlinable public var signal: Signal<Value, Never> { source.node.signal }

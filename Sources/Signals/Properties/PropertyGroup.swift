@@ -29,9 +29,11 @@ import Synchronization
   /// that knows the number sees this.
   @usableFromInline let version = Atomic(0)
 
+  /// The version of which all nodes have the delivered value. Under the lock, those belong to readers while it is `version`, for the
+  /// owner of the gate changes `version` under the lock before it changes them.
+  @usableFromInline let published = Atomic(0)
+
   // Under the lock, one access at a time.
-  /// The version of which all nodes have the delivered value.
-  @exclusivity(unchecked) @usableFromInline var published = 0
   /// Until when a derived head is known to be of `version`.
   @exclusivity(unchecked) @usableFromInline var through = -1
 
@@ -51,6 +53,24 @@ import Synchronization
     super.init()
   }
 
+  // A rooted group is entered under its lock only. So a write, which holds it, enters a free gate without an atomic step of its own.
+
+  @inlinable override func enter() -> Bool {
+    if !isRooted { return super.enter() }
+    lock.lock()
+    defer { lock.unlock() }
+    return enterFree()
+  }
+
+  @inlinable override func enterLocked() -> Bool { isRooted && enterFree() || super.enterLocked() }
+
+  /// Under the lock of a rooted group: enters if the gate is free.
+  @inlinable func enterFree() -> Bool {
+    if word.load(ordering: .acquiring) != Self.free { return false }
+    word.store(Self.taken, ordering: .relaxed)
+    return true
+  }
+
   /// The group of all these sources; nil if they are in several. Constants belong to any group.
   @usableFromInline static func common(of sources: [AnyPropertyNode]) -> PropertyGroup? {
     var common: PropertyGroup?
@@ -63,7 +83,7 @@ import Synchronization
 
   /// Under the lock: whether the delivered values of the nodes are what they are at that time.
   @inlinable func isReadable(at time: Int) -> Bool {
-    published == version.load(ordering: .relaxed) && (isRooted || through >= time)
+    published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= time)
   }
 
   /// Whether what was so at the time `through` is so at a later time, as far as can be told without the lock.
@@ -101,22 +121,20 @@ import Synchronization
     mark = UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
-  mutating func schedule(_ node: AnyPropertyNode) {
+  @inline(__always) mutating func schedule(_ node: AnyPropertyNode) {
     if node.isScheduled { return }
     node.isScheduled = true
     scheduled.insert(node)
   }
 
-  @usableFromInline mutating func notifyLater(_ node: AnyPropertyNode) { settled.insert(node) }
+  mutating func notifyLater(_ node: AnyPropertyNode) { settled.insert(node) }
 
   /// Settles what is scheduled, and publishes it.
   @usableFromInline mutating func settle(_ group: PropertyGroup) {
     if scheduled.isEmpty { return }
     // Kept, see above.
     while let node = scheduled.removeFirst() { node._withUnsafeGuaranteedRef { $0.settle(&self) } }
-    group.lock.lock()
-    group.published = group.delivered.version
-    group.lock.unlock()
+    group.published.store(group.delivered.version, ordering: .releasing)
   }
 
   /// Notifies the observers of what has settled, then of what has ended.
@@ -131,7 +149,7 @@ import Synchronization
   }
 
   /// The head has to update: here, or by the owner of its gate. If it is here, this is in its gate from now on.
-  @usableFromInline mutating func insert(_ head: AnyPropertyNode, mayHaveEnded: Bool = false) -> Bool {
+  @inline(never) mutating func insert(_ head: AnyPropertyNode, mayHaveEnded: Bool = false) -> Bool {
     if !head.group.enter() {
       let isHere = head.group.mark.load(ordering: .relaxed) == mark
       if isHere, mayHaveEnded { head.mayHaveEnded = true }
@@ -146,7 +164,7 @@ import Synchronization
     return true
   }
 
-  @inline(never) private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
+  private static func enterOrQueue(_ head: AnyPropertyNode) -> Bool {
     head.group.enterOrQueue { head.group.deliver { head.update(&$0) } }
   }
 

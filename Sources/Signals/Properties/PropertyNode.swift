@@ -18,11 +18,10 @@ import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
-    settle: @escaping (AnyPropertyNode, inout Delivery) -> Void, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.derive = derive
-    super.init(
-      group, sources, comparesValues: comparesValues, settle: settle, step: step)
+    super.init(group, sources, comparesValues: comparesValues, step: step)
   }
 
   // MARK: Reading, by any thread
@@ -139,30 +138,8 @@ import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// Of a head: hands a value on to all of the group, then to the observers.
-  @inlinable final func deliver(_ value: Value, _ delivery: inout Delivery) {
-    if !dependents.isEmpty {
-      notifyDependents(value, &delivery)
-      delivery.settle(group)
-    }
-    observers.deliver(value, to: Observer<Value, Never>.self)
-    delivery.notify(group)
-  }
-
-  @inlinable final func notifyDependents(_ value: Value, _ delivery: inout Delivery) {
-    dependents.forEach { dependency in
-      // Only dependencies are in that list.
-      let dependency = unsafeDowncast(dependency, to: Dependency.self)
-      if !dependency.schedule(in: group, &delivery), delivery.insert(dependency.node), dependency.isRemote {
-        // Those that are remote are of this type, and this is in the gate of the node.
-        unsafeDowncast(dependency, to: RemoteDependency<Value>.self).last = Reading(value, group.delivered)
-      }
-    }
-  }
-
   /// What a reader has computed before for the delivered version. No earlier value is remembered any more.
   @inlinable final func takeMemo() -> Value? {
-    if through.load(ordering: .relaxed) < 0 { return nil }
     let version = group.delivered.version
     group.lock.lock()
     let isOld = memoVersion <= version, isNow = memoVersion == version, old = isOld ? memo : nil
@@ -186,7 +163,11 @@ import Synchronization
       node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
     case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
     case .disconnect: node.disconnect()
-    case .select: return false
+    case .handOver(let dependency):
+      // Those that are remote are of this type.
+      unsafeDowncast(dependency, to: RemoteDependency<Value>.self).last = Reading(
+        node.deliveredValue.unsafelyUnwrapped, node.group.delivered)  // it was delivered, and so there is a value
+    case .settle, .select: return false
     }
     return true
   }
@@ -201,7 +182,7 @@ import Synchronization
     group.lock.lock()
     put(reading.value, reading.span)
     if !group.isRooted, isHead {
-      group.published = reading.span.version
+      group.published.store(reading.span.version, ordering: .releasing)
       group.delivered = reading.span
     }
     group.lock.unlock()

@@ -19,7 +19,7 @@ import Synchronization
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     isNeverWritten = isConstant
     super.init(
-      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, settle: { _, _ in }, step: { Self.perform($0, $1) })
+      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, step: { Self.perform($0, $1) })
     memo = value
     if isConstant {
       deliveredValue = value
@@ -186,7 +186,10 @@ import Synchronization
     } else {
       var delivery = Delivery(by: group)
       deliveredValue = value
-      deliver(value, &delivery)
+      outdateDependents(&delivery)
+      delivery.settle(group)
+      observers.deliver(value, to: Observer<Value, Never>.self)
+      delivery.notify(group)
       delivery.update()
     }
   }
