@@ -59,7 +59,7 @@
   /// Begins a run; false if it is refused.
   @usableFromInline func begin(_ run: CommandRun) -> Bool {
     guard enabledIf === Property.isTrue || enabledIf.value else { return false }
-    let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Staged?, previous: CommandRun?)? in
+    let begun = runs.withLock { runs -> (flag: RootNode<Bool>.Write?, previous: CommandRun?)? in
       if policy == .exclusive, runs.running > 0 { return nil }
       runs.running += 1
       runs.begun += 1
@@ -67,24 +67,24 @@
       if run.isOwned { runs.owned.append(run) }
       let previous = runs.last
       if isLatestOnly { runs.last = run }
-      return (runs.running == 1 ? isRunning.stage(true) : nil, previous)
+      return (runs.running == 1 ? isRunning.write(true) : nil, previous)
     }
     guard let begun else { return false }
-    begun.flag?.deliver()
+    if let flag = begun.flag { isRunning.deliver(flag) }
     begun.previous?.dispose()
     return true
   }
 
   /// Something happened to a run that has begun. If it ends by that, and is the last, the command is idle.
   fileprivate func move(_ run: CommandRun, on event: CommandRun.Event) {
-    let flag = runs.withLock { runs -> RootNode<Bool>.Staged? in
+    let flag = runs.withLock { runs -> RootNode<Bool>.Write? in
       guard run.phase.move(on: event) else { return nil }
       runs.running -= 1
       if runs.last === run { runs.last = nil }
       if run.isOwned, let index = runs.owned.firstIndex(where: { $0 === run }) { runs.owned.remove(at: index) }
-      return runs.running == 0 ? isRunning.stage(false) : nil
+      return runs.running == 0 ? isRunning.write(false) : nil
     }
-    flag?.deliver()
+    if let flag { isRunning.deliver(flag) }
   }
 
   /// Whether another run has begun before the work of this one came to its end.

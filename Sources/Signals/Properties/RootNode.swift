@@ -55,50 +55,33 @@ import Synchronization
 
   // MARK: Writing
 
-  @inlinable func set(_ value: Value) {
+  /// The value before, and values that were kept for snapshots: released after unlocking, for a release may call out.
+  @usableFromInline typealias Replaced = (value: Value?, forgotten: [Reading<Value>])
+  /// A value that is set and has its place in the queue. It has to be delivered: by the owner of the gate, if it is not queued.
+  @usableFromInline typealias Write = (value: Value, number: Int, isOwner: Bool, replaced: Replaced)
+
+  @inlinable func set(_ value: Value) { deliver(write(value)) }
+
+  /// Sets the value without delivering it: for a caller that holds a lock.
+  @inlinable func write(_ value: Value) -> Write {
     group.lock.lock()
-    let (old, forgotten) = exchange(for: value), write = version
-    let isOwner = group.enterLocked()
-    if !isOwner { group.append { self.deliver(value, write) } }
-    group.lock.unlock()
-    if isOwner {
-      deliver(value, write)
-      group.leave()
-    }
-    // Released here, after unlocking: a release may call out.
-    withExtendedLifetime((old, forgotten)) {}
+    return unlock(value, exchange(for: value))
   }
 
-  /// Sets the value and takes its place in the queue, without delivering it: for a caller that holds a lock. The result has to
-  /// be delivered; it is nil if there is nothing to deliver.
-  func stage(_ value: Value) -> Staged? {
-    group.lock.lock()
-    let (old, forgotten) = exchange(for: value), write = version
-    let isOwner = group.enterLocked()
-    if !isOwner { group.append { self.deliver(value, write) } }
+  /// Unlocks, once the write has its place in the queue.
+  @inlinable func unlock(_ value: Value, _ replaced: Replaced) -> Write {
+    let number = version, isOwner = group.enterLocked()
+    if !isOwner { group.append { self.deliver(value, number) } }
     group.lock.unlock()
-    if isOwner, observers.isEmpty, dependents.isEmpty {
-      group.delivered = Span(write: write)
-      group.leave()
-      return nil
-    }
-    return Staged(root: isOwner ? self : nil, value: value, write: write, old: old, forgotten: forgotten)
+    return (value, number, isOwner, replaced)
   }
 
-  /// A value that is set and has yet to be delivered.
-  struct Staged {
-    /// Where to deliver it; nil if it is queued.
-    fileprivate let root: RootNode?
-    fileprivate let value: Value
-    fileprivate let write: Int
-    /// Released after unlocking: a release may call out.
-    fileprivate let old: Value?
-    fileprivate let forgotten: [Reading<Value>]
-
-    func deliver() {
-      root?.deliver(value, write)
-      root?.group.leave()
+  @inlinable func deliver(_ write: Write) {
+    if write.isOwner {
+      deliver(write.value, write.number)
+      group.leave()
     }
+    withExtendedLifetime(write) {}
   }
 
   /// Changes the value under the lock. A closure that cannot throw changes it in place; for one that can, it is copied first.
@@ -112,14 +95,13 @@ import Synchronization
       noteWritten()
       let forgotten = history
       history = []
-      finish(value, nil, forgotten)
+      deliver(unlock(value, (nil, forgotten)))
       return result
     }
     var value = memo.unsafelyUnwrapped  // a root always has one
     do throws(Failure) {
       let result = try body(&value)
-      let (old, forgotten) = exchange(for: value)
-      finish(value, old, forgotten)
+      deliver(unlock(value, exchange(for: value)))
       return result
     } catch {
       // What the closure put there is released after unlocking.
@@ -128,20 +110,8 @@ import Synchronization
     }
   }
 
-  /// Unlocks and delivers. For the holder of the lock.
-  private func finish(_ value: Value, _ old: Value?, _ forgotten: [Reading<Value>]) {
-    let write = version, isOwner = group.enterLocked()
-    if !isOwner { group.append { self.deliver(value, write) } }
-    group.lock.unlock()
-    if isOwner {
-      deliver(value, write)
-      group.leave()
-    }
-    withExtendedLifetime((old, forgotten)) {}
-  }
-
   /// Under the lock: puts the value in place of the one before. Gives what has to be released after unlocking.
-  @inlinable func exchange(for value: Value) -> (old: Value?, forgotten: [Reading<Value>]) {
+  @inlinable func exchange(for value: Value) -> Replaced {
     let old = memo, before = version
     memo = value
     noteWritten()
@@ -237,10 +207,10 @@ extension RootNode {
     }
     var value = memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
-    let (old, forgotten) = exchange(for: value)
+    let replaced = exchange(for: value)
     // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
     if isLater { self.origin = origin }
-    finish(value, old, forgotten)
+    deliver(unlock(value, replaced))
     return true
   }
 }
