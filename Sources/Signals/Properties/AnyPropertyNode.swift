@@ -61,9 +61,8 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
   @exclusivity(unchecked) @usableFromInline final var followed: AnyPropertyNode?
   /// For the queue that this is in.
-  @exclusivity(unchecked) final var next: NodeQueue.Reference?
-  @exclusivity(unchecked) final var child: NodeQueue.Reference?
-  @exclusivity(unchecked) final var order = 0
+  @exclusivity(unchecked) final var next: Unmanaged<AnyPropertyNode>?
+  @exclusivity(unchecked) final var child: Unmanaged<AnyPropertyNode>?
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool,

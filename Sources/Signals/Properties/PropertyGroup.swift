@@ -183,3 +183,80 @@ import Synchronization
     }
   }
 }
+
+/// Nodes in the order of their heights.
+///
+/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most nodes come in order: they
+/// make a list. The others make a pairing heap. The queue holds no references.
+@usableFromInline struct NodeQueue {
+  typealias Reference = Unmanaged<AnyPropertyNode>
+
+  // Safe: the owner of the queue keeps the nodes alive, see `Delivery`.
+  private var first: Reference?
+  private var last: Reference?
+  private var heap: Reference?
+
+  var isEmpty: Bool { first == nil && heap == nil }
+
+  mutating func insert(_ node: AnyPropertyNode) {
+    node.next = nil
+    // Kept by the owner of the queue, see above.
+    let reference = Reference.passUnretained(node)
+    if let last, node.height < last.height {
+      heap = heap.map { Self.merge($0, reference) } ?? reference
+    } else {
+      if let last { last.next = reference } else { first = reference }
+      last = reference
+    }
+  }
+
+  mutating func removeFirst() -> Reference? {
+    guard let node = first, heap.map({ node.height <= $0.height }) ?? true else { return removeFirstOfHeap() }
+    first = node.next
+    if first == nil { last = nil }
+    return node
+  }
+
+  private mutating func removeFirstOfHeap() -> Reference? {
+    guard let top = heap else { return nil }
+    // Neighbours are merged, then the pairs, from the last one on.
+    var child = top.child, pairs: Reference?
+    while let one = child {
+      var pair = one
+      child = one.next
+      if let other = child {
+        child = other.next
+        pair = Self.merge(one, other)
+      }
+      pair.next = pairs
+      pairs = pair
+    }
+    top.child = nil
+    heap = nil
+    while let pair = pairs {
+      pairs = pair.next
+      heap = heap.map { Self.merge($0, pair) } ?? pair
+    }
+    return top
+  }
+
+  private static func merge(_ a: Reference, _ b: Reference) -> Reference {
+    if b.height < a.height { return merge(b, a) }
+    b.next = a.child
+    a.child = b
+    return a
+  }
+}
+
+extension NodeQueue.Reference {
+  // A node is kept as long as it is in a queue, see above.
+  fileprivate var height: Int { _withUnsafeGuaranteedRef { $0.height } }
+  fileprivate var next: Self? {
+    get { _withUnsafeGuaranteedRef { $0.next } }
+    nonmutating set { _withUnsafeGuaranteedRef { $0.next = newValue } }
+  }
+  fileprivate var child: Self? {
+    get { _withUnsafeGuaranteedRef { $0.child } }
+    nonmutating set { _withUnsafeGuaranteedRef { $0.child = newValue } }
+  }
+}

@@ -136,7 +136,6 @@ import Synchronization
   /// Under the lock: keeps the value that was replaced for readers at a time before; gives what none of them needs.
   @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Reading<Value>] {
     guard WriteClock.hasSnapshots else {
-      if history.isEmpty { return [] }
       defer { history = [] }
       return history
     }
