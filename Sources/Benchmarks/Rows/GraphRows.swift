@@ -31,7 +31,7 @@ enum GraphRows {
           withExtendedLifetime((graph, bag)) {}
         }
       },
-      floor: PropertyRows.observed.subject, goal: Goal(ratio: ratio, allocations: 0))
+      floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
     row.computations = Computations(expected: computations) {
       let total = Total(), bag = DisposeBag()
       let graph = build { value in
@@ -174,7 +174,7 @@ enum GraphRows {
           }
         }
       },
-      floor: PropertyRows.observed.subject, goal: Goal(ratio: ratio, allocations: 0))
+      floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
   }
 
   static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 12, writes: true)
@@ -186,5 +186,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.subject, goal: Goal(ratio: 20, allocations: 4))
+    floor: PropertyRows.observed.floor, goal: Goal(ratio: 20, allocations: 4))
 }

@@ -70,7 +70,7 @@
       return (runs.running == 1 ? isRunning.write(true) : nil, previous)
     }
     guard let begun else { return false }
-    if let flag = begun.flag { isRunning.deliver(flag) }
+    if let flag = begun.flag { isRunning.deliver(true, flag) }
     begun.previous?.dispose()
     return true
   }
@@ -84,7 +84,7 @@
       if run.isOwned, let index = runs.owned.firstIndex(where: { $0 === run }) { runs.owned.remove(at: index) }
       return runs.running == 0 ? isRunning.write(false) : nil
     }
-    if let flag { isRunning.deliver(flag) }
+    if let flag { isRunning.deliver(false, flag) }
   }
 
   /// Whether another run has begun before the work of this one came to its end.

@@ -21,10 +21,11 @@ extension PropertyNode {
   /// Each change from now on.
   @usableFromInline final var changes: Signal<Value, Never> {
     Signal(work: { value, end, scope in
-      let observer = NodeObserver(value, end, of: self)
+      let observer = NodeObserver(value, end, of: self), time = WriteClock.now
       scope.add(observer)
       self.group.perform {
-        self.attach(observer, needsValue: false)
+        self.attach(observer, needsValue: !self.group.isRooted && WriteClock.now != time)
+        if let (value, version) = self.caughtUp, version > time, observer.isAttached { observer.target.receive(value) }
         self.group.deliver { _ in }
       }
     })
@@ -60,6 +61,13 @@ extension PropertyNode {
     return value
   }
 
+  /// In the gate, after an observer was attached: the value, and its version, if writes that the observer waits for are in it. A head
+  /// reads the latest when it is attached to, and so does not change with the updates that are queued behind. A root delivers each.
+  private var caughtUp: (value: Value, version: Int)? {
+    if group.isRooted { return nil }
+    return deliveredValue.map { ($0, deliveredVersion) }
+  }
+
   @usableFromInline final func detachUnobserved(_ observer: AnyObserver) {
     Self.disconnect(remove(observer, isDependency: false))
   }
@@ -80,6 +88,9 @@ extension PropertyNode {
     scope.add(observer)
     let attach = {
       self.attach(observer, needsValue: true)
+      if let (value, version) = self.caughtUp {
+        front.perform { if version > start.version { front.deliver(.value(value)) } }
+      }
       group.deliver { _ in }
     }
     let first: Value

@@ -58,9 +58,9 @@ import Synchronization
   /// The value before, and values that were kept for snapshots: released after unlocking, for a release may call out.
   @usableFromInline typealias Replaced = (value: Value?, forgotten: [Reading<Value>])
   /// A value that is set and has its place in the queue. It has to be delivered: by the owner of the gate, if it is not queued.
-  @usableFromInline typealias Write = (value: Value, number: Int, isOwner: Bool, replaced: Replaced)
+  @usableFromInline typealias Write = (number: Int, isOwner: Bool, replaced: Replaced)
 
-  @inlinable func set(_ value: Value) { deliver(write(value)) }
+  @inlinable func set(_ value: Value) { deliver(value, write(value)) }
 
   /// Sets the value without delivering it: for a caller that holds a lock.
   @inlinable func write(_ value: Value) -> Write {
@@ -73,12 +73,12 @@ import Synchronization
     let number = version, isOwner = group.enterLocked()
     if !isOwner { group.append { self.deliver(value, number) } }
     group.lock.unlock()
-    return (value, number, isOwner, replaced)
+    return (number, isOwner, replaced)
   }
 
-  @inlinable func deliver(_ write: Write) {
+  @inlinable func deliver(_ value: Value, _ write: Write) {
     if write.isOwner {
-      deliver(write.value, write.number)
+      deliver(value, write.number)
       group.leave()
     }
     withExtendedLifetime(write) {}
@@ -95,13 +95,13 @@ import Synchronization
       noteWritten()
       let forgotten = history
       history = []
-      deliver(unlock(value, (nil, forgotten)))
+      deliver(value, unlock(value, (nil, forgotten)))
       return result
     }
     var value = memo.unsafelyUnwrapped  // a root always has one
     do throws(Failure) {
       let result = try body(&value)
-      deliver(unlock(value, exchange(for: value)))
+      deliver(value, unlock(value, exchange(for: value)))
       return result
     } catch {
       // What the closure put there is released after unlocking.
@@ -209,7 +209,7 @@ extension RootNode {
     let replaced = exchange(for: value)
     // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
     if isLater { self.origin = origin }
-    deliver(unlock(value, replaced))
+    deliver(value, unlock(value, replaced))
     return true
   }
 }

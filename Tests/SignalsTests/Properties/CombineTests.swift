@@ -37,6 +37,23 @@ import Testing
     #expect(four.value == "2 B false 1.5")
   }
 
+  /// The second write is in the value that the combination has when the observers are attached.
+  @Test func observersThatComeDuringADeliveryMissNoWriteAfterIt() {
+    let a = MutableProperty(0), b = MutableProperty(0), sum = a.combine(b) { $0 + $1 }
+    for property in [sum, sum.map { $0 }, sum.removeDuplicates(), a.flatMap { first in b.map { first + $0 } }] {
+      (a.value, b.value) = (0, 0)
+      let all = MutableProperty<[Int]>([]), changes = MutableProperty<[Int]>([]), bag = DisposeBag()
+      property.changes.filter { $0 == 1 }.observeValues { [bag] _ in
+        property.signal.observeValues { value in all.modify { $0.append(value) } }.stored(in: bag)
+        property.changes.observeValues { value in changes.modify { $0.append(value) } }.stored(in: bag)
+        b.value = 10
+      }.stored(in: bag)
+      a.value = 1
+      #expect(all.value == [1, 11] && changes.value == [11])
+      bag.dispose()
+    }
+  }
+
   @Test func whatOccursInAllOfThemNotifiesOnce() {
     let root = MutableProperty(1), runs = MutableProperty(0)
     let tens = root.map { $0 * 10 }
