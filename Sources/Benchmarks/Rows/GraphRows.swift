@@ -54,7 +54,7 @@ enum GraphRows {
 
   static func maps(_ length: Int) -> Row {
     row(
-      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 2.5 + 0.4 * Double(length),
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 3 + 0.9 * Double(length),
       computations: length
     ) {
       let root = MutableProperty(0)
@@ -64,7 +64,7 @@ enum GraphRows {
 
   static func mapsObserved(_ observers: Int) -> Row {
     row(
-      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 7 + 0.5 * Double(observers),
+      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 12 + 0.3 * Double(observers),
       computations: 10
     ) {
       let root = MutableProperty(0), last = chain(root, 10, $0)
@@ -74,7 +74,8 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: Double(10 + width), computations: 2 * width - 1
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: 6 + 2.4 * Double(width),
+      computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
       let sum = sides.dropFirst().reduce(sides[0]) { sum, side in sum.combine(side) { compute($0 &+ $1) } }
@@ -85,7 +86,7 @@ enum GraphRows {
   static func grid(_ size: Int) -> Row {
     row(
       "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
-      ratio: 0.8 * Double(size * size), computations: size * size
+      ratio: 1.8 * Double(size * size), computations: size * size
     ) { compute in
       let root = MutableProperty(0)
       var layer = (0..<size).map { _ in root.map(compute) }
@@ -121,7 +122,7 @@ enum GraphRows {
   static func cells(_ layers: Int) -> Row {
     row(
       "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
-      ratio: Double(5 * layers), computations: changedCells(layers)
+      ratio: Double(12 * layers), computations: changedCells(layers)
     ) {
       let (roots, cells) = cells(layers, $0)
       return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
@@ -129,14 +130,14 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 150,
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 300,
     computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 260, computations: 100) { compute in
+  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 600, computations: 100) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
       sum.combine(root) { compute($0 &+ $1) }
@@ -145,12 +146,12 @@ enum GraphRows {
   }
 
   static let switching: Row = {
-    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 60, computations: 1) { compute in
+    var switching = row("graph-flatmap", "flatMap, switching with each write", ratio: 100, computations: 1) { compute in
       let root = MutableProperty(0), leaves = [MutableProperty(1), MutableProperty(2)]
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 60, allocations: 8)
+    switching.goal = Goal(ratio: 100, allocations: 8)
     return switching
   }()
 
@@ -177,8 +178,8 @@ enum GraphRows {
       floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
   }
 
-  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 12, writes: true)
-  static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 0.5, writes: false)
+  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 25, writes: true)
+  static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 0.9, writes: false)
 
   static let make = Row(
     name: "graph-make", title: "make a map of a property", unit: "property",
@@ -186,5 +187,5 @@ enum GraphRows {
       let root = MutableProperty(0)
       return { count in for _ in 0..<count { withExtendedLifetime(root.map { $0 &+ 1 }) {} } }
     },
-    floor: PropertyRows.observed.floor, goal: Goal(ratio: 20, allocations: 4))
+    floor: PropertyRows.observed.floor, goal: Goal(ratio: 27, allocations: 3))
 }

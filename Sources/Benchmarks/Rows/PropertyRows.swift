@@ -20,7 +20,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 3, allocations: 0, instructions: 310))
+    goal: Goal(ratio: 2.5, allocations: 0, instructions: 230))
 
   static let observed = Row(
     name: "property", title: "property, 1 observer",
@@ -38,7 +38,7 @@ enum PropertyRows {
       return { count in for value in 0..<count { source.send(value) } }
     },
     others: [Alternative.observation, Alternative.notificationCenter],
-    goal: Goal(ratio: 3, allocations: 0, instructions: 250))
+    goal: Goal(ratio: 2, allocations: 0, instructions: 190))
 
   static func observers(_ observers: Int) -> Row {
     Row(
@@ -90,11 +90,11 @@ enum PropertyRows {
     $0[0].combine($0[1]) { $0 &+ $1 }
   }
 
-  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 1350) {
+  static let combinedFour = combination("combine-4", "combination of 4 properties", instructions: 1320) {
     $0[0].combine($0[1], $0[2], $0[3]) { $0 &+ $1 &+ $2 &+ $3 }
   }
 
-  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 2600)
+  static let chained = combination("combine-chain", "combination of 2, with a third, with a fourth", instructions: 2540)
   {
     properties in properties.dropFirst().reduce(properties[0].readOnly) { $0.combine($1) { $0 &+ $1 } }
   }
@@ -119,6 +119,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 15, allocations: 0, instructions: instructions))
+      goal: Goal(ratio: 8, allocations: 0, instructions: instructions))
   }
 }

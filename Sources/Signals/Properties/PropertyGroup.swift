@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// 1. Nodes settle in the order of their heights. When a node settles, all that it is made of has settled, so it computes once and
 ///    never sees a mix of old and new.
-/// 2. All their values are published at once, under the lock.
+/// 2. All their values are published at once.
 /// 3. The observers are called.
 /// 4. The heads of other groups that are made of changed nodes update, in the order of their heights, each in its own gate.
 ///
@@ -16,7 +16,8 @@ import Synchronization
 /// | state | guarded by | changed by |
 /// |---|---|---|
 /// | `version` | the lock, to write | a write to the root; the update of a derived head |
-/// | `published`, `through` | the lock | the owner of the gate; `through` also by a reader that has found the head unchanged |
+/// | `published` | the lock, to read | the owner of the gate |
+/// | `through` | the lock | the owner of the gate; a reader that has found the head unchanged |
 /// | a node's delivered value | the lock while `published` is `version`, else the gate | the owner of the gate |
 /// | a node's remembered value | the lock | readers |
 /// | all else | the gate | its owner |
