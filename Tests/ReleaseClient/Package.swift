@@ -19,7 +19,7 @@ let package = Package(
     .testTarget(
       name: "StackTests",
       dependencies: ["Signals", "SignalsTesting"].map { .product(name: $0, package: "swift-viper") },
-      sources: ["DeferredReleaseTests.swift"]),
+      sources: ["DeferredReleaseTests.swift", "DeliveryDepthTests.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )

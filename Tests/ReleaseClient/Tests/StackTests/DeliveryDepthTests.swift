@@ -1,0 +1,1 @@
+../../../SignalsTests/Core/DeliveryDepthTests.swift

@@ -1,0 +1,97 @@
+import Foundation
+import Signals
+import Testing
+
+/// How long a chain a value goes through on which stack. Exit tests: an overflow is one failed test.
+@Suite struct DeliveryDepthTests {
+  private typealias Numbers = Signal<Int, Never>
+
+  /// Makes a chain of so many links, sends through it, and says whether the value has arrived.
+  private typealias Chain = @Sendable (Int) -> Bool
+
+  /// Chains of everything that stands between a source and an observer.
+  private static let chains: [Chain] = [
+    operators { $0.share() }, operators { $0.share(replay: 1) }, operators { $0.merge(with: .never) },
+    operators { $0.combineLatest(with: .just(0)).map { $0.0 } },
+    operators { $0.withLatest(from: .just(0)).map { $0.0 } },
+    operators { $0.flatMap(.latest) { .just($0) } }, operators { $0.flatMap(.concat) { .just($0) } },
+    operators { $0.observe(on: .immediate) }, operators { $0.removeDuplicates() },
+    { links in
+      let all = (0...links).map { _ in Numbers.pipe() }, last = MutableProperty(0)
+      for (from, to) in zip(all, all.dropFirst()) { from.signal.observeValues { to.input.send($0) } }
+      all[links].signal.bind(to: last)
+      all[0].input.send(1)
+      return last.value == 1
+    },
+    { links in
+      let all = (0...links).map { _ in MutableProperty(0) }
+      for (from, to) in zip(all, all.dropFirst()) { from.bind(to: to) }
+      all[0].value = 1
+      return all[links].value == 1
+    },
+    { links in
+      let all = (0...links).map { _ in MutableProperty(0) }
+      for (from, to) in zip(all, all.dropFirst()) { _ = to.bindTwoWay(to: from) }
+      all[0].value = 1
+      let isThere = all[links].value == 1
+      all[links].value = 2
+      return isThere && all[0].value == 2
+    },
+    { links in
+      let all = (0...links).map { _ in Command<Int, Int, Never> { .just($0) } }, last = MutableProperty(0)
+      for (from, to) in zip(all, all.dropFirst()) { from.values.bind(to: to) }
+      all[links].values.bind(to: last)
+      all[0].execute(1)
+      return last.value == 1
+    },
+  ]
+
+  private static func operators(_ link: @escaping @Sendable (Numbers) -> Numbers) -> Chain {
+    { links in
+      let pipe = Numbers.pipe(), last = MutableProperty(0)
+      var signal = pipe.signal
+      for _ in 0..<links { signal = link(signal) }
+      signal.bind(to: last)
+      pipe.input.send(1)
+      return last.value == 1
+    }
+  }
+
+  /// Sends through each chain on a thread of its own.
+  private static func deliver(on kilobytes: Int, through links: Int, _ chains: [Chain] = DeliveryDepthTests.chains) {
+    for chain in chains {
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        precondition(chain(links))
+        isDone.signal()
+      }
+      thread.stackSize = kilobytes << 10
+      thread.start()
+      isDone.wait()
+    }
+  }
+
+  @Test("on 8 MB, the main thread of Linux, a value goes through 1,000 links of any kind") func mainThread() async {
+    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 8 << 10, through: 1_000) }
+  }
+
+  @Test("on 512 KB a value goes through 100 links of any kind") func workerThread() async {
+    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 512, through: 100) }
+  }
+
+  @Test("on 128 KB a value goes through 25 links of any kind") func smallThread() async {
+    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 128, through: 25) }
+  }
+
+  @Test("of operators that change or leave out values, ten times as many") func transforming() async {
+    await #expect(processExitsWith: .success) {
+      let chains = [
+        DeliveryDepthTests.operators { $0.map { $0 } }, DeliveryDepthTests.operators { $0.filter { $0 > 0 } },
+        DeliveryDepthTests.operators { $0.compactMap { $0 } }, DeliveryDepthTests.operators { $0.scan(0) { $1 } },
+      ]
+      for (kilobytes, links) in [(8 << 10, 10_000), (512, 1_000), (128, 250)] {
+        DeliveryDepthTests.deliver(on: kilobytes, through: links, chains)
+      }
+    }
+  }
+}
