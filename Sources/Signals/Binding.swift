@@ -37,7 +37,12 @@ extension PropertyProtocol {
   /// - Precondition: This does not come from the property that `property` is, or is a part of: each value would bring the next,
   ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. What a `flatMap` comes from and what it selects are
   ///   not checked, nor is what a signal comes from: these have to keep to it, too.
-  @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
+  ///
+  ///   In a debug build, the program also stops where several bindings set properties in a circle, and where `property` is bound to
+  ///   another property already. The message names both places, `file` and `line` among them.
+  @discardableResult public func bind(
+    to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Disposable {
     let node = source.node
     if node === property.node { return Disposable() }
     precondition(
@@ -45,8 +50,16 @@ extension PropertyProtocol {
       """
       bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
       keep one part, and set both in its setter, or bind removeDuplicates()
-      """)
-    return signal.bind(to: property)
+      """, file: file, line: line)
+    #if DEBUG
+      let place = BindingPlaces.expectOneWay(
+        from: node, to: property.node, of: property.lens.root, at: "\(file):\(line)")
+      let binding = signal.bind(to: property)
+      binding.add(place)
+      return binding
+    #else
+      return signal.bind(to: property)
+    #endif
   }
 
   /// Calls `set` with `target`, the value now and each change, on the main actor. Does not keep the target.

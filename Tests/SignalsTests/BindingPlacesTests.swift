@@ -1,0 +1,67 @@
+import Signals
+import Testing
+
+/// In a debug build, bindings that cannot be meant name both places.
+@Suite struct BindingPlacesTests {
+  @Test("a feedback of one binding names its place") func feedback() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let a = MutableProperty(1)
+      a.map { $0 + 1 }.bind(to: a, file: "One.swift", line: 1)
+    }
+    #expect(result.text.contains("One.swift:1: Precondition failed: bind(to:) was given a target in the property"))
+  }
+
+  @Test("a feedback of two bindings names both places") func circle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let a = MutableProperty(1), b = MutableProperty(1)
+      a.map { $0 + 1 }.bind(to: b, file: "One.swift", line: 1)
+      b.map { $0 + 1 }.bind(to: a, file: "Two.swift", line: 2)
+    }
+    #expect(
+      result.text.contains(
+        "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so that each value would bring the next"))
+  }
+
+  @Test("a feedback through a part and a third property is found") func longCircle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let form = MutableProperty([1, 2]), b = MutableProperty(1), c = MutableProperty(1)
+      let part = form.lens(get: { $0[0] }, set: { $0[0] = $1 })
+      b.bind(to: part, file: "One.swift", line: 1)
+      c.bind(to: b, file: "Two.swift", line: 2)
+      form.map { $0[1] }.bind(to: c, file: "Three.swift", line: 3)
+    }
+    #expect(result.text.contains("bind(to:) at Three.swift:3 and at One.swift:1 set properties in a circle"))
+  }
+
+  @Test("a second source of one target names both places") func twoSources() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let a = MutableProperty(1), b = MutableProperty(2), target = MutableProperty(0)
+      a.bind(to: target, file: "One.swift", line: 1)
+      b.map { $0 * 2 }.bind(to: target, file: "Two.swift", line: 2)
+    }
+    #expect(
+      result.text.contains(
+        "bind(to:) at Two.swift:2 binds a property that is bound to another one at One.swift:1: it would have the value"))
+  }
+
+  @Test("what settles, has ended or is bound to signals, too, is left alone") func allowed() {
+    let a = MutableProperty(1), b = MutableProperty(1), target = MutableProperty(0)
+    a.map { min($0, 3) }.removeDuplicates().bind(to: b)
+    b.removeDuplicates().bind(to: a)
+    a.value = 7
+    #expect(a.value == 3 && b.value == 3)
+    a.bind(to: target).dispose()
+    do {
+      let gone = MutableProperty(5)
+      gone.bind(to: target)
+    }
+    Signal<Int, Never>.just(6).bind(to: target)
+    b.bind(to: target)
+    b.value = 8
+    #expect(target.value == 8 && a.value == 8)
+  }
+}
+
+extension ExitTest.Result? {
+  fileprivate var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
+}
