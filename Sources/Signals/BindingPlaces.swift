@@ -1,4 +1,16 @@
 #if DEBUG
+  import Dispatch
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
   /// In a debug build: where in the source the properties were bound that are bound now. A binding that cannot be meant stops the
   /// program and names the places.
   struct BindingPlaces: Sendable {
@@ -29,12 +41,13 @@
       while let written = open.popLast() {
         for other in bindings where other.source?.notifies(ofWritesTo: written) == true {
           guard let next = other.root else { continue }
-          precondition(
-            !source.notifies(ofWritesTo: next),
-            """
-            bind(to:) at \(place) and at \(other.place) set properties in a circle, so that each value would bring the next: use \
-            bindTwoWay(to:), or bind removeDuplicates()
-            """)
+          if source.notifies(ofWritesTo: next) {
+            preconditionFailure(
+              """
+              bind(to:) at \(place) and at \(other.place) set properties in a circle, so that each value would bring the next: use \
+              bindTwoWay(to:), or bind removeDuplicates()
+              """)
+          }
           if seen.insert(ObjectIdentifier(next)).inserted { open.append(next) }
         }
       }
@@ -47,6 +60,21 @@
       return Disposable {
         let gone = all.withLock { $0.bindings.removeValue(forKey: number) }
         withExtendedLifetime(gone) {}
+      }
+    }
+
+    /// Warns if the source has gone as soon as the work under way on the main queue is done, and the target is still there: nobody
+    /// kept the source, and the target never changes.
+    static func expectSource(until end: Protected<Bool>, for root: AnyPropertyNode, at place: String) {
+      DispatchQueue.main.async { [weak root] in
+        guard root != nil, end.withLock({ $0 }) else { return }
+        let warning = Array(
+          """
+          warning: bind(to:) at \(place) has lost its source: nothing keeps the property that is bound, so that the other one never \
+          changes. Keep it as long, such as in the presenter
+
+          """.utf8)
+        _ = write(STDERR_FILENO, warning, warning.count)
       }
     }
   }

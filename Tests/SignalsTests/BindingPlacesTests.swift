@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import Testing
 
@@ -19,7 +20,8 @@ import Testing
     }
     #expect(
       result.text.contains(
-        "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so that each value would bring the next"))
+        "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so that each value would bring the next"
+      ))
   }
 
   @Test("a feedback through a part and a third property is found") func longCircle() async {
@@ -41,7 +43,29 @@ import Testing
     }
     #expect(
       result.text.contains(
-        "bind(to:) at Two.swift:2 binds a property that is bound to another one at One.swift:1: it would have the value"))
+        "bind(to:) at Two.swift:2 binds a property that is bound to another one at One.swift:1: it would have the value"
+      ))
+  }
+
+  @Test("a source that nothing keeps is warned of, with its place") func lostSource() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let target = MutableProperty(0), kept = MutableProperty(1), other = MutableProperty(0)
+      await MainActor.run {
+        let local = MutableProperty(1)
+        local.map { $0 + 1 }.bind(to: target, file: "Lost.swift", line: 1)
+        // These are as they should be: a constant, one that is kept, a target that goes as well.
+        Property(constant: 1).bind(to: MutableProperty(0), file: "Constant.swift", line: 2)
+        kept.bind(to: other, file: "Kept.swift", line: 3)
+        local.bind(to: MutableProperty(0), file: "Target.swift", line: 4)
+      }
+      // The main queue is done with what was under way.
+      await MainActor.run {}
+      precondition(target.value == 2 && kept.value == other.value)
+    }
+    #expect(
+      result.text.contains(
+        "warning: bind(to:) at Lost.swift:1 has lost its source: nothing keeps the property that is bound"))
+    #expect(result.text.components(separatedBy: "has lost its source").count == 2)
   }
 
   @Test("what settles, has ended or is bound to signals, too, is left alone") func allowed() {

@@ -62,7 +62,7 @@ final class ErrorOutput {
 
   private func note(_ line: Data) {
     let text = String(decoding: line, as: UTF8.self)
-    if text.contains("Fatal error: ") { fatalError = text }
+    if text.contains("Fatal error: ") || text.contains(": Precondition failed: ") { fatalError = text }
   }
 
   private static func read(_ descriptor: CInt, _ bytes: inout [UInt8], _ count: Int) -> Int {
