@@ -75,21 +75,24 @@ extension PropertyNode {
   /// Another delivery is under way, perhaps on another thread. The first value is due now, and what is delivered next waits
   /// behind it at a gate of this observer's own.
   @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
-    let front = Emitter<Value, Never>(sink, in: scope), start = FirstSpan(), group = group
+    let front = Emitter<Value, Never>(sink, in: scope), group = group
+    /// Of the first value: the last write in it, and when it was read. Set before the gate of this observer is left, and read inside it.
+    let start = StageState((version: -1, through: -1))
     _ = front.subject.enter()  // fresh, so it is free
     let observer = NodeObserver<Value>(
       { value in
         let delivered = group.delivered
         front.perform {
           // The first value includes the writes before it.
-          if delivered.through > start.through, delivered.version > start.version { front.deliver(.value(value)) }
+          let (version, through) = start.value
+          if delivered.through > through, delivered.version > version { front.deliver(.value(value)) }
         }
       }, End { front.subject.end($0) }, of: self)
     scope.add(observer)
     let attach = {
       self.attach(observer, needsValue: true)
       if let (value, version) = self.caughtUp {
-        front.perform { if version > start.version { front.deliver(.value(value)) } }
+        front.perform { if version > start.value.version { front.deliver(.value(value)) } }
       }
       group.deliver { _ in }
     }
@@ -109,16 +112,11 @@ extension PropertyNode {
     } else {
       group.perform(attach)
       let reading = current()
-      (start.through, start.version) = (reading.span.through, reading.span.version)
+      // The version of a value that was not compared with the one before is of no write, and later than the reading.
+      start.value = (min(reading.span.version, reading.span.through), reading.span.through)
       first = reading.value
     }
     front.deliver(.value(first))
     front.subject.leave()
   }
-}
-
-/// When the first value of an observer was read. Written before the gate of that observer is left, and read inside it.
-private final class FirstSpan {
-  var through = -1
-  var version = -1
 }
