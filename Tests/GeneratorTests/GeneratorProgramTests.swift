@@ -101,7 +101,7 @@ import Testing
     #expect(git.terminationStatus == 0)
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("all.diff"))
     let other = try TestProject()
-    #expect(other.run("Notes", "--add-route").text.hasSuffix("written: 1 changed, 16 new\n"))
+    #expect(other.run("Notes", "--add-route").text.hasSuffix("written: 1 changed, 12 new\n"))
     #expect(project.files == other.files)
   }
 

@@ -36,8 +36,8 @@ import Testing
         "--set Item=Class: write a word that can name a type and a variable, such as Entry"
       ),
       (
-        ["Notes", "--set", "Item=Row"], 2,
-        "two files would be Sources/App/Notes/NotesRow.swift: choose other values for --set"
+        ["Notes", "--set", "Item=Texts"], 2,
+        "two files would be Sources/App/Notes/NotesTexts.swift: choose other values for --set"
       ),
       (
         ["Notes", "--set", "Item=Failure"], 2,
@@ -94,8 +94,8 @@ import Testing
   @Test(
     "a word for a parameter is refused where it is a name in the template's code",
     arguments: [
-      ("Store", "store", "Code/__Name__DataManager.swift"),
-      ("Data", "data", "Code/__Name__Interactor.swift"), ("Text", "text", "Code/__Name__DataManager.swift"),
+      ("Store", "store", "Code/__Name__Interactor.swift"), ("All", "all", "Code/__Name__Interactor.swift"),
+      ("Text", "text", "Code/__Name__Interactor.swift"),
     ])
   func words(value: String, name: String, file: String) throws {
     let refusal = try refusal(TestProject(), ["Shops", "--set", "Item=\(value)"])

@@ -24,6 +24,30 @@ import Testing
         """)
   }
 
+  @Test("the module is at most eight files and two hundred lines of code") func size() throws {
+    let code = GeneratorEnvironment.builtInTemplates.appendingPathComponent("module/Code")
+    let files = try FileManager.default.contentsOfDirectory(atPath: code.path)
+    let lines = try files.map { file in
+      try String(contentsOf: code.appendingPathComponent(file), encoding: .utf8).count { $0 == "\n" }
+    }
+    #expect(files.count <= 8 && lines.reduce(0, +) <= 200)
+  }
+
+  @Test("one more operation of its store is a change of three files: interactor, presenter and view") func operation()
+    throws
+  {
+    let project = try TestProject()
+    project.run("notes")
+    #expect(StoreOperation.files.count == 3)
+    for (file, _) in StoreOperation.files { #expect(project.text("Sources/App/Notes/Notes\(file)") != nil, "\(file)") }
+    try StoreOperation.add(to: "Notes") { file in
+      try #require(project.text("Sources/App/Notes/Notes\(file)"))
+    } write: { file, text in
+      try project.write("Sources/App/Notes/Notes\(file)", text)
+    }
+    #expect(project.text("Sources/App/Notes/NotesPresenter.swift")?.contains("interactor.delete") == true)
+  }
+
   @Test("they are searched by words of their names and descriptions") func search() throws {
     let project = try TestProject()
     #expect(project.run("template", "search", "ROUTER", "view").text.hasPrefix("  screen  "))
@@ -38,9 +62,9 @@ import Testing
     for line in [
       "  template    module: a list that is kept in a store, with a field to add to it: every layer of a module",
       "  author      swift-viper", "  code        Code/__Name__ConsoleView.swift",
-      "              Tests/__Name__FlowTests.swift", "  flows       Flows/failures.flow",
+      "  tests       Tests/__Name__FlowTests.swift", "  flows       Flows/failures.flow",
       "  needs       Signals, VIPER, REPL",
-      "  tests need  SignalsTesting, VIPERTesting", "  --without   interactor: the use cases, and the entity",
+      "  tests need  SignalsTesting, VIPERTesting", "  --without   interactor: the use cases",
       "  --set       Item=Item: what one line of the list is called in code",
     ] { #expect(text.contains(line + "\n"), "\(line)") }
     #expect(try TestProject().run("template", "show", "modul").errors.contains("did you mean module?"))

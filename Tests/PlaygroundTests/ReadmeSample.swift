@@ -22,10 +22,7 @@ extension ConsoleView {
   }
 }
 
-let counter = Module(.counter) { _, _ in
-  let presenter = CounterPresenter()
-  return Assembly(view: ConsoleView(presenter), presenter: presenter)
-}
+let counter = Module(.counter) { _, _ in Assembly(CounterPresenter(), view: ConsoleView.init) }
 let app = ConsoleApp("counter", home: "counter") { session in
   try Navigator(stage: session.console, environment: session.environment, modules: [counter])
 }

@@ -37,17 +37,12 @@ package final class ListInteractor: Sendable {
     canUndo = history.map { !$0.isEmpty }
   }
 
-  /// What is to do from today through the end of the following week: now, after each change, and on each new day. A store that
-  /// fails is read again after a minute, then after twice as long each time, at least once a day.
-  package var upcoming: Signal<Result<[UpcomingItem], StoreFailure>, Never> {
-    let (failures, failure) = Signal<Result<[UpcomingItem], StoreFailure>, Never>.pipe()
-    let upcoming = environment.days.promoteFailure(to: StoreFailure.self).flatMap(.latest) { [self] today in
+  /// What is to do from today through the end of the following week: now, after each change, and on each new day.
+  package var upcoming: Signal<[UpcomingItem], StoreFailure> {
+    environment.days.promoteFailure().flatMap(.latest) { [self] today in
       let week = Week(of: today, in: environment.calendar)
       return data.items(from: week.today, through: week.endOfNext).map { [self] in listed($0, in: week) }
-    }.doError { failure.send(.failure($0)) }
-    let retried = upcoming.retry(
-      .max, delay: { attempt, _ in .seconds(60 * min(1 << min(attempt - 1, 11), 1_440)) }, on: environment.scheduler)
-    return failures.merge(with: retried.map(Result.success).catchToValue(Result.failure))
+    }
   }
 
   private func listed(_ found: [TodoItem], in week: Week) -> [UpcomingItem] {

@@ -33,14 +33,14 @@ package struct ListRow: Hashable, Sendable, Identifiable {
   package init(_ interactor: ListInteractor, _ router: Router<Never>) {
     let environment = router.environment, texts = TodoTexts.of(environment.locale)
     self.texts = texts
-    let answers = router.whileFocused(interactor.upcoming.map(Optional.some).prepend(nil))
+    let upcoming = router.resultsWhileFocused(interactor.upcoming.map(Optional.some).prepend(nil))
     let list = Property(
       initial: List(),
-      then: answers.scan(into: List()) { list, answer in
-        switch answer {
-        case nil: list.isLoading = true
-        case .success(let items)?: list = List(rows: Self.rows(items, texts, environment), isLoading: false)
-        case .failure(let failure)?: (list.isLoading, list.problem) = (false, texts.problem(failure))
+      then: upcoming.scan(into: List()) { list, result in
+        switch result {
+        case .success(nil): list.isLoading = true
+        case .success(let items?): list = List(rows: Self.rows(items, texts, environment), isLoading: false)
+        case .failure(let failure): (list.isLoading, list.problem) = (false, texts.problem(failure))
         }
       })
     rows = list.map { $0.rows ?? [] }

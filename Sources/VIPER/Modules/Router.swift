@@ -50,6 +50,24 @@ public final class Router<Output: Sendable>: Sendable {
   public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     handle.hasFocus.signal.promoteFailure().flatMap(.latest) { $0 ? signal : .empty }
   }
+
+  /// The values of `signal` while this module has focus, and its failures as values, too: for a list that shows why it cannot be
+  /// read. After a failure, `signal` is observed again when the module gains focus, and a minute later, then after twice as long
+  /// each time, at least once a day.
+  public func resultsWhileFocused<Value, Failure>(
+    _ signal: Signal<Value, Failure>
+  ) -> Signal<Result<Value, Failure>, Never> {
+    let scheduler = environment.scheduler
+    return whileFocused(
+      .deferred {
+        let (failures, failure) = Signal<Result<Value, Failure>, Never>.pipe()
+        let delay = { @Sendable (attempt: Int, _: Failure) -> Duration? in
+          .seconds(60 * min(1 << min(attempt - 1, 11), 1_440))
+        }
+        let values = signal.doError { failure.send(.failure($0)) }.retry(.max, delay: delay, on: scheduler)
+        return failures.merge(with: values.map(Result.success).catchToValue(Result.failure))
+      })
+  }
 }
 
 extension Router {

@@ -140,6 +140,28 @@ import Testing
       let answer = made.run(arguments: choice + ["--add-route"])
       #expect(answer.code == 0 && !answer.text.contains("warning"), "\(choice): \(answer.text)\(answer.errors)")
     }
+    try StoreOperation.add(to: "Default") { file in
+      try #require(made.text("Sources/App/Default/Default\(file)"))
+    } write: { file, text in
+      try made.write("Sources/App/Default/Default\(file)", text)
+    }
+    try made.write(
+      "Flows/Default/delete.flow",
+      """
+      > :open default
+        Default
+        (nothing here yet)
+        text: -
+      default> text Buy milk
+        text: Buy milk
+      default> add
+        1. Buy milk
+        text: -
+      default> delete 1
+        (nothing here yet)
+      default> :quit
+
+      """)
     let files = made.files.filter { $0.value != "(a folder)" && !$0.key.hasPrefix(".") }
     try Self.user.write(files)
     try Self.user.keep(Set(files.keys))

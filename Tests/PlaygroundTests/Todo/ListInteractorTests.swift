@@ -12,8 +12,8 @@ import VIPER
   private func interactor(_ store: some Store<TodoItem>) -> ListInteractor {
     ListInteractor(here.data(store), here.environment)
   }
-  private func titles(_ interactor: ListInteractor) -> Recorder<[String], Never> {
-    Recorder(interactor.upcoming.map { answer in (try? answer.get())?.map(\.title) ?? ["failed"] })
+  private func titles(_ interactor: ListInteractor) -> Recorder<[String], StoreFailure> {
+    Recorder(interactor.upcoming.map { $0.map(\.title) })
   }
 
   @Test("it gives what is due from today through the end of the following week, and how that is related to today")
@@ -22,7 +22,7 @@ import VIPER
       "2014-05-20", "2014-05-21", "2014-05-22", "2014-05-24", "2014-05-25", "2014-05-31", "2014-06-01", "2015-05-20",
     ]
     let store = MemoryStore(due.enumerated().map { here.item($0.element, $0.element, id: $0.offset) })
-    let items = try #require(Recorder(interactor(store).upcoming).values.first).get()
+    let items = try #require(Recorder(interactor(store).upcoming).values.first)
     #expect(items.map(\.title) == Array(due[1...5]))
     #expect(items.map(\.relation) == [.today, .tomorrow, .laterThisWeek, .nextWeek, .nextWeek])
     #expect(items.map(\.id) == (1...5).map { .number($0) })
@@ -31,16 +31,16 @@ import VIPER
 
   @Test("each new day gives the list of that day") func nextDay() throws {
     let interactor = interactor(MemoryStore([here.item("a", "2014-05-22 18:00")]))
-    let relations = Recorder(interactor.upcoming.map { (try? $0.get())?.map(\.relation) })
+    let relations = Recorder(interactor.upcoming.map { $0.map(\.relation) })
     here.time.advance(by: .seconds(86_400 * 2))
     #expect(relations.values == [[.tomorrow], [.today], []])
   }
 
   @Test("an empty store gives an empty list; one that fails gives its failure") func emptyAndFailing() {
     let store = TestStore()
-    #expect(Recorder(interactor(store).upcoming).values == [.success([])])
+    #expect(Recorder(interactor(store).upcoming).values == [[]])
     store.reading.value = .other("no disk")
-    #expect(Recorder(interactor(store).upcoming).values == [.failure(.other("no disk"))])
+    #expect(Recorder(interactor(store).upcoming).failure == .other("no disk"))
   }
 
   @Test("what is completed or deleted is listed no more; undo brings back the last of them first, step by step")
@@ -63,19 +63,6 @@ import VIPER
     store.save(here.item("later", "2015-05-22", id: 3)).start()
     interactor.complete(.number(2)).start()
     #expect(titles.values == [["a"], ["a", "b"], ["a"]])
-  }
-
-  @Test("a store that cannot be read is read again after a minute, then after twice as long, until it can") func retry()
-  {
-    let store = TestStore([here.item("a", "2014-05-21", id: 1)])
-    store.reading.value = .other("no disk")
-    let titles = titles(interactor(store))
-    here.time.advance(by: .seconds(179))
-    #expect(titles.values == [["failed"], ["failed"]])
-    store.reading.value = nil
-    store.save(here.item("b", "2014-05-22", id: 2)).start()
-    here.time.advance(by: .seconds(1))
-    #expect(titles.values.last == ["a", "b"])
   }
 
   @Test("a completed item stays in the store, with the time it was completed") func completion() {

@@ -43,6 +43,32 @@ import VIPERTesting
     #expect(host.presenter.clicks.value == [1, 3])
   }
 
+  @MainActor private final class Reader: Presenter {
+    let results: Property<[Result<Int, RouteError>]>
+
+    init(_ router: Router<Never>, _ source: Signal<Int, RouteError>) {
+      let results = router.resultsWhileFocused(source).scan(into: [Result<Int, RouteError>]()) { $0.append($1) }
+      self.results = Property(initial: [], then: results)
+    }
+  }
+
+  @Test("a failure is a result; the signal is observed again after a minute, then after twice as long") func failing()
+    throws
+  {
+    let time = VirtualTimeScheduler(), isBroken = MutableProperty(true)
+    let reading = Signal<Int, RouteError>.deferred { isBroken.value ? .fail(.nothingBelow) : .just(7).concat(.never) }
+    let host = try PresenterHost(route, environment: .fixed(on: time)) { router, _ in Reader(router, reading) }
+    let results = host.presenter.results
+    #expect(results.value == [.failure(.nothingBelow)])
+    time.advance(by: .seconds(179))
+    #expect(results.value.count == 2)
+    isBroken.value = false
+    time.advance(by: .seconds(1))
+    #expect(results.value == [.failure(.nothingBelow), .failure(.nothingBelow), .success(7)])
+    host.navigator.closeAll()
+    #expect(time.pending == 0)
+  }
+
   @Test("closing the module ends it; nothing of it is left") func closing() throws {
     let observations = MutableProperty(0), host = try host(observations)
     host.navigator.closeAll()

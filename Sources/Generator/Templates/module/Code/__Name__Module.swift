@@ -9,29 +9,15 @@ import VIPER
   #if DATAMANAGER
     /// For one session of a console app: kept in memory, by calls that flows can stub.
     package static func all(for session: Session) -> [Module] {
-      [module(store: Stored__Name__(MemoryStore<__Name____Item__>().named("__route__", session.calls.hermetic)))]
+      let store = MemoryStore<__Name____Item__>()
+      return [module(store.named("__route__", session.calls.hermetic, observed: "items"))]
     }
 
     /// On any store.
-    package static func module(store: any __Name__Storing) -> Module {
+    package static func module(_ store: any Store<__Name____Item__>) -> Module {
       Module(.__name__) { router, _ in
-        let interactor = __Name__Interactor(__Name__DataManager(store), environment: router.environment)
-        let presenter = __Name__Presenter(interactor, router: router)
-        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
-        return Assembly(view: view, presenter: presenter, interactor: interactor)
-      }
-    }
-  #elseif INTERACTOR
-    /// For one session of a console app.
-    package static func all(for session: Session) -> [Module] { [module] }
-
-    /// What is added is gone when the screen is.
-    package static var module: Module {
-      Module(.__name__) { router, _ in
-        let interactor = __Name__Interactor(environment: router.environment)
-        let presenter = __Name__Presenter(interactor, router: router)
-        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
-        return Assembly(view: view, presenter: presenter, interactor: interactor)
+        let interactor = __Name__Interactor(store, router.environment)
+        return Assembly(__Name__Presenter(interactor, router), interactor: interactor, view: ConsoleView.init)
       }
     }
   #else
@@ -41,9 +27,12 @@ import VIPER
     /// What is added is gone when the screen is.
     package static var module: Module {
       Module(.__name__) { router, _ in
-        let presenter = __Name__Presenter(router)
-        let view = ConsoleView(presenter, __Name__Texts.of(router.environment.locale))
-        return Assembly(view: view, presenter: presenter)
+        #if INTERACTOR
+          let interactor = __Name__Interactor(router.environment)
+          return Assembly(__Name__Presenter(interactor, router), interactor: interactor, view: ConsoleView.init)
+        #else
+          return Assembly(__Name__Presenter(router), view: ConsoleView.init)
+        #endif
       }
     }
   #endif

@@ -1,55 +1,55 @@
+import Foundation
 import Signals
 import VIPER
 
 /// __description__
 @MainActor package final class __Name__Presenter: Presenter {
-  package let title: Property<String>
-  package let rows: Property<[__Name__Row]>
-  /// What to show in place of rows; empty while there are some, or nobody knows.
+  package let texts: __Name__Texts
+  package let rows: Property<[__Name____Item__]>
+  /// What to show in place of rows; empty while there are some, or nothing is known.
   package let noRows: Property<String>
+  /// Why the rows are not those of now; empty when they are.
+  package let loadProblem: Property<String>
   /// What was typed; it stays until it is added.
   package let text = MutableProperty("")
   #if INTERACTOR
-    /// Asks for the rows again.
-    package let load: Command<Void, [__Name__Row], __Name__Failure>
     package let add: Command<Void, Void, __Name__Failure>
   #else
     package let add: Command<Void, Void, Never>
   #endif
   package let back: Command<Void, Void, RouteError>
+  package let problems: Signal<String, Never>
 
   #if INTERACTOR
-    /// What went wrong, for the user.
-    package let problems: Signal<String, Never>
-
-    package init(_ interactor: some __Name__Interacting, router: Router<Never>) {
+    package init(_ interactor: __Name__Interactor, _ router: Router<Never>) {
       let texts = __Name__Texts.of(router.environment.locale), text = text
-      title = Property(constant: texts.title)
-      load = Command(policy: .latest) { interactor.rows() }
-      let known = Property<[__Name__Row]?>(initial: nil, then: load.values.map(Optional.some))
-      rows = known.map { $0 ?? [] }
-      noRows = known.map { $0?.isEmpty == true ? "(\(texts.noRows))" : "" }
-      let isEmpty = text.map { $0.isBlank ? texts.textIsEmpty : nil }
-      add = Command(unless: isEmpty) { interactor.add(text.value) }
+      let list = Property(
+        initial: (rows: [__Name____Item__]?.none, problem: ""),
+        then: router.resultsWhileFocused(interactor.rows).scan(into: (nil, "")) { list, result in
+          switch result {
+          case .success(let rows): list = (rows, "")
+          case .failure(let failure): list.problem = failure.reason
+          }
+        })
+      rows = list.map { $0.rows ?? [] }
+      noRows = list.map { $0.rows?.isEmpty == true ? "(\(texts.noRows))" : "" }
+      loadProblem = list.map(\.problem)
+      add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) { interactor.add(text.value) }
+      problems = add.failures.map(\.reason)
       back = router.back
-      problems = load.failures.merge(with: add.failures).map(\.reason)
-      add.completions.bind(to: load).stored(in: router.alive)
+      self.texts = texts
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
     }
-
-    package func willGainFocus() { load.execute() }
   #else
     package init(_ router: Router<Never>) {
       let environment = router.environment, texts = __Name__Texts.of(environment.locale)
-      let text = text, rows = MutableProperty<[__Name__Row]>([])
-      title = Property(constant: texts.title)
-      self.rows = rows.readOnly
+      let text = text, rows = MutableProperty<[__Name____Item__]>([])
+      (self.texts, self.rows, loadProblem) = (texts, rows.readOnly, Property(constant: ""))
       noRows = rows.map { $0.isEmpty ? "(\(texts.noRows))" : "" }
-      let isEmpty = text.map { $0.isBlank ? texts.textIsEmpty : nil }
-      add = Command(unless: isEmpty) {
-        rows.modify { $0.append(__Name__Row(id: environment.id(), text: text.value)) }
+      add = Command(unless: text.map { $0.isBlank ? texts.textIsEmpty : nil }) {
+        rows.modify { $0.append(__Name____Item__(id: environment.id(), text: text.value, added: environment.now())) }
       }
-      back = router.back
+      (problems, back) = (.empty, router.back)
       add.completions.map { "" }.bind(to: text).stored(in: router.alive)
     }
   #endif
@@ -57,12 +57,5 @@ import VIPER
 
 extension String {
   /// Whether there is nothing to see in it, characters without a shape such as a zero-width space included.
-  fileprivate var isBlank: Bool {
-    unicodeScalars.allSatisfy { scalar in
-      let properties = scalar.properties
-      return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
-        // The braille pattern without dots.
-        || scalar == "\u{2800}"
-    }
-  }
+  fileprivate var isBlank: Bool { trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters)).isEmpty }
 }

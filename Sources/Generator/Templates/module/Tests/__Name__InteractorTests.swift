@@ -1,6 +1,7 @@
 import Foundation
 import ModuleTemplate
 #if DATAMANAGER
+  import REPL
   import Services
 #endif
 import Signals
@@ -13,48 +14,40 @@ import VIPERTesting
   private let time = VirtualTimeScheduler()
 
   #if DATAMANAGER
-    private func interactor(_ store: some __Name__Storing) -> __Name__Interactor {
-      __Name__Interactor(__Name__DataManager(store), environment: .fixed(on: time))
-    }
-    private var interactor: __Name__Interactor { interactor(Stored__Name__(MemoryStore())) }
+    private var interactor: __Name__Interactor { __Name__Interactor(MemoryStore(), .fixed(on: time)) }
   #else
-    private var interactor: __Name__Interactor { __Name__Interactor(environment: .fixed(on: time)) }
+    private var interactor: __Name__Interactor { __Name__Interactor(.fixed(on: time)) }
   #endif
 
-  @Test("what was added is there, the oldest first") func adding() throws {
-    let interactor = interactor, texts = interactor.rows().map { $0.map(\.text) }
-    try expect(texts, "(a|)", ["a": []], on: time)
+  @Test("what is added is there at once, the oldest first") func adding() throws {
+    let interactor = interactor, texts = Recorder(interactor.rows.map { $0.map(\.text) })
     for text in ["Buy milk", "Call home"] {
       try expect(interactor.add(text).map { "a" }, "(a|)", on: time)
       time.advance(by: .seconds(1))
     }
-    try expect(texts, "(b|)", ["b": ["Buy milk", "Call home"]], on: time)
+    #expect(texts.values == [[], ["Buy milk"], ["Buy milk", "Call home"]])
   }
 
-  @Test("nothing is added before somebody observes") func cold() throws {
-    let interactor = interactor, add = interactor.add("Buy milk")
-    try expect(interactor.rows().map(\.count), "(a|)", ["a": 0], on: time)
+  @Test("nothing is added before the call is observed") func cold() throws {
+    let interactor = interactor, counts = Recorder(interactor.rows.map(\.count)), add = interactor.add("Buy milk")
+    #expect(counts.values == [0])
     add.start()
-    try expect(interactor.rows().map(\.count), "(b|)", ["b": 1], on: time)
+    #expect(counts.values == [0, 1])
   }
 
   #if DATAMANAGER
     @Test("a store takes its time, and says why it fails") func store() throws {
-      let slow = Scripted__Name__Store(answer: try time.cold("--a|", ["a": []], failure: .other("")))
-      try expect(interactor(slow).rows().map { "\($0.count)" }, "--0|", on: time)
-      let broken = Scripted__Name__Store(answer: .fail(.other("the disk is full")))
-      #expect(Recorder(interactor(broken).rows()).failure == __Name__Failure("the disk is full"))
-      #expect(Recorder(interactor(broken).add("a")).failure == __Name__Failure("the disk is full"))
+      let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
+      let interactor = __Name__Interactor(store, .fixed(on: time))
+      calls.stub("store.items", "[]", after: .seconds(2))
+      let rows = Recorder(interactor.rows.map(\.count), on: time)
+      time.advance(by: .seconds(2))
+      #expect(rows.entries.map(\.time) == [.seconds(2)] && rows.values == [0])
+      rows.dispose()
+      calls.fail("store.save", with: "the disk is full")
+      #expect(Recorder(interactor.add("a")).failure?.reason == "the disk is full")
+      calls.fail("store.items", with: "the disk is gone")
+      #expect(Recorder(interactor.rows).failure?.reason == "the disk is gone")
     }
   #endif
 }
-
-#if DATAMANAGER
-  /// Answers what a test says.
-  private struct Scripted__Name__Store: __Name__Storing {
-    let answer: Signal<[__Name____Item__], StoreFailure>
-
-    func all() -> Signal<[__Name____Item__], StoreFailure> { answer }
-    func save(_ __item__: __Name____Item__) -> Signal<Void, StoreFailure> { answer.map { _ in } }
-  }
-#endif

@@ -1,5 +1,9 @@
 import Foundation
 import ModuleTemplate
+#if DATAMANAGER
+  import REPL
+  import Services
+#endif
 import Signals
 import SignalsTesting
 import Testing
@@ -9,23 +13,21 @@ import VIPERTesting
 @MainActor @Suite struct __Name__PresenterTests {
   private let time = VirtualTimeScheduler()
 
-  #if INTERACTOR
-    private let interactor = Scripted__Name__Interactor()
-
-    private func host() throws -> PresenterHost<__Name__Presenter, Never> {
-      try PresenterHost(.__name__, environment: .fixed(on: time)) { [interactor] router, _ in
-        __Name__Presenter(interactor, router: router)
-      }
+  private func host() throws -> PresenterHost<__Name__Presenter, Never> {
+    try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
+      #if DATAMANAGER
+        __Name__Presenter(__Name__Interactor(MemoryStore(), router.environment), router)
+      #elseif INTERACTOR
+        __Name__Presenter(__Name__Interactor(router.environment), router)
+      #else
+        __Name__Presenter(router)
+      #endif
     }
-  #else
-    private func host() throws -> PresenterHost<__Name__Presenter, Never> {
-      try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in __Name__Presenter(router) }
-    }
-  #endif
+  }
 
   @Test("a blank text cannot be added, and why is said") func blank() throws {
     let host = try host(), presenter = host.presenter
-    #expect(presenter.title.value == "__title__")
+    #expect(presenter.texts.title == "__title__")
     #expect(presenter.add.disabledReason.value == "text is empty")
     for blank in [" ", "\u{200B}", "\u{A0}\u{2060}"] {
       presenter.text.value = blank
@@ -35,58 +37,33 @@ import VIPERTesting
     #expect(presenter.add.isEnabled.value && presenter.add.disabledReason.value == nil)
   }
 
-  #if INTERACTOR
-    @Test("rows are there when they have come, and only then it can be said that there are none") func slow() throws {
-      interactor.rowsAnswer.value = try time.cold("--a|", ["a": []], failure: __Name__Failure(""))
-      let host = try host(), presenter = host.presenter
-      try expect(presenter.noRows.signal, "u-e", ["u": "", "e": "(nothing here yet)"], on: time)
-      let row = __Name__Row(id: UUID(), text: "Buy milk")
-      interactor.rowsAnswer.value = try time.cold("-b|", ["b": [row]], failure: __Name__Failure(""))
-      presenter.load.execute()
-      try expect(presenter.rows.signal, "ab", ["a": [], "b": [row]], on: time)
-    }
+  @Test("what is added is in the rows, and the field is empty") func adding() throws {
+    let host = try host(), presenter = host.presenter
+    try expect(presenter.noRows.signal, "e", ["e": "(nothing here yet)"], on: time)
+    presenter.text.value = "Buy milk"
+    presenter.add.execute()
+    #expect(presenter.rows.value.map(\.text) == ["Buy milk"])
+    #expect(presenter.text.value.isEmpty && presenter.noRows.value.isEmpty)
+  }
 
-    @Test("what is added is asked for again, and the field is empty") func adding() throws {
-      let host = try host(), presenter = host.presenter
-      presenter.text.value = "Buy milk"
-      let row = __Name__Row(id: UUID(), text: "Buy milk")
-      interactor.rowsAnswer.value = .just([row])
-      interactor.addAnswer.value = try time.cold("--a|", ["a": ()], failure: __Name__Failure(""))
-      presenter.add.execute()
-      #expect(presenter.text.value == "Buy milk")
-      try expect(presenter.rows.signal, "a--b", ["a": [], "b": [row]], on: time)
-      #expect(presenter.text.value.isEmpty)
-    }
-
-    @Test("what fails is said, and what was typed stays") func failing() throws {
-      let host = try host(), presenter = host.presenter, problems = Recorder(presenter.problems)
-      presenter.text.value = "Buy milk"
-      interactor.addAnswer.value = .fail(__Name__Failure("the disk is full"))
-      presenter.add.execute()
-      interactor.rowsAnswer.value = .fail(__Name__Failure("the disk is not there"))
-      presenter.load.execute()
-      #expect(problems.values == ["the disk is full", "the disk is not there"])
-      #expect(presenter.text.value == "Buy milk")
-    }
-  #else
-    @Test("what is added is in the rows, and the field is empty") func adding() throws {
-      let host = try host(), presenter = host.presenter
-      try expect(presenter.noRows.signal, "e", ["e": "(nothing here yet)"], on: time)
+  #if DATAMANAGER
+    @Test("what fails is said; what was typed stays, and so do the rows") func failing() throws {
+      let calls = Calls(on: time)
+      let store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
+      calls.fail("store.items", with: "the disk is not there")
+      let host = try PresenterHost(.__name__, environment: .fixed(on: time)) { router, _ in
+        __Name__Presenter(__Name__Interactor(store, router.environment), router)
+      }
+      let presenter = host.presenter, problems = Recorder(presenter.problems)
+      #expect(presenter.loadProblem.value == "the disk is not there" && presenter.noRows.value.isEmpty)
+      time.advance(by: .seconds(60))
+      #expect(presenter.loadProblem.value.isEmpty && !presenter.noRows.value.isEmpty)
+      calls.fail("store.save", with: "the disk is full")
       presenter.text.value = "Buy milk"
       presenter.add.execute()
-      try expect(presenter.rows.map { $0.map(\.text) }.signal, "a", ["a": ["Buy milk"]], on: time)
-      #expect(presenter.text.value.isEmpty && presenter.noRows.value.isEmpty)
+      #expect(problems.values == ["the disk is full"] && presenter.text.value == "Buy milk")
+      presenter.add.execute()
+      #expect(presenter.rows.value.map(\.text) == ["Buy milk"])
     }
   #endif
 }
-
-#if INTERACTOR
-  /// Answers what a test says.
-  private final class Scripted__Name__Interactor: __Name__Interacting {
-    let rowsAnswer = MutableProperty<Signal<[__Name__Row], __Name__Failure>>(.just([]))
-    let addAnswer = MutableProperty<Signal<Void, __Name__Failure>>(.just(()))
-
-    func rows() -> Signal<[__Name__Row], __Name__Failure> { .deferred { [rowsAnswer] in rowsAnswer.value } }
-    func add(_ text: String) -> Signal<Void, __Name__Failure> { .deferred { [addAnswer] in addAnswer.value } }
-  }
-#endif

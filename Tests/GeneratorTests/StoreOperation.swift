@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// One more operation of the generated module's store, deleting: what it changes, file by file.
+enum StoreOperation {
+  /// The ends of the files' names, each with what is put behind a text that is there.
+  static let files: [(file: String, changes: [(after: String, text: String)])] = [
+    (
+      "Interactor.swift",
+      [
+        (
+          "ordered(by: \\.added)).mapError { NotesFailure(reason: \"\\($0)\") }\n  }\n",
+          """
+
+            package func delete(_ id: NotesItem.ID) -> Signal<Void, NotesFailure> {
+              store.delete(id).mapError { NotesFailure(reason: "\\($0)") }
+            }
+
+          """
+        )
+      ]
+    ),
+    (
+      "Presenter.swift",
+      [
+        (
+          "  package let add: Command<Void, Void, NotesFailure>",
+          "\n  package let delete: Command<NotesItem, Void, NotesFailure>"
+        ),
+        ("interactor.add(text.value) }", "\n    delete = Command { interactor.delete($0.id) }"),
+        ("problems = add.failures", ".merge(with: delete.failures)"),
+      ]
+    ),
+    ("ConsoleView.swift", [("line: { $0.text }", ", .row(\"delete\", presenter.delete)")]),
+  ]
+
+  /// Makes the changes in a module of that name.
+  static func add(
+    to module: String, read: (_ file: String) throws -> String, write: (_ file: String, _ text: String) throws -> Void
+  ) throws {
+    for (file, changes) in files {
+      var text = try read(file)
+      for change in changes {
+        let after = change.after.replacing("Notes", with: module)
+        let place = try #require(text.range(of: after), "\(file): \(after)")
+        text.insert(contentsOf: change.text.replacing("Notes", with: module), at: place.upperBound)
+      }
+      try write(file, text)
+    }
+  }
+}
