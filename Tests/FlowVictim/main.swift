@@ -8,6 +8,7 @@ let options = [
   ConsoleOption("pipe", value: "FILE", help: "a pipe that is opened when the program hangs"),
   ConsoleOption("title", value: "TEXT", help: "the title of the home screen"),
   ConsoleOption("delay", value: "MS", help: "how much later the screen says that it was waited for"),
+  ConsoleOption("deeds", value: "NAMES", help: "what the home screen offers of what it could"),
   ConsoleOption("bad", value: "SCREEN", help: "a screen that ends the program or holds it up when it opens"),
 ]
 let app = ConsoleApp("victim", home: "home", options: options) { session in
@@ -36,11 +37,12 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
   let wait = Command<Void, Void, Never> { [scheduler = session.environment.scheduler] in
     scheduler.schedule(after: delay) { waited.value = "waited" }
   }
+  let offered = session.options["deeds"].map { $0.split(separator: ",").map(String.init) }
   let home = Module(Route<Void, Never>("home")) { _, _ in
     Assembly(
       view: ConsoleView(
         [.title(session.options["title"] ?? "Home"), .label("", waited.readOnly)]
-          + deeds.map { name, body in
+          + deeds.filter { offered?.contains($0.name) ?? true }.map { name, body in
             .button(name, Command<Void, Void, Never> { body() })
           } + [.field("password", MutableProperty(""), secret: true), .button("wait", wait)]))
   }

@@ -15,6 +15,13 @@ final class CallLog: Sendable {
     /// What it gave before, in a session that was taken back.
     indirect case recorded(Call)
   }
+  /// How much later than by itself a call answers.
+  enum Lateness: Equatable, Sendable {
+    case none
+    case by(Duration)
+    /// It never does.
+    case forever
+  }
   /// How far a call is.
   enum State: Equatable, Sendable {
     case underWay
@@ -159,6 +166,11 @@ final class CallLog: Sendable {
     if isHeard { liveInput.send((name, .fault(text, after: delay), turn)) }
   }
 
+  /// The next call of a name answers later; of a live call, all of its answers are late.
+  func delay(_ name: String, _ lateness: Lateness) {
+    contents.withLock { $0.settings.delay(name, lateness, by: $0.origin, in: $0.moment.turn) }
+  }
+
   /// The next calls give what these gave; those that nothing was set for and that something came of. A live call is made again, for
   /// it goes on.
   func replay(_ calls: some Sequence<Call>) {
@@ -182,9 +194,10 @@ final class CallLog: Sendable {
   /// - Returns: the sources of its answers: a live call may have several from the start.
   func begin(
     _ name: String, as kind: NamedCallKind = .answered, isReal: Bool, isLive: Bool = true
-  ) -> (number: Int, sources: [Source]) {
+  ) -> (number: Int, sources: [Source], lateness: Lateness) {
     let now = clock.now
-    let begun = contents.withLock { contents in
+    let begun = contents.withLock { contents -> (number: Int, sources: [Source], lateness: Lateness) in
+      let lateness = contents.settings.lateness(of: name)
       let sources = contents.settings.sources(of: name, as: kind, isReal: isReal && isLive)
       let number = contents.calls.count
       contents.calls.append(
@@ -194,7 +207,9 @@ final class CallLog: Sendable {
       contents.underWay.append(number)
       // One that goes on is not about to end.
       contents.calls[number].goesOn = kind == .live
-      return (number, sources)
+      // Nothing waits for what never comes.
+      contents.calls[number].isGivenUp = lateness == .forever
+      return (number, sources, lateness)
     }
     activity.modify { $0 += 1 }
     return begun

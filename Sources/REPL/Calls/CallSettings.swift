@@ -18,6 +18,7 @@ struct CallSettings: Sendable {
     var isUsed = false
   }
   private var stubs: [String: Setting<Data>] = [:]
+  private var delays: [String: [Setting<CallLog.Lateness>]] = [:]
   private var next: [String: [Setting<Next>]] = [:]
   private var replaced: [(name: String, stub: Setting<Data>)] = []
   /// Calls that are made again, by name.
@@ -38,6 +39,18 @@ struct CallSettings: Sendable {
 
   mutating func fail(_ name: String, with text: String, after delay: Duration, by origin: Origin, in turn: Int) {
     next[name, default: []].append(Setting(value: .failure(text), delay: delay, origin: origin, turn: turn))
+  }
+
+  mutating func delay(_ name: String, _ lateness: CallLog.Lateness, by origin: Origin, in turn: Int) {
+    delays[name, default: []].append(Setting(value: lateness, delay: .zero, origin: origin, turn: turn))
+  }
+
+  /// How much later than by itself a call answers that begins now.
+  mutating func lateness(of name: String) -> CallLog.Lateness {
+    guard var waiting = delays[name], !waiting.isEmpty else { return .none }
+    let first = waiting.removeFirst()
+    delays[name] = waiting.isEmpty ? nil : waiting
+    return first.value
   }
 
   /// What answers a call that begins now: of a live one all that is set, one after the other.
@@ -73,7 +86,8 @@ struct CallSettings: Sendable {
   /// The lines that set something that no call has used.
   var unusedTurns: Set<Int> {
     let all = replaced.map(\.stub) + stubs.values
-    return Set(all.filter { !$0.isUsed }.map(\.turn) + next.values.joined().map(\.turn))
+    return Set(
+      all.filter { !$0.isUsed }.map(\.turn) + next.values.joined().map(\.turn) + delays.values.joined().map(\.turn))
   }
 
   /// What was set and no call used, in the order of the lines, given the names of those that were made and of others that
@@ -87,6 +101,7 @@ struct CallSettings: Sendable {
     }
     let stubs = replaced + stubs.map { (name: $0.key, stub: $0.value) }
     let next = next.flatMap { name, all in all.map { (name: name, setting: $0) } }
+    let late = delays.flatMap { name, all in all.map { (name: name, setting: $0) } }
     let lines =
       stubs.filter { !$0.stub.isUsed }.map {
         ($0.stub.origin.line, "the stub of '\($0.name)', set \($0.stub.origin.place), \(complaint($0.name))")
@@ -98,6 +113,9 @@ struct CallSettings: Sendable {
           case .failure(let text): "the failure of '\(name)' with \"\(Printable.quote(text))\""
           }
         return (setting.origin.line, "\(what), set \(setting.origin.place), \(complaint(name))")
+      }
+      + late.map {
+        ($0.setting.origin.line, "the delay of '\($0.name)', set \($0.setting.origin.place), \(complaint($0.name))")
       }
     return lines.sorted { ($0.0 ?? 0, $0.1) < ($1.0 ?? 0, $1.1) }.map(\.1)
   }

@@ -83,8 +83,11 @@ public final class Calls: Sendable {
     failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     .deferred { [self] in
-      let (number, sources) = log.begin(name, as: kind, isReal: work != nil, isLive: isLive)
+      let (number, sources, lateness) = log.begin(name, as: kind, isReal: work != nil, isLive: isLive)
       @Sendable func answer(_ source: CallLog.Source) -> Signal<Value, Failure> {
+        late(punctual(source), lateness, number)
+      }
+      @Sendable func punctual(_ source: CallLog.Source) -> Signal<Value, Failure> {
         switch source {
         case .real: work.map { onMainQueue($0, number) } ?? .empty
         case .missing: .fail(failure("'\(name)' is not stubbed"))
@@ -195,6 +198,30 @@ public final class Calls: Sendable {
     let values = Signal<Value, Failure>.from(call.answers.compactMap { $0.value as? Value })
     if let error = call.failure as? Failure { return values.concat(.fail(error)) }
     return call.state == .completed ? values : values.concat(.never)
+  }
+
+  /// The same, later: the work is done at once, and what it gives takes its time on the way.
+  private func late<Value: Sendable, Failure: Error>(
+    _ answer: Signal<Value, Failure>, _ lateness: CallLog.Lateness, _ number: Int
+  ) -> Signal<Value, Failure> {
+    if lateness == .none { return answer }
+    return Signal { [scheduler] emitter in
+      let observation = answer.observe { event in
+        guard case .by(let delay) = lateness else { return }
+        FlowTime.during(number) {
+          emitter.disposable.add(
+            scheduler.schedule(after: delay) {
+              switch event {
+              case .value(let value): emitter.send(value)
+              case .failed(let failure): emitter.fail(failure)
+              case .completed: emitter.complete()
+              }
+            })
+        }
+      }
+      // Kept until then: what never answers is held nowhere else.
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { observation.dispose() } })
+    }
   }
 
   private func later<Failure: Error>(_ delay: Duration) -> Signal<Void, Failure> {

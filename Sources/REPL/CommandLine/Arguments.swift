@@ -2,7 +2,7 @@ import VIPER
 
 /// What a command line asks for.
 struct Arguments: Equatable {
-  enum Verb: String, CaseIterable { case session, run, accept, check, graph, diff, help }
+  enum Verb: String, CaseIterable { case session, run, accept, check, graph, explore, diff, help }
   enum Color: String { case auto, always, never }
 
   var verb = Verb.session
@@ -27,6 +27,7 @@ struct Arguments: Equatable {
   var format = AppGraph.Format.text
   /// Whether a flow is accepted where it names what does not exist.
   var acceptsErrors = false
+  var exploration = ExplorationSettings()
 
   /// What is asked about coverage: to be shown, and how many percent there have to be.
   struct Coverage: Equatable { var minimum: Double? }
@@ -41,6 +42,8 @@ struct Arguments: Equatable {
       return
     }
     try take(given.words)
+    let kinds = ExplorationPart.Kind.allCases.filter { kind in given.options.contains { $0.name == kind.rawValue } }
+    if !kinds.isEmpty { exploration.kinds = kinds }
     for option in given.options {
       if known.contains(where: { $0.name == option.name }) {
         options[option.name] = option.value ?? ""
@@ -62,7 +65,7 @@ struct Arguments: Equatable {
   private mutating func take(_ words: [String]) throws(UsageError) {
     guard let word = words.first else { return }
     paths = Array(words.dropFirst())
-    let verbs: [Verb] = [.run, .accept, .check, .graph, .diff]
+    let verbs: [Verb] = [.run, .accept, .check, .graph, .explore, .diff]
     guard let verb = verbs.first(where: { $0.rawValue == word }) else {
       let near = NearMiss.nearest(to: word, in: verbs.map(\.rawValue)).map { "; did you mean \($0)?" }
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
@@ -89,6 +92,18 @@ struct Arguments: Equatable {
     case "trace-json": traceJSON = value
     case "trace": showsTrace = true
     case "live": isLive = true
+    case "orders", "faults", "walk": break
+    case "runs":
+      guard let runs = value.flatMap({ Int($0) }), runs > 0 else { throw option.misused(value) }
+      exploration.runs = runs
+    case "seed":
+      guard let seed = value.flatMap({ UInt64($0) }) else { throw option.misused(value) }
+      exploration.seed = seed
+    case "minutes":
+      guard let minutes = value.flatMap({ Double($0) }), minutes > 0, minutes <= 10_000 else {
+        throw option.misused(value)
+      }
+      exploration.minutes = minutes
     case "even-errors": acceptsErrors = true
     case "format":
       guard let format = value.flatMap(AppGraph.Format.init) else { throw option.misused(value) }

@@ -22,12 +22,30 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .diff],
+      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .explore, .diff],
       help: "how long a flow or a screen may make no progress; 60s if not given",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(
-      "jobs", value: "N", verbs: [.run], help: "how many flows run at a time, each in its own process",
+      "jobs", value: "N", verbs: [.run, .explore],
+      help: "how many flows run at a time, or parts of an exploration, each in its own process",
       rule: "a number from 1 to 1000"),
+    BuiltInOption(
+      "orders", value: "", verbs: [.explore], help: "in which order answers come", rule: "--orders alone"),
+    BuiltInOption(
+      "faults", value: "", verbs: [.explore], help: "calls that fail, answer late or never", rule: "--faults alone"),
+    BuiltInOption(
+      "walk", value: "", verbs: [.explore], help: "random sessions; all three kinds if none is given",
+      rule: "--walk alone"),
+    BuiltInOption(
+      "runs", value: "N", verbs: [.explore], help: "how many ways are tried, however long it takes",
+      rule: "a number above zero"),
+    BuiltInOption(
+      "seed", value: "N", verbs: [.explore], help: "which random sessions; the same seed and runs find the same",
+      rule: "a number that is not negative"),
+    BuiltInOption(
+      "minutes", value: "M", verbs: [.explore],
+      help: "how long it explores; one minute if neither this nor --runs is given",
+      rule: "a number above zero"),
     BuiltInOption(
       "shard", value: "I/N", verbs: [.run], help: "only the I-th of N parts; a CI engine's variables do the same",
       rule: "such as 1/4"),

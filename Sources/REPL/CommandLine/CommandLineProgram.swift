@@ -12,7 +12,9 @@ extension ConsoleApp {
       terminal.complain("\(name) --help says what there is")
       return 2
     }
-    if machine[FlowProcess.variable] != nil { return await FlowServer(self, asked).serve(terminal) }
+    if machine[FlowProcess.variable] != nil {
+      return await FlowServer(self, asked, explore: explorer(asked).answer).serve(terminal)
+    }
     let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }
     switch asked.verb {
@@ -34,6 +36,14 @@ extension ConsoleApp {
       guard let files = find(asked.paths, terminal) else { return 69 }
       var difference = BuildDifference(self, asked, terminal, machine)
       return await difference.run(files)
+    case .explore:
+      guard find(asked.paths, terminal) != nil else { return 69 }
+      var settings = asked.exploration
+      settings.jobs = asked.jobs
+      let exploration = Exploration(self, settings, terminal) {
+        FlowWorker(self, asked, terminal.makeProcess(true), explore: explorer(asked).answer)
+      }
+      return await exploration.run(in: URL(fileURLWithPath: "found"))
     case .graph:
       guard let files = asked.paths.isEmpty ? [] : find(asked.paths, terminal) else { return 69 }
       return await GraphDrawing(self, asked, terminal).run(screens, files)
@@ -58,6 +68,10 @@ extension ConsoleApp {
       terminal.complain("\(name): \(problem)")
     }
     return screens
+  }
+
+  @MainActor private func explorer(_ asked: Arguments) -> Explorer {
+    Explorer(self, FlowFiles.find(asked.paths), seed: asked.exploration.seed, options: asked.options)
   }
 
   @MainActor private func check(_ asked: Arguments, _ terminal: Terminal) async -> Int32 {
@@ -108,6 +122,10 @@ extension ConsoleApp {
       ("\(name)", "a session, typed or piped"),
       ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
       ("\(name) accept PATH…", "writes what they give today into them"),
+      (
+        "\(name) explore PATH…",
+        "plays them in other orders, with faults and at random; writes what it finds into found"
+      ),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
       (
         "\(name) graph [PATH…]",

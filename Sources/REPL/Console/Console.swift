@@ -30,6 +30,8 @@ import VIPER
   private var secrets: Set<String> = []
   /// How many lines meant nothing on the screen where they were typed.
   private(set) var mistakes = 0
+  /// How many lines it did not take, for whatever reason.
+  private(set) var refusals = 0
   /// What is wrong with the screens that were to be shown: each a mistake of the app, and the screen stays closed.
   private(set) var faults: [String] = []
   /// Whether what the open screens listen to is part of that.
@@ -166,6 +168,27 @@ import VIPER
     VisibleCommands(of: visibleViews, on: topmost?.destination.route, texts, secrets: secrets)
   }
 
+  /// The topmost screen that is shown.
+  var topmostID: NavigationTree.Node.ID? { topmost?.id }
+
+  /// The commands of the visible screen that are disabled and do not say why.
+  var unexplained: [String] { visibleCommands.unexplained }
+
+  /// In what the screens that are shown differ from those that a tree has open.
+  func difference(from tree: NavigationTree) -> String? {
+    let open = tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/")
+    if open != path { return "the tree has '\(open)' open, and the stage shows '\(path)'" }
+    let missing = tree.focus.filter { shown[$0] == nil }
+    return missing.isEmpty ? nil : "of what is in focus, \(missing.count) of \(tree.focus.count) modules are not shown"
+  }
+
+  /// What holds something that the user typed, as it is printed.
+  var inputs: [String] {
+    visibleViews.flatMap { view in
+      view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Printable.region) }
+    }
+  }
+
   /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
   public func run(_ line: String) -> [String] {
     let reply = execute(line)
@@ -191,11 +214,13 @@ import VIPER
     // What is refused has not been reached.
     if let owner, case .done = reply { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
     if case .mistake = reply { mistakes += 1 }
+    if reply.line != nil { refusals += 1 }
     return reply.line.map { [Printable.line($0)] } ?? []
   }
 
   private func mistake(_ line: String) -> [String] {
     mistakes += 1
+    refusals += 1
     return [line]
   }
 

@@ -21,6 +21,14 @@ import VIPER
   /// The commands without what they do.
   var offered: [OfferedCommand] { commands.map(\.offered) }
 
+  /// The names of those that are disabled and do not say why.
+  var unexplained: [String] {
+    commands.filter { command in
+      let state = command.state(texts)
+      return state == texts.disabled(command.name, nil) || state == texts.disabled(command.name, "")
+    }.map(\.name)
+  }
+
   /// The commands as they are typed, one a line, and what each does.
   var help: [String] {
     if commands.isEmpty { return ["(\(texts.noCommands))"] }

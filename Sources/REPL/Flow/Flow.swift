@@ -10,6 +10,19 @@ struct Flow: Equatable, Sendable {
     var line: Int
     /// The number of the first output's line, if there is output.
     var outputLine: Int?
+
+    /// Whether it is that command of the session.
+    func isCommand(_ name: String) -> Bool {
+      let typed = TypedLine(command)
+      return typed.name == name && typed.word.isEmpty
+    }
+
+    /// The same with another output, but for what the harness says.
+    func printing(_ output: [String]) -> Step {
+      var step = self
+      step.output = output.filter { !$0.hasPrefix("!!") }
+      return step
+    }
   }
   /// What a part shows; the first may have no title.
   struct Phase: Equatable, Sendable {

@@ -30,7 +30,7 @@ import Foundation
         let mark = FlowParser.withoutMark(lines[index].text) == lines[index].text ? "" : FlowParser.mark
         lines[index].text = "\(mark)\(step.screen)> \(step.expected.command)"
       }
-      guard step.expected.output != step.output else { continue }
+      guard step.outputDiffers else { continue }
       var end = index + 1, next = end
       // The recorded output: indented lines, and blank ones between them.
       while next < lines.count, FlowParser.isOutput(lines[next].text) || FlowParser.isBlank(lines[next].text) {

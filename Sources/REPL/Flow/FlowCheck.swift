@@ -132,7 +132,7 @@ import VIPER
       let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
       return
         "this flow has no data file '\(Printable.quote(file))'; \(near ?? "add one: -- \(Printable.quote(file)) --")"
-    case .stub(let name, _, _, _), .fail(let name, _, _): return await unknown(call: name, flow)
+    case .stub(let name, _, _, _), .fail(let name, _, _), .delay(let name, _): return await unknown(call: name, flow)
     default: return nil
     }
   }

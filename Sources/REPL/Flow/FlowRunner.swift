@@ -44,11 +44,15 @@ import VIPER
       var isMistaken = false
       /// The prompt after it and the whole screen, for a transcript.
       var shown: [String] = []
+      /// Whether what is not written may be anything.
+      var isFree = false
 
-      var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || expected.output != output }
+      var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
+      var outputDiffers: Bool { !(isFree && expected.output.isEmpty) && expected.output != output }
       var recordable: Step {
         Step(
-          expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken)
+          expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken,
+          isFree: isFree)
       }
       /// Whether it is mistaken and the flow does not say that it is on purpose.
       var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
@@ -95,19 +99,25 @@ import VIPER
       session.calls.log.know(callNames)
       return session
     }
-    var run = Run()
+    var run = Run(), isFree = false, isUnlike = false
     for phase in flow.phases {
       var steps: [Run.Step] = []
       for step in phase.steps where !runner.isStuck {
         let screen = String(runner.prompt.dropLast(2))
         progress(Origin(line: step.line, text: runner.session.console.echo(step.command)))
-        let output = runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line)
+        var output = Self.visible(
+          runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line))
+        if isUnlike, output == step.output {
+          output.append("!! ':unlike' stands above this, which prints what is written all the same")
+        }
         steps.append(
           Run.Step(
-            expected: step, screen: screen, output: Self.visible(output),
+            expected: isUnlike ? step.printing(output) : step, screen: screen, output: output,
             isMistaken: !runner.isOver && runner.isMistaken,
-            shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [])
-        )
+            shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [],
+            isFree: isFree))
+        isUnlike = step.isCommand(":unlike")
+        isFree = isFree || step.isCommand(":promises")
       }
       run.phases.append((phase, steps))
     }

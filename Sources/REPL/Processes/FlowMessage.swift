@@ -10,6 +10,8 @@ enum FlowRequest: Codable {
   case transcript(String)
   /// Writes what the flow of that path gives into its file.
   case accept(String)
+  /// What the server's explorer answers to this.
+  case explore(String)
 }
 
 /// What the other process answers, each on a line.
@@ -32,6 +34,8 @@ enum FlowMessage: Codable {
   case unreadable(String)
   /// The flow is over, and accepted or refused.
   case accepted(FlowAcceptance.Outcome)
+  /// What the explorer answers.
+  case explored(String)
 
   /// Whether there is more to come.
   var isProgress: Bool {

@@ -40,7 +40,10 @@ actor FlowProcess {
   /// - Parameters:
   ///   - path: the flow that is asked about.
   ///   - limit: how long it may make no progress.
-  func ask(_ request: FlowRequest, of path: String, within limit: Duration) throws(FlowStop) -> FlowMessage? {
+  ///   - heard: called with each line that begins.
+  func ask(
+    _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
+  ) throws(FlowStop) -> FlowMessage? {
     guard let (process, socket, errors) = running ?? start() else { return nil }
     var line: Origin?
     let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
@@ -54,7 +57,10 @@ actor FlowProcess {
           Self.kill(process)
           continue
         }
-        if case .began(let origin) = message { line = origin }
+        if case .began(let origin) = message {
+          line = origin
+          heard(origin)
+        }
         if message.isProgress { continue }
         if watchdog.end() { running = nil }
         return message

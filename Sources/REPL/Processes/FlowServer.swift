@@ -18,10 +18,15 @@ import Signals
   private let runner: FlowRunner
   private let acceptance: FlowAcceptance
   private let check: FlowCheck
+  private let explore: Explore
   /// Whether a flow runs, and whether who asks for them has gone.
   private let state = Protected((isRunning: false, isGone: false))
 
-  init(_ app: ConsoleApp, _ asked: Arguments) {
+  /// Answers what an exploration asks.
+  typealias Explore = @MainActor (String, @escaping FlowRunner.Progress) async -> String
+
+  init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore = { _, _ in "" }) {
+    self.explore = explore
     self.app = app
     options = asked.options
     runner = FlowRunner(app, asked)
@@ -73,6 +78,10 @@ import Signals
       do { return .transcript(try await runner.transcript(of: URL(fileURLWithPath: path), progress: progress)) } catch {
         return .unreadable(Printable.line(ErrorText.of(error)))
       }
+    case .explore(let request):
+      // Who asks ends this process, once what was found is gathered.
+      signal(SIGINT, SIG_IGN)
+      return .explored(await explore(request, progress))
     case .accept(let path):
       return .accepted(await acceptance.outcome(URL(fileURLWithPath: path), progress: progress))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// Opens the screens and runs the flows of a command line, one after the other: in another process, which they may crash or hold
 /// up, or in this one where there can be no other.
@@ -18,10 +19,13 @@ import Foundation
   private let limit: Duration
 
   /// - Parameter limit: how long a line may make no progress, where that is not what the command line says.
-  init(_ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil) {
+  init(
+    _ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil,
+    explore: @escaping FlowServer.Explore = { _, _ in "" }
+  ) {
     self.app = app
     self.process = process
-    server = FlowServer(app, asked)
+    server = FlowServer(app, asked, explore: explore)
     self.limit = limit ?? asked.timeout
   }
 
@@ -39,6 +43,18 @@ import Foundation
       guard case .accepted(let outcome) = try await ask(.accept(path), of: path) else { throw .misunderstood(path) }
       return outcome
     } catch { return FlowRefusal(complaints: [error.complaint]).outcome(path) }
+  }
+
+  /// What the server's explorer answers.
+  ///
+  /// - Parameter heard: called with each line that the other process says it is about to type.
+  func explore(
+    _ request: String, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> String {
+    guard case .explored(let answer) = try await ask(.explore(request), of: name, heard: heard) else {
+      throw .misunderstood(name)
+    }
+    return answer
   }
 
   /// What is wrong with a flow.
@@ -73,8 +89,21 @@ import Foundation
   /// Ends the other process.
   func end() async { await process?.end() }
 
-  private func ask(_ request: FlowRequest, of path: String) async throws(FlowStop) -> FlowMessage {
-    if let process, let answer = try await process.ask(request, of: path, within: limit) { return answer }
+  private func ask(
+    _ request: FlowRequest, of path: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
+  ) async throws(FlowStop) -> FlowMessage {
+    guard let process else { return await server.answer(request) { origin in origin.map(heard) } }
+    let lines = MutableProperty<[Origin]>([])
+    do throws(FlowStop) {
+      let answer = try await process.ask(request, of: path, within: limit) { origin in
+        lines.modify { $0.append(origin) }
+      }
+      for line in lines.value { heard(line) }
+      if let answer { return answer }
+    } catch {
+      for line in lines.value { heard(line) }
+      throw error
+    }
     return await server.answer(request)
   }
 }

@@ -24,6 +24,8 @@ import VIPER
   private(set) var awaitedTime: Duration?
   /// Whether the line that ran last names a command, a screen or an event that does not exist there.
   private(set) var isMistaken = false
+  /// Whether what every app promises is checked after each line.
+  var checksPromises = false
   /// Whether a line caused work without end: nothing sensible can follow it.
   private(set) var isStuck = false
   private let limits: Settling.Limits
@@ -72,10 +74,12 @@ import VIPER
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
       turn: session.calls.log.turn, isCommand: !isMistaken,
       secret: session.console.secret(in: line))
+    let promises = checksPromises ? StandingPromises(session, before: line) : nil
     var output = await body()
     // Under each command: what says nothing of it is not busy any more.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
+    if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
     guard !line.allSatisfy(\.isWhitespace) else { return output }
     session.calls.log.endPart()
     entry.settled = session.environment.scheduler.now
@@ -115,8 +119,10 @@ import VIPER
     case .back(let count): await back(count)
     case .save(let file): await save(file)
     case .quit: await end()
-    case .stub(let name, let answer, let delay, let isOnce): stub(name, answer, delay, isOnce)
-    case .fail(let name, let text, let delay): session.fail(name, with: text, after: delay)
+    case .stub, .fail, .delay: session.set(command)
+    case .promises: keepPromises()
+    // Whoever compares what lines print looks at the next one.
+    case .unlike: []
     case .promise(let promise): await settled(nil, after: session.promise(promise))
     }
   }
@@ -238,6 +244,11 @@ import VIPER
     return session.console.print(items)
   }
 
+  private func keepPromises() -> [String] {
+    checksPromises = true
+    return StandingPromises(session, before: "").broken(printing: []).map { "!! \($0)" }
+  }
+
   private func mistake(_ text: String) -> [String] {
     isMistaken = true
     return ["! \(text)"]
@@ -270,21 +281,6 @@ import VIPER
     session.environment.calendar.locale = session.environment.locale
     return []
   }
-
-  private func stub(_ name: String, _ answer: MetaCommand.Answer, _ delay: Duration, _ isOnce: Bool) -> [String] {
-    switch answer {
-    case .json(let json): session.calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
-    case .file(let file):
-      guard let text = session.files(file) else {
-        let near = NearMiss.nearest(to: file, in: session.fileNames).map { "did you mean '\($0)'?" }
-        let name = Printable.quote(file)
-        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
-      }
-      session.calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
-    }
-    return []
-  }
-
 }
 
 extension RouteError {

@@ -23,6 +23,10 @@ enum MetaCommand: Equatable {
   case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
   case fail(String, with: String, after: Duration)
   case promise(Promise)
+  /// The next call of that name answers so much later; nil if it never answers.
+  case delay(String, by: Duration?)
+  case promises
+  case unlike
 
   /// Where a stub's JSON is.
   enum Answer: Equatable {
@@ -48,6 +52,7 @@ enum MetaCommand: Equatable {
     "stub": ":stub NAME -> JSON|@FILE [after DUR] [once]", "fail": ":fail NAME with \"TEXT\" [after DUR]",
     "always": ":always CONDITION [unless CONDITION]", "never": ":never CONDITION [unless CONDITION]",
     "within": ":within DUR CONDITION [unless CONDITION]",
+    "delay": ":delay NAME DUR|forever", "promises": ":promises", "unlike": ":unlike",
   ]
 
   /// What each of them does, as `:help` says it.
@@ -62,6 +67,9 @@ enum MetaCommand: Equatable {
     "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
     "fail": "the next call fails", "always": "has to hold from here on",
     "never": "must not hold from here on", "within": "has to hold again after so long",
+    "delay": "the next call answers later",
+    "promises": "checks what every app promises",
+    "unlike": "what the next must not print",
   ]
 
   /// The commands of the session that can be given now, one a line; and what is typed for those of the screen.
@@ -75,7 +83,7 @@ enum MetaCommand: Equatable {
 
   @MainActor private static func isPossible(_ name: String, in session: Session, canGoBack: Bool) -> Bool {
     switch name {
-    case "advance", "run", "now": session.time != nil
+    case "advance", "run", "now", "promises", "unlike": session.time != nil
     case "locale": session.time != nil && session.navigator == nil
     // A flow is a file already.
     case "save": !session.isScripted
@@ -101,6 +109,8 @@ enum MetaCommand: Equatable {
     case "graph": return try alone(.graph, name, argument)
     case "calls": return try alone(.calls, name, argument)
     case "quit": return try alone(.quit, name, argument)
+    case "promises": return try alone(.promises, name, argument)
+    case "unlike": return try alone(.unlike, name, argument)
     case "trace": return .trace(argument.isEmpty ? nil : argument)
     case "event":
       let event = TypedLine(argument)
@@ -133,6 +143,7 @@ enum MetaCommand: Equatable {
       do throws(PromiseError) { return .promise(try PromiseParser.parse(line)) } catch {
         throw MetaCommandError(error.reason, at: error.offset)
       }
+    case "delay": return try delay(argument)
     default: throw unknown(name)
     }
   }
@@ -182,6 +193,14 @@ enum MetaCommand: Equatable {
       throw .misused("fail", "the text has to be in quotes")
     }
     return .fail(name, with: String(text.dropFirst().dropLast()), after: delay)
+  }
+
+  private static func delay(_ argument: String) throws(MetaCommandError) -> MetaCommand {
+    guard let blank = argument.lastIndex(of: " ") else { throw .misused("delay", "something is missing") }
+    let name = argument[..<blank].trimmingCharacters(in: .whitespaces), text = argument[blank...].dropFirst()
+    if text == "forever" { return .delay(name, by: nil) }
+    guard let duration = DurationText.parse(text) else { throw .misused("delay", DurationText.problem(text)) }
+    return .delay(name, by: duration)
   }
 
   /// Takes ` after DUR` off the end.

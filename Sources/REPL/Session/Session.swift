@@ -107,12 +107,6 @@ import VIPER
     return []
   }
 
-  /// The next call of that name fails. Gives what is said to it: nothing.
-  func fail(_ name: String, with text: String, after delay: Duration) -> [String] {
-    calls.log.fail(name, with: text, after: delay)
-    return []
-  }
-
   /// Looks whether the promises are kept, now that the screen is at rest; gives what the harness says.
   ///
   /// - Parameter reply: what the line that ran was answered.
@@ -130,6 +124,25 @@ import VIPER
     self.origin = origin
     calls.log.attribute(to: origin)
     time?.attribute(to: origin)
+  }
+
+  /// Sets what calls give: `:stub`, `:fail` and `:delay`.
+  func set(_ command: MetaCommand) -> [String] {
+    switch command {
+    case .stub(let name, .json(let json), let delay, let isOnce):
+      calls.log.stub(name, Data(json.utf8), after: delay, isOnce: isOnce)
+    case .stub(let name, .file(let file), let delay, let isOnce):
+      guard let text = files(file) else {
+        let near = NearMiss.nearest(to: file, in: fileNames).map { "did you mean '\($0)'?" }
+        let name = Printable.quote(file)
+        return ["!! this flow has no data file '\(name)'; \(near ?? "add one: -- \(name) --")"]
+      }
+      calls.log.stub(name, Data(text.utf8), after: delay, isOnce: isOnce)
+    case .fail(let name, let text, let delay): calls.log.fail(name, with: text, after: delay)
+    case .delay(let name, let delay): calls.log.delay(name, delay.map(CallLog.Lateness.by) ?? .forever)
+    default: break
+    }
+    return []
   }
 
   /// Closes everything that is open.

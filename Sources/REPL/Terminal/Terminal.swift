@@ -22,6 +22,8 @@ struct Terminal: Sendable {
 
   /// Makes an editor of lines for an app of that name; nil where there is none.
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
+  /// Has something called when the user interrupts the program, which then goes on, until what is given is disposed.
+  var onInterrupt: @Sendable (_ act: @escaping @MainActor @Sendable () -> Void) -> Disposable = { _ in Disposable() }
   /// Whether what is written goes to a terminal.
   var isTerminal = false
   /// Makes a process for screens to be opened in and flows to run in, which prints nothing if it is silent; gives nil where that
@@ -57,6 +59,15 @@ struct Terminal: Sendable {
       writeError: { _ = FileHandle.standardError.writes($0) },
       hasReader: { hasReader.value }, isTerminal: isatty(STDOUT_FILENO) == 1)
     terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
+    terminal.onInterrupt = { act in
+      signal(SIGINT, SIG_IGN)
+      // A source may be cancelled on any thread.
+      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
+      // The main queue is the main actor's.
+      source.setEventHandler { MainActor.assumeIsolated(act) }
+      source.resume()
+      return Disposable { source.cancel() }
+    }
     if terminal.isInteractive, machine["TERM"] ?? "dumb" != "dumb" {
       terminal.makeEditor = { LineEditor(historyPath: historyPath(of: $0, machine)) }
     }

@@ -48,6 +48,13 @@ import Testing
         $0.traceJSON = "t"
       }
     ),
+    (["explore", "a"], arguments(.explore, ["a"])),
+    (
+      ["explore", "--orders", "--walk", "--runs", "9", "--seed", "7", "--minutes", "0.5", "a"],
+      arguments(.explore, ["a"]) {
+        $0.exploration = ExplorationSettings(kinds: [.orders, .walk], runs: 9, seed: 7, minutes: 0.5)
+      }
+    ),
     (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }), (["graph", "a"], arguments(.graph, ["a"])),
     (["run", "--coverage", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage() }),
     (["run", "--coverage=87.5", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage(minimum: 87.5) }),
@@ -68,6 +75,11 @@ import Testing
     arguments: [
       (["run"], "run needs the path of a flow or a folder of flows"),
       (["accept"], "accept needs the path of a flow or a folder of flows"),
+      (["explore"], "explore needs the path of a flow or a folder of flows"),
+      (["explore", "a", "--runs", "0"], "--runs cannot be '0'; write a number above zero"),
+      (["explore", "a", "--seed", "-1"], "--seed cannot be '-1'; write a number that is not negative"),
+      (["explore", "a", "--minutes", "0"], "--minutes cannot be '0'; write a number above zero"),
+      (["run", "a", "--walk"], "--walk is for explore"),
       (["check"], "check needs the path of a flow or a folder of flows"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),
       (["acept", "a"], "there is no command 'acept'; did you mean accept?"),
@@ -86,8 +98,8 @@ import Testing
       (["run", "a", "--coverage=nan"], "--coverage cannot be 'nan'; write a number from 0 to 100"),
       (["run", "a", "--trace=x"], "--trace takes no value; write --trace alone"),
       (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
-      (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run"),
-      (["--timeout", "2s"], "--timeout is for run, accept, check, graph and diff"),
+      (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run and explore"),
+      (["--timeout", "2s"], "--timeout is for run, accept, check, graph, explore and diff"),
       (["check", "a", "--live"], "--live is for run and accept"),
     ])
   func refused(_ arguments: [String], _ message: String) {

@@ -90,7 +90,7 @@ import VIPER
     #expect(terminal.text.isEmpty)
   }
 
-  @Test("69: no flow found", arguments: ["run", "accept"]) func none(_ verb: String) async throws {
+  @Test("69: no flow found", arguments: ["run", "accept", "explore"]) func none(_ verb: String) async throws {
     try folder.write("notes.txt", "")
     #expect(await run(verb, folder.path) == 69)
     #expect(terminal.errorText == "small: no flow found in \(folder.path); flows end in .flow\n")
@@ -112,6 +112,7 @@ import VIPER
           small                     a session, typed or piped
           small run PATH…           runs flows and folders of flows, and compares
           small accept PATH…        writes what they give today into them
+          small explore PATH…       plays them in other orders, with faults and at random; writes what it finds into found
           small check PATH…         reads them against what the screens declare, without running them
           small graph [PATH…]       draws the screens: what may be typed there, where they lead; flows tell of those that need an input
           small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
@@ -120,7 +121,13 @@ import VIPER
           --tap FILE                a TAP report, one case a phase; - is the standard output
           --junit FILE              a JUnit report, one case a phase
           --timeout DUR             how long a flow or a screen may make no progress; 60s if not given
-          --jobs N                  how many flows run at a time, each in its own process
+          --jobs N                  how many flows run at a time, or parts of an exploration, each in its own process
+          --orders                  in which order answers come
+          --faults                  calls that fail, answer late or never
+          --walk                    random sessions; all three kinds if none is given
+          --runs N                  how many ways are tried, however long it takes
+          --seed N                  which random sessions; the same seed and runs find the same
+          --minutes M               how long it explores; one minute if neither this nor --runs is given
           --shard I/N               only the I-th of N parts; a CI engine's variables do the same
           --coverage[=N]            what no flow reached; fails below N percent
           --live                    calls that leave the process are made where a flow sets no stub for them

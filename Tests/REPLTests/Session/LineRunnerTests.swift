@@ -90,8 +90,9 @@ import VIPER
     func names(_ help: [String]?) -> [Substring] { (help ?? []).map { $0.prefix { $0 != " " } } }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\n")
     let always = [
-      ":advance", ":always", ":calls", ":fail", ":help", ":never", ":now", ":open", ":quit", ":run", ":screen", ":stub",
-      ":wait", ":within",
+      ":advance", ":always", ":calls", ":delay", ":fail", ":help", ":never", ":now", ":open", ":promises", ":quit",
+      ":run",
+      ":screen", ":stub", ":unlike", ":wait", ":within",
     ]
     #expect(Set(names(outputs.first)) == Set(always + [":locale", "help"]).asSubstrings)
     #expect(
@@ -103,7 +104,8 @@ import VIPER
     #expect(
       Set(names(await live.run(":help")))
         == Set([
-          ":always", ":calls", ":fail", ":help", ":never", ":open", ":quit", ":save", ":screen", ":stub", ":wait",
+          ":always", ":calls", ":delay", ":fail", ":help", ":never", ":open", ":quit", ":save", ":screen", ":stub",
+          ":wait",
           ":within", "help",
         ]).asSubstrings)
     let help = outputs.first ?? []

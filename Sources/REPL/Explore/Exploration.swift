@@ -1,0 +1,156 @@
+import Foundation
+import Signals
+
+/// Explores the flows of a command line: parts of it at a time, each process apart from this one, gathered in their order. What it
+/// finds depends on the flows, the seed and how many parts there are, and on nothing else.
+@MainActor final class Exploration {
+  private let app: ConsoleApp
+  private let settings: ExplorationSettings
+  private let terminal: Terminal
+  private let clock: any Scheduler
+  private let makeWorker: @MainActor () -> FlowWorker
+  private var plan = ExplorationPlan([], ExplorationSettings())
+  private var except: [String] = []
+  private var answers: [Int: ExplorationAnswer] = [:]
+  private var begun = 0
+  /// What is gathered: the answers of all parts up to one that is missing.
+  private var gathered = 0
+  private var total = ExplorationAnswer()
+  private var isInterrupted = false
+  private var start = Duration.zero
+
+  /// - Parameter makeWorker: makes a worker whose server explores, in a process of its own where there can be one.
+  init(
+    _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal, clock: any Scheduler = MainScheduler.main,
+    _ makeWorker: @escaping @MainActor () -> FlowWorker
+  ) {
+    self.app = app
+    self.settings = settings
+    self.terminal = terminal
+    self.clock = clock
+    self.makeWorker = makeWorker
+  }
+
+  /// Explores, and writes what it finds into a folder; gives the exit code.
+  func run(in folder: URL) async -> Int32 {
+    let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
+    defer { interrupt.dispose() }
+    start = clock.now
+    let workers = (0..<settings.jobs).map { _ in makeWorker() }
+    await learn(workers[0])
+    let tasks = workers.map { worker in Task { await work(worker) } }
+    for task in tasks { await task.value }
+    for worker in workers { await worker.end() }
+    return report(in: folder)
+  }
+
+  /// Has the flows played as they are. One that ends the process, or never ends, is a finding, and no more is made of it.
+  private func learn(_ worker: FlowWorker) async {
+    while true {
+      do throws(FlowStop) {
+        let answer = try await ask(.plan(except: except), worker)
+        plan = ExplorationPlan(answer.counts, settings)
+        return add(answer)
+      } catch {
+        guard let path = error.origin?.text, !except.contains(path) else {
+          return terminal.complain("\(app.name): \(error.problem)")
+        }
+        except.append(path)
+        let text = (try? FlowFile.text(of: URL(fileURLWithPath: path))) ?? ""
+        add(
+          ExplorationAnswer(findings: [
+            Finding(
+              key: "flow: \(path)", name: Finding.name("flow", path),
+              title: "\(path) does not come to its end: \(error.problem)",
+              flow: text)
+          ]))
+      }
+    }
+  }
+
+  /// Explores parts until there is no more, or no more time.
+  private func work(_ worker: FlowWorker) async {
+    while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, let part = plan.next() {
+      let number = begun
+      begun += 1
+      answers[number] = await explore(part, worker)
+      while let answer = answers.removeValue(forKey: gathered) {
+        gathered += 1
+        add(answer)
+      }
+      showProgress()
+    }
+  }
+
+  private func add(_ answer: ExplorationAnswer) {
+    for finding in answer.findings where !total.findings.contains(where: { $0.key == finding.key }) {
+      total.findings.append(finding)
+    }
+    total.ways += answer.ways
+    total.sessions += answer.sessions
+    total.reach.formUnion(answer.reach)
+  }
+
+  /// What a part gives; what ends the process is found, and then the rest of the part.
+  private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
+    var skipping: [Int] = [], crashes: [Finding] = []
+    while true {
+      let known = total.findings.map(\.key)
+      do throws(FlowStop) {
+        var answer = try await ask(
+          .part(part, except: except, known: known, skipping: skipping, isSpoken: false), worker)
+        answer.findings += crashes
+        return answer
+      } catch {
+        guard let number = error.origin?.line, part.numbers.contains(number), !skipping.contains(number) else {
+          return ExplorationAnswer(findings: crashes, ways: part.numbers.count)
+        }
+        skipping.append(number)
+        let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
+        if let crash = await CrashFinding(app.name, worker).find(one, except: except) { crashes.append(crash) }
+      }
+    }
+  }
+
+  private func ask(_ request: ExplorationRequest, _ worker: FlowWorker) async throws(FlowStop) -> ExplorationAnswer {
+    try await worker.explore(request, of: app.name)
+  }
+
+  // MARK: What is shown
+
+  private func showProgress() {
+    guard terminal.isTerminal else { return }
+    terminal.writeError("\r\(counts); \(total.findings.count) found ")
+  }
+
+  private var counts: String {
+    "\(total.ways) ways in \(total.sessions) sessions, \(total.reach.screens.count) screens, \(total.reach.typed.count) commands"
+  }
+
+  private func report(in folder: URL) -> Int32 {
+    if terminal.isTerminal { terminal.writeError("\r\u{1B}[K") }
+    var names: Set<String> = [], code: Int32 = total.findings.isEmpty ? 0 : 1
+    for finding in total.findings {
+      var name = finding.name.isEmpty ? "finding" : finding.name, count = 1
+      while !names.insert(name).inserted {
+        count += 1
+        name = "\(finding.name)-\(count)"
+      }
+      terminal.show(StyledLine(finding.title))
+      for line in finding.details { terminal.show(StyledLine("  \(line)")) }
+      let path = folder.relativePath + "/\(name).flow"
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(finding.flow.utf8).write(to: folder.appendingPathComponent("\(name).flow"))
+        terminal.show(StyledLine("  shown by \(path)"))
+      } catch {
+        terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
+        code = 2
+      }
+    }
+    let found = total.findings.count
+    terminal.show(StyledLine("explored: \(counts)"))
+    terminal.show(StyledLine(found == 0 ? "nothing found" : found == 1 ? "1 finding" : "\(found) findings"))
+    return isInterrupted ? 130 : code
+  }
+}

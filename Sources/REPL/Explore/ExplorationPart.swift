@@ -1,0 +1,68 @@
+/// What is asked of an exploration.
+struct ExplorationSettings: Equatable, Sendable {
+  var kinds: [ExplorationPart.Kind] = ExplorationPart.Kind.allCases
+  /// How many ways are tried; nil for as many as there is time for.
+  var runs: Int?
+  var seed: UInt64 = 1
+  var minutes: Double?
+  var jobs = 1
+
+  /// How long it takes at most; nil if it ends by itself.
+  var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }
+}
+
+/// A part of an exploration: some of the ways in which one flow could go. What it is depends on the flow and its numbers alone.
+struct ExplorationPart: Codable, Equatable, Sendable {
+  enum Kind: String, Codable, CaseIterable, Sendable { case orders, faults, walk }
+  let kind: Kind
+  /// The number of the flow.
+  let flow: Int
+  let numbers: Range<Int>
+}
+
+/// The parts of an exploration in their order, a few of each flow and kind in turn.
+struct ExplorationPlan {
+  /// How many ways are in one part.
+  static let size = 16
+
+  /// How many ways of each kind a flow has; of walks there are as many as one likes.
+  struct Counts: Codable, Equatable, Sendable {
+    var orders = 0
+    var faults = 0
+  }
+  private let counts: [Counts]
+  private let kinds: [ExplorationPart.Kind]
+  private var left: Int?
+  private var round = 0
+  private var rest: [ExplorationPart] = []
+
+  init(_ counts: [Counts], _ settings: ExplorationSettings) {
+    self.counts = counts
+    kinds = settings.kinds
+    left = settings.runs
+  }
+
+  /// The next part; nil behind the last.
+  mutating func next() -> ExplorationPart? {
+    if rest.isEmpty {
+      let start = round * Self.size
+      rest = counts.enumerated().flatMap { flow, counts in
+        kinds.compactMap { kind -> ExplorationPart? in
+          let end =
+            switch kind {
+            case .orders: min(start + Self.size, counts.orders)
+            case .faults: min(start + Self.size, counts.faults)
+            case .walk: start + Self.size
+            }
+          return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
+        }
+      }.reversed()
+      round += 1
+    }
+    guard let part = rest.popLast(), left ?? 1 > 0 else { return nil }
+    guard let left else { return part }
+    let count = min(left, part.numbers.count)
+    self.left = left - count
+    return ExplorationPart(kind: part.kind, flow: part.flow, numbers: part.numbers.prefix(count))
+  }
+}

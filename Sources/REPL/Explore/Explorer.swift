@@ -1,0 +1,118 @@
+import Foundation
+
+/// Explores parts, one after the other: in a process of its own, or in the one that asks.
+@MainActor final class Explorer {
+  private let app: ConsoleApp
+  private let files: [URL]
+  private let seed: UInt64
+  private let options: [String: String]
+  private let player: TrialPlayer
+  private var learnt: (except: [String], material: ExplorationMaterial)?
+  private var trials: [Int: (orders: [Trial], faults: [(trial: Trial, questions: [Question])])] = [:]
+
+  init(
+    _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
+    limits: Settling.Limits = Settling.Limits()
+  ) {
+    self.app = app
+    self.files = files
+    self.seed = seed
+    self.options = options
+    player = TrialPlayer(app, options: options, limits: limits)
+  }
+
+  /// Answers a request, as text in and text out.
+  func answer(_ request: String, progress: @escaping FlowRunner.Progress) async -> String {
+    guard let request = try? JSONDecoder().decode(ExplorationRequest.self, from: Data(request.utf8)),
+      let answer = try? JSONEncoder().encode(await answer(request, progress: progress))
+    else { return "" }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  func answer(_ request: ExplorationRequest, progress: @escaping FlowRunner.Progress) async -> ExplorationAnswer {
+    var answer = ExplorationAnswer()
+    switch request {
+    case .plan(let except):
+      let material = await material(except, progress)
+      answer.counts = sources(material).indices.map { index in
+        let trials = trials(of: index, material)
+        return ExplorationPlan.Counts(orders: trials.orders.count, faults: trials.faults.count)
+      }
+      answer.findings = material.sources.compactMap(\.finding)
+    case .part(let part, let except, let known, let skipping, let isSpoken):
+      let material = await material(except, progress)
+      _ = player.takeCounts()
+      answer.findings = await explore(part, material, known: Set(known), skipping: skipping, isSpoken, progress)
+      answer.ways = part.numbers.count
+    case .play(let trial):
+      let session = player.begin(as: trial)
+      for line in trial.lines where !session.isOver {
+        progress(Origin(text: line.text))
+        await session.type(line)
+      }
+      progress(Origin(text: "the end of the session"))
+      _ = await player.end(session)
+    }
+    (answer.sessions, answer.reach) = player.takeCounts()
+    return answer
+  }
+
+  private func material(_ except: [String], _ progress: @escaping FlowRunner.Progress) async -> ExplorationMaterial {
+    if let learnt, learnt.except == except { return learnt.material }
+    let files = files.filter { !except.contains($0.relativePath) }
+    let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
+    learnt = (except, material)
+    trials = [:]
+    return material
+  }
+
+  private func sources(_ material: ExplorationMaterial) -> [ExplorationMaterial.Source] {
+    material.sources.filter(material.isExplorable)
+  }
+
+  private func trials(
+    of index: Int, _ material: ExplorationMaterial
+  ) -> (orders: [Trial], faults: [(trial: Trial, questions: [Question])]) {
+    if let known = trials[index] { return known }
+    let source = sources(material)[index]
+    let all = (
+      OrderTrials.all(of: source.trial, source.base),
+      FaultTrials.all(of: source.trial, source.base, texts: material.failures)
+    )
+    trials[index] = all
+    return all
+  }
+
+  private func explore(
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int], _ isSpoken: Bool,
+    _ progress: @escaping FlowRunner.Progress
+  ) async -> [Finding] {
+    let source = sources(material)[part.flow], judge = Judge(player: player)
+    var known = known, findings: [Finding] = []
+    for number in part.numbers where !skipping.contains(number) {
+      // Of a way that ends the process, this is the last that is heard.
+      progress(Origin(line: number, text: ""))
+      var asked: [(trial: Trial, question: Question)] = []
+      switch part.kind {
+      case .orders: asked = [(trials(of: part.flow, material).orders[number], .order)]
+      case .faults:
+        let (trial, questions) = trials(of: part.flow, material).faults[number]
+        asked = questions.map { (trial, $0) }
+      case .walk:
+        let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
+        var walk = Walk(from: source.trial, material, player, random)
+        let (trial, played) = await walk.go(progress: isSpoken ? progress : { _ in })
+        if Judge.broken(trial, played) != nil { asked.append((trial, .promises)) }
+        if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
+      }
+      if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
+      for (trial, question) in asked {
+        guard let verdict = await judge.verdict(question, of: trial), known.insert(verdict.key).inserted else {
+          continue
+        }
+        findings.append(await judge.shrunk(verdict, question, trial, progress).finding(from: source.path))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,85 @@
+/// A random session: the beginning of a flow, and then whatever the screen offers.
+@MainActor struct Walk {
+  /// What nobody thinks of: nothing, a blank, a long text, emoji, what is read from right to left, a number too large.
+  private static let edges = [
+    "", " ", "a", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם", "99999999999999999999", "-1", "0",
+    "\"quoted\" \\",
+  ]
+  private static let rows = ["1", "2", "3", "0", "99999999999999999999", "x"]
+  /// How many lines follow the beginning.
+  private static let length = 20
+
+  private let material: ExplorationMaterial
+  private let player: TrialPlayer
+  private let start: Trial
+  private var random: RandomNumbers
+
+  /// - Parameters:
+  ///   - start: the flow that it begins as.
+  ///   - random: what it is, besides.
+  init(from start: Trial, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
+    self.start = start
+    self.material = material
+    self.player = player
+    self.random = random
+  }
+
+  /// Walks; gives what was typed, and what came of it.
+  ///
+  /// - Parameter progress: called with each line before it is typed.
+  mutating func go(progress: FlowRunner.Progress = { _ in }) async -> (trial: Trial, played: Played) {
+    let session = player.begin(as: start)
+    var lines = Array(start.lines.prefix(1 + random.below(start.lines.count)))
+    for line in lines where !session.isOver {
+      progress(Origin(text: line.text))
+      await session.type(line)
+    }
+    for _ in 0..<(1 + random.below(Self.length)) where !session.isOver {
+      let line = Trial.Line(text: next(in: session.session))
+      lines.append(line)
+      progress(Origin(text: line.text))
+      // What comes of a broken promise shows nothing more.
+      if await !session.type(line).complaints.isEmpty { break }
+    }
+    if !session.isOver {
+      lines.append(.settling)
+      await session.type(.settling)
+    }
+    return (start.with(lines), await player.end(session))
+  }
+
+  /// Whether it is to be played again, and has to give the same.
+  mutating func isRepeated() -> Bool { random.oneIn(16) }
+
+  private mutating func next(in session: Session) -> String {
+    let offered = session.console.offered
+    if !offered.isEmpty, !random.oneIn(4) {
+      return typed(offered[random.below(offered.count)])
+    }
+    switch random.below(8) {
+    case 0: if let link = random.pick(material.links) { return ":open \(link)" }
+    case 1: if let event = random.pick(material.events) { return event }
+    case 2:
+      if let call = random.pick(material.calls) {
+        let text = random.pick(material.failures[call] ?? []) ?? FaultTrials.anyFailure
+        return ":fail \(call) with \"\(text)\""
+      }
+    case 3:
+      if let call = random.pick(material.calls) { return ":delay \(call) \(random.pick(["1s", "2s", "40s"]) ?? "1s")" }
+    case 4: if offered.contains(where: { $0.name == "back" }) { return "back" }
+    default: break
+    }
+    return ":advance \(random.pick(material.durations) ?? "1s")"
+  }
+
+  private mutating func typed(_ command: OfferedCommand) -> String {
+    switch command.argument {
+    case .nothing: return command.name
+    case .row: return "\(command.name) \(random.pick(Self.rows) ?? "1")"
+    case .text:
+      let known = material.arguments[command.name] ?? []
+      let text = random.oneIn(3) ? random.pick(Self.edges) : random.pick(known) ?? random.pick(Self.edges)
+      return "\(command.name) \(text ?? "")"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import BuiltPackage
+import Fixtures
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// Sessions that end their process, or hold it up.
+@MainActor @Suite struct CrashFindingTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a crash is found, and shown by the fewest lines; the exploration goes on", arguments: [1, 2])
+  func crash(_ jobs: Int) async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> fine\n")
+    let arguments = [
+      Program.victim.path, "explore", "--walk", "--runs", "16", "--jobs", "\(jobs)", "--deeds", "fine,crash,leave",
+      "a.flow",
+    ]
+    let run = try await onOwnThread { [folder] in
+      try ToolRun(
+        arguments, in: URL(fileURLWithPath: folder.path), environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
+    }
+    #expect(run.code == 1)
+    #expect(run.text.contains("A promise is broken: the program crashed while 'crash' ran, by signal"), "\(run.text)")
+    #expect(run.text.contains("the program ended while 'leave' ran, with exit code 3"), "\(run.text)")
+    #expect(run.text.contains("explored: 16 ways"), "\(run.text)")
+    let flow = try folder.read("found/crash-crash.flow")
+    #expect(flow.hasSuffix("> :open home\n> crash\n"), "\(flow)")
+  }
+
+  @Test("a flow that ends its process as it is, is a finding; the others are explored") func base() async throws {
+    try folder.write("a.flow", "> :open home\nhome> crash\n")
+    try folder.write("b.flow", "> :open home\n  Home\n  password: -\n")
+    let arguments = [Program.victim.path, "explore", "--faults", "--runs", "1", "a.flow", "b.flow"]
+    let run = try await onOwnThread { [folder] in
+      try ToolRun(
+        arguments, in: URL(fileURLWithPath: folder.path), environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
+    }
+    #expect(run.text.contains("a.flow does not come to its end: the program crashed"), "\(run.text)")
+    #expect(run.text.contains("1 finding\n"), "\(run.text)")
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import REPL
+
+@Suite struct ExplorationPartTests {
+  private func parts(_ counts: [ExplorationPlan.Counts], _ settings: ExplorationSettings) -> [ExplorationPart] {
+    var plan = ExplorationPlan(counts, settings), parts: [ExplorationPart] = []
+    while parts.count < 100, let part = plan.next() { parts.append(part) }
+    return parts
+  }
+
+  @Test("each flow has its turn, and each kind; walks go on when all else is tried") func turns() {
+    let counts = [ExplorationPlan.Counts(orders: 20, faults: 3), ExplorationPlan.Counts(orders: 0, faults: 0)]
+    let all = parts(counts, ExplorationSettings())
+    #expect(
+      Array(all.prefix(7)) == [
+        ExplorationPart(kind: .orders, flow: 0, numbers: 0..<16),
+        ExplorationPart(kind: .faults, flow: 0, numbers: 0..<3),
+        ExplorationPart(kind: .walk, flow: 0, numbers: 0..<16), ExplorationPart(kind: .walk, flow: 1, numbers: 0..<16),
+        ExplorationPart(kind: .orders, flow: 0, numbers: 16..<20),
+        ExplorationPart(kind: .walk, flow: 0, numbers: 16..<32),
+        ExplorationPart(kind: .walk, flow: 1, numbers: 16..<32),
+      ])
+    #expect(all.count == 100)
+  }
+
+  @Test("orders and faults come to an end; no flow, nothing to do") func end() {
+    let counts = [ExplorationPlan.Counts(orders: 1, faults: 17)]
+    #expect(parts(counts, ExplorationSettings(kinds: [.orders, .faults])).map(\.numbers) == [0..<1, 0..<16, 16..<17])
+    #expect(parts([], ExplorationSettings()) == [])
+  }
+
+  @Test("as many ways as are asked for") func runs() {
+    let counts = [ExplorationPlan.Counts()]
+    #expect(parts(counts, ExplorationSettings(runs: 20)).map(\.numbers) == [0..<16, 16..<20])
+  }
+
+  @Test("the numbers of a seed are always the same, and those of another are others") func random() {
+    var first = RandomNumbers(seed: 1, number: 2), again = RandomNumbers(seed: 1, number: 2)
+    var other = RandomNumbers(seed: 1, number: 3)
+    let numbers = (0..<5).map { _ in first.next() }
+    #expect(numbers == (0..<5).map { _ in again.next() })
+    #expect(numbers != (0..<5).map { _ in other.next() })
+    #expect((0..<100).allSatisfy { _ in 0..<3 ~= first.below(3) })
+    #expect(first.pick([Int]()) == nil)
+  }
+}

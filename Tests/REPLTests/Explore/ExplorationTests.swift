@@ -1,0 +1,119 @@
+import Fixtures
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// Explorations from the flows to what is written.
+@MainActor @Suite struct ExplorationTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  private var url: URL { URL(fileURLWithPath: folder.path) }
+
+  private func settings(_ kinds: [ExplorationPart.Kind], runs: Int = 200, seed: UInt64 = 1, jobs: Int = 1)
+    -> ExplorationSettings
+  {
+    ExplorationSettings(kinds: kinds, runs: runs, seed: seed, jobs: jobs)
+  }
+
+  @Test("an app without a mistake gives no finding") func none() async throws {
+    let found = try await Found(nil, settings(ExplorationPart.Kind.allCases), in: url)
+    #expect(found.code == 0)
+    #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
+    #expect(found.flows == [:])
+  }
+
+  @Test(
+    "a mistake is found, and shown by a few commands that fail today and pass once it is mended",
+    arguments: [
+      (FindApp.Mistake.silentFailure, ExplorationPart.Kind.faults, "A failure of find.get is not to be seen"),
+      (.swallowedFailure, .faults, "prints what it prints when nothing fails"),
+      (.lostInput, .faults, "What was typed is lost when find.get fails: 'word: "),
+      (.endlessWork, .faults, "the screen stays busy, and nothing is under way that ends it"),
+      (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
+      (
+        .lateAnswer, .orders,
+        "The screen depends on which of find.get (line 6) and find.get (line 10) answers first"
+      ), (.endlessLoop, .walk, "this did not end after"),
+    ])
+  func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationPart.Kind, _ title: String) async throws {
+    let found = try await Found(mistake, settings([kind]), in: url)
+    #expect(found.code == 1)
+    #expect(found.text.contains(title), "\(found.text)")
+    #expect(found.commandCount <= 9, "\(found.flows)")
+    let flow = try #require(found.flows.values.first { $0.contains(title) }, "\(found.flows)")
+    let file = url.appendingPathComponent("found.flow")
+    try Data(flow.utf8).write(to: file)
+    #expect(await !FindApp.console(mistake).run(flow: file).passed)
+    let mended = await FindApp.console().run(flow: file)
+    #expect(mended.passed, "\(mended.text)")
+  }
+
+  @Test("a disabled command that does not say why is found in the flow as it is") func reasons() async throws {
+    let flow = "> :open find\n  Find\n  word: -\nfind> find\n  ! find is disabled\n"
+    let found = try await Found(.noReason, settings([.walk]), in: url, flow: flow)
+    #expect(found.text.contains("A promise is broken: 'find' is disabled and does not say why"), "\(found.text)")
+  }
+
+  @Test("a session that gives something else when it is played again is a finding") func chance() async throws {
+    let found = try await Found(.chance, settings([.orders]), in: url, flow: "> :open find\nfind> word a\nfind> find\n")
+    #expect(found.text.contains("does not pass as it is"), "\(found.text)")
+    let player = TrialPlayer(FindApp.console(.chance), options: [:])
+    let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
+    let verdict = await Judge(player: player).verdict(.sameAgain, of: trial)
+    #expect(verdict?.title == "The same session gives another transcript when it is played again")
+  }
+
+  @Test("the same seed finds the same, byte for byte, however many parts there are at a time", arguments: [1, 9])
+  func seeds(_ seed: Int) async throws {
+    let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationPart.Kind.allCases
+    let one = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed)), in: url)
+    let many = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed), jobs: 3), in: url)
+    #expect(one.text == many.text)
+    #expect(one.flows == many.flows)
+    #expect(!one.flows.isEmpty)
+  }
+
+  @Test("a flow that does not pass is a finding by itself, with its difference") func failing() async throws {
+    let found = try await Found(nil, settings([.walk], runs: 1), in: url, flow: "> :open find\n  Found\n")
+    #expect(found.code == 1)
+    #expect(found.text.contains("a.flow does not pass as it is"))
+    #expect(found.text.contains("word: -"))
+  }
+
+  @Test("time is over when it is over: a part that has begun comes to its end") func time() async throws {
+    #expect(ExplorationSettings().time == .seconds(60))
+    #expect(ExplorationSettings(runs: 10).time == nil)
+    #expect(ExplorationSettings(runs: 10, minutes: 2).time == .seconds(120))
+    let found = try await Found(nil, ExplorationSettings(minutes: 0.000_000_1), in: url)
+    #expect(found.text.contains("explored: 0 ways"), "\(found.text)")
+  }
+
+  @Test("what the user interrupts writes what was found") func interrupt() async throws {
+    let app = FindApp.console(.silentFailure), recorded = RecordedTerminal()
+    var terminal = recorded.terminal()
+    terminal.onInterrupt = { act in
+      MainActor.assumeIsolated(act)
+      return .disposed
+    }
+    let file = url.appendingPathComponent("a.flow")
+    try Data("> :open find\n  Found\n".utf8).write(to: file)
+    let exploration = Exploration(app, ExplorationSettings(), terminal) {
+      FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
+    }
+    #expect(await exploration.run(in: url.appendingPathComponent("found")) == 130)
+    #expect(recorded.text.contains("explored: 0 ways"))
+    #expect(recorded.text.contains("does not pass as it is"))
+  }
+
+  @Test("what cannot be written is said") func unwritable() async throws {
+    let app = FindApp.console(), recorded = RecordedTerminal(), file = url.appendingPathComponent("a.flow")
+    try Data("> :open find\n  Found\n".utf8).write(to: file)
+    let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal()) {
+      FlowWorker(app, Arguments(), nil, explore: Explorer(app, [file], seed: 1).answer)
+    }
+    #expect(await exploration.run(in: file) == 2)
+    #expect(recorded.errorText.contains("flow-a.flow cannot be written: "), "\(recorded.errorText)")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Signals
+import VIPER
+
+@testable import REPL
+
+/// A screen that finds words, and how it can go wrong.
+enum FindApp {
+  enum Mistake: String, CaseIterable {
+    /// A failure is not said.
+    case silentFailure
+    /// A failure looks like an answer.
+    case swallowedFailure
+    /// A failure clears the field.
+    case lostInput
+    /// Only an answer ends what is going on.
+    case endlessWork
+    /// After a failure the button stays disabled.
+    case deadButton
+    /// The last answer is shown, and not that of the last question.
+    case lateAnswer
+    /// The button is disabled without a reason.
+    case noReason
+    /// The button starts what never ends when something long is typed.
+    case endlessLoop
+    /// A random number is shown.
+    case chance
+  }
+
+  static let flow = """
+    > :open find
+      Find
+      word: -
+    find> word tea
+      word: tea
+    find> find
+      found tea
+    find> word milk
+      word: milk
+    find> find
+      found milk
+
+    """
+
+  static func console(_ mistake: Mistake? = nil) -> ConsoleApp {
+    ConsoleApp("find", home: "find") { session in
+      let calls = session.calls.hermetic
+      let find = Module(Route<Void, Never>("find")) { router, _ in
+        let presenter = FindPresenter(router, calls, mistake)
+        return Assembly(view: presenter.view, presenter: presenter)
+      }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [find])
+    }
+  }
+
+  @MainActor private final class FindPresenter: Presenter {
+    let view: ConsoleView
+
+    init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?) {
+      let word = MutableProperty(""), result = MutableProperty(""), isWorking = MutableProperty(false)
+      let isDead = MutableProperty(false), scheduler = router.environment.scheduler
+      @Sendable func answer() -> Signal<String, CallFailure> {
+        let asked = word.value
+        let call = calls.call("find.get", .just("found \(asked)"), failure: CallFailure.init)
+        if mistake == .endlessLoop, asked.count > 9 { Self.loop(on: scheduler) }
+        if mistake == .swallowedFailure { return call.catch { _ in .just("found \(asked)") } }
+        return call.doError { _ in
+          if mistake == .lostInput { word.value = "" }
+          if mistake == .deadButton { isDead.value = true }
+        }
+      }
+      let reason = word.combine(isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
+      let policy = mistake == .lateAnswer ? CommandPolicy.concurrent : .latest
+      let find: Command<Void, String, CallFailure> =
+        mistake == .noReason
+        ? Command(enabledIf: word.map { !$0.isEmpty }, policy: policy) { answer() }
+        : Command(unless: reason, policy: policy) { answer() }
+      find.isExecuting.changes.filter { $0 }.observeValues { _ in isWorking.value = true }.stored(in: router.alive)
+      find.values.observeValues { found in
+        isWorking.value = false
+        result.value = mistake == .chance ? "\(found) \(Int.random(in: 0..<1_000_000))" : found
+      }.stored(in: router.alive)
+      if mistake != .endlessWork {
+        find.isExecuting.changes.filter { !$0 }.observeValues { _ in isWorking.value = false }.stored(in: router.alive)
+      }
+      var controls: [Control] = [
+        .title("Find"), .field("word", word), .label("", result), .button("find", find), .busy(isWorking),
+      ]
+      if mistake != .silentFailure { controls.append(.alert("", find.failures.map(\.text))) }
+      view = ConsoleView(controls)
+    }
+
+    private nonisolated static func loop(on scheduler: any Scheduler) { scheduler.schedule { loop(on: scheduler) } }
+  }
+}
+
+/// An exploration of that app, in this process.
+@MainActor struct Found {
+  /// What is printed, and the flows that are written, by their names.
+  let text: String
+  let flows: [String: String]
+  let code: Int32
+
+  init(_ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: URL, flow: String = FindApp.flow)
+    async throws
+  {
+    let app = FindApp.console(mistake), recorded = RecordedTerminal()
+    let file = folder.appendingPathComponent("a.flow"), found = folder.appendingPathComponent("found")
+    try Data(flow.utf8).write(to: file)
+    try? FileManager.default.removeItem(at: found)
+    let exploration = Exploration(app, settings, recorded.terminal()) {
+      let limits = Settling.Limits(steps: 1_000, all: 10_000)
+      return FlowWorker(
+        app, Arguments(), nil, explore: Explorer(app, [file], seed: settings.seed, limits: limits).answer)
+    }
+    code = await exploration.run(in: found)
+    text = recorded.text.replacing(folder.path + "/", with: "") + recorded.errorText
+    var flows: [String: String] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? [] {
+      flows[name] = try String(contentsOf: found.appendingPathComponent(name), encoding: .utf8)
+    }
+    self.flows = flows
+  }
+
+  /// How many commands the shortest flow has that was found.
+  var commandCount: Int {
+    flows.values.map { $0.split(separator: "\n").count { $0.contains("> ") && !$0.contains("> :promises") } }.min() ?? 0
+  }
+}

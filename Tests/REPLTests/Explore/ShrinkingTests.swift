@@ -1,0 +1,27 @@
+import Testing
+
+@testable import REPL
+
+@MainActor @Suite struct ShrinkingTests {
+  private func trial(_ lines: String...) -> Trial { Trial(lines.map { Trial.Line(text: $0) }) }
+
+  @Test("lines go that are not needed, and arguments become simple") func lines() async {
+    let start = trial("a", "name Walter", "b", "c", ":advance 2h", "d", "save")
+    var shrinking = Shrinking { trial in
+      let names = trial.lines.map(\.name)
+      return names.contains("name") && names.contains(":advance") && names.last == "save"
+    }
+    #expect(await shrinking.shrunk(start, keeping: 0) == trial("name 1", ":advance 1s", "save"))
+  }
+
+  @Test("lines at the end can be kept") func kept() async {
+    var shrinking = Shrinking { _ in true }
+    #expect(await shrinking.shrunk(trial("a", "b", "c"), keeping: 2) == trial("b", "c"))
+  }
+
+  @Test("an argument stays that is needed") func needed() async {
+    let start = trial("name Walter")
+    var shrinking = Shrinking { $0.lines.first?.text == "name Walter" }
+    #expect(await shrinking.shrunk(start, keeping: 0) == start)
+  }
+}
