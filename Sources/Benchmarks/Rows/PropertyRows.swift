@@ -119,6 +119,6 @@ enum PropertyRows {
         let source = Floor.Turned { join.send($0) }
         return { count in for value in 0..<count { source.send(value) } }
       },
-      goal: Goal(ratio: 8, allocations: 0, instructions: instructions))
+      goal: Goal(ratio: 10, allocations: 0, instructions: instructions))
   }
 }
