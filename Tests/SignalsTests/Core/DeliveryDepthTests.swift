@@ -42,7 +42,8 @@ import Testing
       for (from, to) in zip(all, all.dropFirst()) { from.values.bind(to: to) }
       all[links].values.bind(to: last)
       all[0].execute(1)
-      return last.value == 1
+      // A command that is released executes nothing.
+      return withExtendedLifetime(all) { last.value == 1 }
     },
   ]
 
