@@ -32,6 +32,21 @@ let app = ConsoleApp("victim", home: "home", options: options) { session in
         }
       }
     ),
+    (
+      "bind",
+      {
+        let a = MutableProperty(0), b = MutableProperty(0)
+        a.bind(to: b, file: "Victim/One.swift", line: 1)
+        b.map { $0 + 1 }.bind(to: a, file: "Victim/Two.swift", line: 2)
+      }
+    ),
+    (
+      "feedback",
+      {
+        let a = MutableProperty(0)
+        a.map { $0 + 1 }.bind(to: a, file: "Victim/One.swift", line: 1)
+      }
+    ),
   ]
   let delay = Duration.milliseconds(session.options["delay"].flatMap { Int($0) } ?? 100)
   let wait = Command<Void, Void, Never> { [scheduler = session.environment.scheduler] in

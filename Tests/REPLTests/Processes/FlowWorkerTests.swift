@@ -71,7 +71,7 @@ private struct LateClock: Scheduler {
     }
     #expect(drawn.code == 1)
     #expect(folder.shown(drawn.text).contains(crash) && folder.shown(drawn.text).contains(end), "\(drawn.text)")
-    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, password"), "\(drawn.text)")
+    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, bind, feedback, "), "\(drawn.text)")
   }
 
   @Test("a flow that hangs is not accepted, with its line") func hangsAtAcceptance() async throws {
@@ -110,7 +110,7 @@ private struct LateClock: Scheduler {
     let drawn = try await run("graph", "--bad", "crash")
     #expect(drawn.code == 1)
     #expect(drawn.text.contains(crash), "\(drawn.text)")
-    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, password"), "\(drawn.text)")
+    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, bind, feedback, "), "\(drawn.text)")
     #expect(drawn.text.contains("bad\n  not known until it is opened: the program crashed while"), "\(drawn.text)")
     #expect(drawn.text.contains("last\n  type on\n"), "\(drawn.text)")
     let counted = try await run("run", "--bad", "crash", "--coverage", folder.path + "/a.flow")
@@ -175,6 +175,20 @@ private struct LateClock: Scheduler {
       #expect(text.contains("modify at Victim/Inner.swift:9"), "\(text)")
       #expect(text.contains("modify at Victim/Outer.swift:7"), "\(text)")
     }
+  }
+
+  @Test(
+    "bindings that feed each other end their flow with their places and the line",
+    arguments: [
+      ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
+      ("feedback", ["Victim/One.swift:1: Precondition failed: bind(to:) was given a target"]),
+    ])
+  func feedback(command: String, places: [String]) async throws {
+    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")
+    let ran = try await run("run", folder.path), text = folder.shown(ran.text)
+    #expect(ran.code == 1)
+    #expect(text.contains("a.flow:4: the program crashed while '\(command)' ran, by signal"), "\(text)")
+    for place in places { #expect(text.contains(place), "\(text)") }
   }
 
   @Test("a process that ends before its screens, or answers nonsense, is named") func noScreens() async throws {

@@ -154,6 +154,31 @@ import Testing
     ?? Data()
 
   @Test(
+    "while a body comes byte by byte, no more memory is taken than a few times the limit",
+    .enabled(if: HostileServerTests.memory != nil))
+  func memoryIsBounded() async throws {
+    // A process of its own, whose peak is that of this answer.
+    await #expect(processExitsWith: .success) {
+      let endless = Behaviour("", .tooLarge, HostileServerTests.chunked, repeating: "1\r\na\r\n")
+      let server = try LoopbackServer { _ in LoopbackAnswer(endless.steps) }
+      let client = HTTPClient(base: server.url, limit: HostileServerTests.limit, on: VirtualTimeScheduler())
+      let before = try #require(HostileServerTests.memory), isOver = Gate()
+      let sending = client.send(.get("/")).observe { if $0.isTerminal { isOver.open() } }
+      isOver.wait()
+      let after = try #require(HostileServerTests.memory)
+      precondition(after - before < 60_000, "it took \(after - before) KB")
+      withExtendedLifetime(sending) {}
+    }
+  }
+
+  /// The most memory that this process has taken so far, in kilobytes; nil where the system does not tell.
+  private static var memory: Int? {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }
+  }
+
+  @Test(
     "whatever a server does ends in an answer or a failure",
     arguments: [connections, heads, lengths, chunks, codings].flatMap(\.self))
   func behaviours(_ behaviour: Behaviour) async throws {
