@@ -2,8 +2,14 @@ import Foundation
 import Signals
 import Testing
 
-/// In a debug build, bindings that cannot be meant name both places.
-@Suite struct BindingPlacesTests {
+/// In a debug build, bindings that cannot be meant name both places. In release nothing stops those that feed each other.
+@Suite(.enabled(if: BindingPlacesTests.isDebug)) struct BindingPlacesTests {
+  #if DEBUG
+    private static let isDebug = true
+  #else
+    private static let isDebug = false
+  #endif
+
   @Test("a feedback of one binding names its place") func feedback() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let a = MutableProperty(1)

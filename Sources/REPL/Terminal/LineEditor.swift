@@ -9,8 +9,7 @@ import Foundation
   @preconcurrency import Musl
 #endif
 
-/// Reads lines at a terminal with editing, history and completion. All of it happens on the main actor, key by key: what is
-/// printed meanwhile comes above the line.
+/// Reads lines at a terminal, on the main actor, key by key: what is printed meanwhile comes above the line.
 @MainActor final class LineEditor {
   /// What the line means to the session.
   struct Client {
@@ -37,8 +36,9 @@ import Foundation
   private var line = EditedLine()
   /// What the terminal shows of the line, on both sides of the cursor.
   private var drawn = (before: "", after: "")
-  private var prompt = ""
-  private var isEditing = false
+  private var prompt = "", isEditing = false
+  /// What Ctrl-R looks for, as long as no other key is pressed.
+  private var sought: String?
   /// Whether the keys that are read now were typed before the line was begun.
   private var isTypedAhead = false
   /// Whether the line was drawn again after a stop, before the system has said that the program goes on.
@@ -96,6 +96,7 @@ import Foundation
   // MARK: Keys
 
   private func press(_ key: Key) -> Step {
+    if key != .control(18) { sought = nil }
     switch key {
     case .control(10), .control(13): return entered()
     case .control(4) where line.isEmpty: return .endOfInput
@@ -107,6 +108,7 @@ import Foundation
     case .control(12):
       client.write("\u{1B}[H\u{1B}[2J")
       drawAll()
+    case .control(18): search()
     case .up, .control(16): recall(by: -1)
     case .down, .control(14): recall(by: 1)
     default: if !line.press(key) { client.write("\u{7}") }
@@ -127,12 +129,19 @@ import Foundation
     if let text = history.move(by: step, from: line.text) { line.set(text) }
   }
 
+  /// The last line with what is typed in it; pressed again, the one before.
+  private func search() {
+    let text = sought ?? line.text
+    sought = text
+    if let found = history.find(text, before: line.text) { line.set(found) } else { client.write("\u{7}") }
+  }
+
   private func complete() {
     let word = line.before.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     let matches = client.completions(line.before).filter { $0.hasPrefix(word) }
     guard let first = matches.first else { return client.write("\u{7}") }
-    let common = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    let isWhole = matches.count == 1, rest = common.dropFirst(word.count)
+    let isWhole = matches.count == 1
+    let rest = matches.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }.dropFirst(word.count)
     line.insert(rest + (isWhole ? " " : ""))
     guard !isWhole, rest.isEmpty else { return }
     draw()
@@ -201,7 +210,7 @@ import Foundation
     client.write(backward(0) + prompt + drawn.before + drawn.after + key)
   }
 
-  /// To the beginning of what is drawn, and so many rows above; clears what is there.
+  /// To the beginning of what is drawn, and so many rows above it.
   private func backward(_ count: Int) -> String {
     let rows = place(behind: drawn.before).row + count
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"

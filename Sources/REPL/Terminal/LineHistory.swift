@@ -57,4 +57,10 @@ struct LineHistory {
     position += step
     return position == lines.count ? typed : lines[position]
   }
+
+  /// The last line before the one that is shown that contains a text; nil if there is none.
+  mutating func find(_ text: String, before shown: String) -> String? {
+    guard let found = lines[..<position].lastIndex(where: { $0.contains(text) && $0 != shown }) else { return nil }
+    return move(by: found - position, from: shown)
+  }
 }

@@ -28,6 +28,7 @@ import Testing
     #expect(
       try await unseen([
         ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -", "todo/add> "]),
+        ("canc\u{12}\r", ["VIPER TODO", "todo> "]),
         ("\u{4}", []),
       ]).isEmpty)
   }

@@ -21,6 +21,17 @@ import Testing
     #expect(lines == ["two", "one", nil, "two", "begun", nil])
   }
 
+  @Test("lines that contain a text come back one by one, and then what was begun") func finding() {
+    var history = LineHistory(path: nil)
+    for line in ["open 1", "name a", "open 2", "save"] { history.add(line) }
+    let found = [history.find("open", before: "open"), history.find("open", before: "open 2")]
+    #expect(found == ["open 2", "open 1"])
+    let none = history.find("open", before: "open 1"), next = history.move(by: 1, from: "open 1")
+    #expect(none == nil && next == "name a")
+    let lines = (0..<3).map { _ in history.move(by: 1, from: "") }
+    #expect(lines == ["open 2", "save", "open"])
+  }
+
   @Test("the last thousand are kept for the next run, each as it was typed") func kept() throws {
     var history = LineHistory(path: path)
     for number in 1...1001 { history.add("name é \\040 \(number)") }
