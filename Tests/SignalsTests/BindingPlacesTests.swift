@@ -3,13 +3,7 @@ import Signals
 import Testing
 
 /// In a debug build, bindings that cannot be meant name both places. In release nothing stops those that feed each other.
-@Suite(.enabled(if: BindingPlacesTests.isDebug)) struct BindingPlacesTests {
-  #if DEBUG
-    private static let isDebug = true
-  #else
-    private static let isDebug = false
-  #endif
-
+@Suite(.enabled(if: isDebug)) struct BindingPlacesTests {
   @Test("a feedback of one binding names its place") func feedback() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let a = MutableProperty(1)
@@ -95,3 +89,9 @@ import Testing
 extension ExitTest.Result? {
   fileprivate var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
+
+#if DEBUG
+  private let isDebug = true
+#else
+  private let isDebug = false
+#endif
