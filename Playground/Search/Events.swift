@@ -11,11 +11,7 @@ extension ModuleEvent<[String: String]> {
   package static var startSearch: Self {
     ModuleEvent(
       .startSearch,
-      read: { notification in
-        (notification.userInfo ?? [:]).reduce(into: [String: String]()) { texts, entry in
-          if let key = entry.key as? String, let value = entry.value as? String { texts[key] = value }
-        }
-      },
+      read: { ($0.userInfo ?? [:]).reduce(into: [:]) { texts, info in texts["\(info.key)"] = info.value as? String } },
       write: { $0 })
   }
 }

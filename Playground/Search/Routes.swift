@@ -31,6 +31,6 @@ package struct DetailsInput: Codable, Hashable, Sendable {
 
   package init(usrid: String) { self.usrid = usrid }
 
-  /// The link to the details, on top of the search that is open: `/details?usrid=123`.
+  /// The link from the search that is open.
   var link: String { "/details?usrid=" + (usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") }
 }

@@ -26,8 +26,7 @@ package struct SearchTexts: Texts {
   package func saved(_ path: String) -> String { text("saved as \(path)", "已保存到 \(path)") }
   package func downloadFailure(_ failure: DownloadFailure) -> String {
     switch failure {
-    case .noAnswer:
-      text("the picture did not come. Nothing was saved; try again.", "图片未能下载。没有保存任何内容;请重试。")
+    case .noAnswer: text("the picture did not come. Nothing was saved; try again.", "图片未能下载。没有保存任何内容;请重试。")
     case .unwritable(let path, let reason):
       text(
         "cannot write \(path): \(reason). Nothing was saved; make room, and try again.",

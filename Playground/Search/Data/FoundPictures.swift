@@ -12,8 +12,7 @@ package struct PictureQuery: Hashable, Sendable {
 
 /// What was found so far: the intent data that Search hands to Results.
 package struct FoundPictures: Hashable, Sendable {
-  package let query: PictureQuery
-  package let pictures: [Picture]
+  package let query: PictureQuery, pictures: [Picture]
   /// Where the next page begins.
   package let next: Int
   /// Whether the last page had no pictures: there are no more.
@@ -23,12 +22,8 @@ package struct FoundPictures: Hashable, Sendable {
     (self.query, self.pictures, self.next, self.isComplete) = (query, pictures, next, isComplete)
   }
 
-  /// With one more page.
   func adding(_ page: [Picture]) -> FoundPictures {
     let next = next + SearchDataManager.pageLength
     return FoundPictures(query: query, pictures: pictures + page, next: next, isComplete: page.isEmpty)
   }
 }
-
-/// A search without an answer.
-package enum SearchFailure: Error, Hashable { case noAnswer }

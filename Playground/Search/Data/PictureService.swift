@@ -23,13 +23,8 @@ package struct PictureService: Sendable {
   /// A part of a picture's bytes.
   package struct Piece: Hashable, Sendable {
     package let data: Data
-    /// The length of the whole picture.
-    package let total: Int
-    /// The server's name of this state of the picture.
-    package let tag: String?
-
-    /// Whether the other one is a piece of the same picture, as far as the server says.
-    package func isOfSamePicture(as other: Piece) -> Bool { total == other.total && tag == other.tag }
+    /// The length of the whole picture, and the server's name of its state: the same in all pieces of one picture.
+    package let total: Int, tag: String?
   }
   /// The most bytes of a picture that are fetched.
   package static let limit = 10_000_000
@@ -65,9 +60,7 @@ package struct PictureService: Sendable {
         let range = response.header("Content-Range") ?? "", total = range.split(separator: "/").last.flatMap { Int($0) }
         guard response.status == 206, let total, range.hasPrefix("bytes \(start)-\(end - 1)/"), total >= end,
           (1...count).contains(data.count)
-        else {
-          throw .undecodable(path: "", reason: "it is no piece of what was asked for", excerpt: "")
-        }
+        else { throw .undecodable(path: "", reason: "it is no piece of what was asked for", excerpt: "") }
         guard total <= Self.limit else { throw .tooLarge(limit: Self.limit) }
         return Piece(data: data, total: total, tag: tag)
       })

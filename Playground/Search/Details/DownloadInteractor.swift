@@ -13,13 +13,10 @@ package final class DownloadInteractor: Sendable {
   /// The least that is asked for at a time, in bytes.
   package static let pieceLength = 1_000
   private let service: PictureService
-  private let files: any FileSystem
-  private let folder: URL
+  private let files: any FileSystem, folder: URL
   private let id: @Sendable () -> UUID
 
-  /// - Parameters:
-  ///   - folder: where the pictures go; it is made when the first one comes.
-  ///   - id: a new id: no two downloads write to one file, whatever program each is in.
+  /// Pictures go to `folder`. By a new `id`, no two downloads write to one file, whatever program each is in.
   package init(_ service: PictureService, files: any FileSystem, folder: URL, id: @escaping @Sendable () -> UUID) {
     (self.service, self.files, self.folder, self.id) = (service, files, folder, id)
   }
@@ -38,7 +35,7 @@ package final class DownloadInteractor: Sendable {
     service.piece(of: usrid, from: received.count, count: count).mapError { _ in DownloadFailure.noAnswer }
       .flatMap { [self] piece in
         // The picture has become another one meanwhile: half of each would be neither.
-        guard first?.isOfSamePicture(as: piece) ?? true else { return .fail(.noAnswer) }
+        if let first, first.total != piece.total || first.tag != piece.tag { return .fail(.noAnswer) }
         let all = received + piece.data
         let next: Signal<DownloadStep, DownloadFailure> = .deferred { [self] in
           guard all.count < piece.total else { return save(all, to: file) }
@@ -57,9 +54,7 @@ package final class DownloadInteractor: Sendable {
         try files.createFolder(folder)
         try files.put(data, at: file, by: file.appendingPathExtension("\(id()).new"))
         return .success(.saved(path: file.path))
-      } catch {
-        return .failure(.unwritable(path: file.path, reason: error.reason))
-      }
+      } catch { return .failure(.unwritable(path: file.path, reason: error.reason)) }
     }
   }
 }

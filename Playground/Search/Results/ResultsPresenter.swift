@@ -29,13 +29,15 @@ import VIPER
   package let problems: Signal<String, Never>
   private let router: Router<Never>
 
-  package init(_ interactor: some ResultsInteracting, _ found: FoundPictures, _ router: Router<Never>) {
+  package init(_ interactor: some SearchInteracting, _ found: FoundPictures, _ router: Router<Never>) {
     let locale = router.environment.locale, texts = SearchTexts.of(locale)
     let shown = MutableProperty(Shown(found: found))
     (self.texts, self.router) = (texts, router)
     rows = shown.map(\.found.pictures)
     added = shown.map(\.added)
-    let refresh = Command { interactor.refresh(shown.value.found).map { shown.value = Shown(found: $0) } }
+    let refresh = Command {
+      interactor.more(than: FoundPictures(query: shown.value.found.query)).map { shown.value = Shown(found: $0) }
+    }
     let reason = shown.combine(refresh.isExecuting) { shown, isRefreshing in
       isRefreshing ? texts.refreshing : shown.found.isComplete ? texts.noMorePictures : nil
     }

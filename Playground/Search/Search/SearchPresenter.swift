@@ -33,7 +33,8 @@ import VIPER
     let missing = query.map { query in
       query.main.isBlank ? texts.mainIsEmpty : query.second.isBlank ? texts.secondIsEmpty : nil
     }
-    search = Command(unless: missing) { interactor.search(query.value) }.traced("search", by: router)
+    search = Command(unless: missing) { interactor.more(than: FoundPictures(query: query.value)) }.traced(
+      "search", by: router)
     endEditing = search.isExecuting.changes.filter { $0 }.map { _ in }
     // A terminal has no field to leave: there it can be seen in the trace.
     endEditing.traced("endEditing", by: router).start().stored(in: router.alive)

@@ -117,6 +117,18 @@ import Signals
     return progress
   }
 
+  /// How much of something there is, while that is known: `[#####---------------]  25% 1000/4000`.
+  public static func progress(_ amount: some PropertyProtocol<(count: Int, total: Int)?>) -> Control {
+    progress(
+      amount.asProperty.map { amount in
+        guard let (count, total) = amount else { return "" }
+        let share = total > 0 ? min(max(Double(count) / Double(total), 0), 1) : 1, full = Int(share * 20)
+        let percent = "\(Int(share * 100))", blanks = String(repeating: " ", count: 3 - percent.count)
+        let bar = String(repeating: "#", count: full) + String(repeating: "-", count: 20 - full)
+        return "[\(bar)] \(blanks)\(percent)% \(count)/\(total)"
+      })
+  }
+
   /// Says each text, behind the title if there is one.
   public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {
     Control(alerts: text.map { title.isEmpty ? "! \($0)" : "! \(title): \($0) [\(button)]" })

@@ -145,13 +145,6 @@ import Testing
     #expect(others.value == .saved(path: "/pictures/7.svg") && recorder.values.last == others.value)
     #expect(file("7.svg") == Data("picture".utf8) && files.drafts.isEmpty)
   }
-
-  @Test("the bar is as full as the download") func bar() {
-    #expect(DownloadProgress(count: 0, total: 4000).bar == "[--------------------]   0% 0/4000")
-    #expect(DownloadProgress(count: 1000, total: 4000).bar == "[#####---------------]  25% 1000/4000")
-    #expect(DownloadProgress(count: 4000, total: 4000).bar == "[####################] 100% 4000/4000")
-    #expect(DownloadProgress(count: 0, total: 0).bar == "[####################] 100% 0/0")
-  }
 }
 
 /// A disk that notes what is done to it, and may have no room to make anything last.

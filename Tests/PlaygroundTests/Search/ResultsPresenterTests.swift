@@ -79,10 +79,11 @@ import VIPERTesting
 }
 
 /// Answers what a test says.
-private final class ScriptedResultsInteractor: ResultsInteracting {
+private final class ScriptedResultsInteractor: SearchInteracting {
   let more = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
   let refreshed = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
 
-  func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> { more.value }
-  func refresh(_ found: FoundPictures) -> Signal<FoundPictures, SearchFailure> { refreshed.value }
+  func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
+    found.next == 0 ? refreshed.value : more.value
+  }
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("pages start at 0, 5, 10, 15, 20, 25, whatever is dropped of them") func pages() {
-    let interactor = ResultsInteractor(data)
+    let interactor = SearchInteractor(data)
     var found = FoundPictures(query: query), starts: [Int] = []
     for index in 0..<6 {
       starts.append(found.next)

@@ -104,9 +104,9 @@ private final class ScriptedSearchInteractor: SearchInteracting {
   let answer = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
   let asked = MutableProperty<[PictureQuery]>([])
 
-  func search(_ query: PictureQuery) -> Signal<FoundPictures, SearchFailure> {
+  func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure> {
     .deferred { [answer, asked] in
-      asked.modify { $0.append(query) }
+      asked.modify { $0.append(found.query) }
       return answer.value
     }
   }

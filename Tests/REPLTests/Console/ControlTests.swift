@@ -45,6 +45,20 @@ import Testing
     #expect(screen.console.screen == ["0", "[#-]", "…"] && screen.console.live == ["[#-]", "…"])
   }
 
+  @Test(
+    "an amount is a bar as full as it is, and nothing while it is unknown",
+    arguments: [
+      (0, 4000, "[--------------------]   0% 0/4000"), (1000, 4000, "[#####---------------]  25% 1000/4000"),
+      (4000, 4000, "[####################] 100% 4000/4000"), (0, 0, "[####################] 100% 0/0"),
+      (9, 4, "[####################] 100% 9/4"),
+    ])
+  func amounts(_ count: Int, _ total: Int, _ bar: String) {
+    let amount = MutableProperty<(count: Int, total: Int)?>(nil), view = ConsoleView(.progress(amount))
+    #expect(printed(view) == [])
+    amount.value = (count, total)
+    #expect(printed(view) == [bar] && view.live == [bar])
+  }
+
   @Test("control characters are written out, never sent") func escaped() throws {
     text.value = "\u{1B}[2Ja\r\n\tb\u{7F}\u{9B}c\u{0}"
     let view = ConsoleView(.title(text.readOnly), .field("name", text))
