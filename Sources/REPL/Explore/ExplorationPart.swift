@@ -29,6 +29,11 @@ struct ExplorationPlan {
   struct Counts: Codable, Equatable, Sendable {
     var orders = 0
     var faults = 0
+    /// How many ways are in a part of its: fewer of a flow whose screens are long, so that the others have their turn.
+    var size = ExplorationPlan.size
+
+    /// How many, for a flow that shows so many lines.
+    static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
   private let counts: [Counts]
   private let kinds: [ExplorationPart.Kind]
@@ -45,14 +50,14 @@ struct ExplorationPlan {
   /// The next part; nil behind the last.
   mutating func next() -> ExplorationPart? {
     if rest.isEmpty {
-      let start = round * Self.size
       rest = counts.enumerated().flatMap { flow, counts in
-        kinds.compactMap { kind -> ExplorationPart? in
+        let start = round * counts.size
+        return kinds.compactMap { kind -> ExplorationPart? in
           let end =
             switch kind {
-            case .orders: min(start + Self.size, counts.orders)
-            case .faults: min(start + Self.size, counts.faults)
-            case .walk: start + Self.size
+            case .orders: min(start + counts.size, counts.orders)
+            case .faults: min(start + counts.size, counts.faults)
+            case .walk: start + counts.size
             }
           return start < end ? ExplorationPart(kind: kind, flow: flow, numbers: start..<end) : nil
         }

@@ -34,9 +34,11 @@ import Foundation
     switch request {
     case .plan(let except):
       let material = await material(except, progress)
-      answer.counts = sources(material).indices.map { index in
+      answer.counts = sources(material).enumerated().map { index, source in
         let trials = trials(of: index, material)
-        return ExplorationPlan.Counts(orders: trials.orders.count, faults: trials.faults.count)
+        return ExplorationPlan.Counts(
+          orders: trials.orders.count, faults: trials.faults.count,
+          size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
       answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let isSpoken):

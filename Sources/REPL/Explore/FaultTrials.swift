@@ -18,7 +18,7 @@ struct FaultTrials {
     for (index, step) in base.steps.enumerated() {
       var names: Set<String> = []
       // A line of the flow sets the first call of a name that it makes; the others follow in other trials.
-      for call in base.calls[step.calls] where names.insert(call.name).inserted && isAnswered(call) {
+      for call in base.calls[step.calls] where names.insert(call.name).inserted && call.hasAnswered {
         let before = trial.lines[..<index], after = trial.lines[index...]
         let ways = (texts[call.name] ?? []).prefix(ways - 1) + [anyFailure]
         for text in ways {
@@ -36,16 +36,6 @@ struct FaultTrials {
       }
     }
     return all
-  }
-
-  /// Whether a call answered, or failed without having been told to.
-  private static func isAnswered(_ call: CallLog.Call) -> Bool {
-    if case .fault = call.source { return false }
-    if case .missing = call.source { return false }
-    switch call.state {
-    case .completed, .failed: return call.kind != .live
-    case .underWay, .left: return false
-    }
   }
 }
 

@@ -47,11 +47,7 @@ struct OrderTrials {
       return base.calls[step.calls].compactMap { call -> Delivery? in
         let ordinal = ordinals[call.name, default: 0]
         ordinals[call.name] = ordinal + 1
-        switch call.state {
-        case .completed where call.kind != .live, .failed where call.kind != .live: break
-        default: return nil
-        }
-        if case .missing = call.source { return nil }
+        guard call.hasAnswered else { return nil }
         return Delivery(call: call, line: index, ordinal: ordinal)
       }
     }

@@ -49,6 +49,20 @@ struct Played {
 
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
+
+  /// Whether it gave an answer, or failed without having been told to: then it may do so at another time, or fail.
+  var hasAnswered: Bool {
+    switch source {
+    case .fault, .missing: return false
+    case .real, .stub, .recorded: break
+    }
+    switch state {
+    case .completed, .failed: return kind != .live
+    // Whoever wants no more than the first answer leaves with it.
+    case .left: return kind != .live && !answers.isEmpty
+    case .underWay: return false
+    }
+  }
 }
 
 /// A session that an exploration plays, line by line.
