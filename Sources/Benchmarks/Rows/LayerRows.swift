@@ -6,7 +6,7 @@ import VIPERTesting
 
 /// The layers above: modules and flows.
 enum LayerRows {
-  static let all = [trace, module, flow]
+  static let all = [trace, module, flow, explored]
 
   static let trace = Row(
     name: "trace-off", title: "a named signal, its trace off",
@@ -70,7 +70,30 @@ enum LayerRows {
       let total = Total()
       return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
     },
-    isGuarded: false, goal: Goal(ratio: 10, allocations: 1700))
+    isGuarded: false, goal: Goal(ratio: 10, allocations: 1_800))
+
+  static let explored = Row(
+    name: "explored", title: "an explored run: 20 commands in a fresh session, and what every app promises after each",
+    unit: "run",
+    subject: Contender(name: "REPL") {
+      let app = ConsoleApp("counter", home: "counter") { session in
+        try Navigator(stage: session.console, environment: session.environment, modules: [CounterApp.counter])
+      }
+      let text = "> :open counter\n" + String(repeating: "counter> increment\n", count: 19)
+      return { count in
+        onMainActor {
+          do {
+            let problem = try await app.play(text, times: count)
+            precondition(problem == nil, problem ?? "")
+          } catch { preconditionFailure("no flow was played: \(error)") }
+        }
+      }
+    },
+    floor: Contender(name: "a million additions") {
+      let total = Total()
+      return { count in for number in 0..<count * 1_000_000 { total.add(number ^ total.value) } }
+    },
+    isGuarded: false, goal: Goal(ratio: 10, allocations: 2_000))
 
   /// Runs asynchronous work on the main actor from its synchronous code, until it is done.
   private static func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) {

@@ -166,3 +166,13 @@ extension CallLog.Call {
     return (count, reach)
   }
 }
+
+extension ConsoleApp {
+  /// Plays a flow as an exploration does, so many times, each in a fresh session; gives what was wrong with the last.
+  @MainActor package func play(_ flow: String, times count: Int) async throws -> String? {
+    let player = TrialPlayer(self, options: [:]), trial = Trial(try FlowParser.parse(flow))
+    var problem: String?
+    for _ in 0..<count { problem = await player.play(trial).problem?.text }
+    return problem
+  }
+}

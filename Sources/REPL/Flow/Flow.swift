@@ -13,6 +13,7 @@ struct Flow: Equatable, Sendable {
 
     /// Whether it is that command of the session.
     func isCommand(_ name: String) -> Bool {
+      guard command.utf8.contains(UInt8(ascii: ":")) else { return false }
       let typed = TypedLine(command)
       return typed.name == name && typed.word.isEmpty
     }
