@@ -1,0 +1,176 @@
+/// The mistakes that are planted, one at a time. An edit changes no name that another module uses: only its own is compiled anew.
+enum PlantedBugs {
+  /// Those that exploring finds.
+  static let found = todo + login + search
+
+  /// Some that are found soon.
+  static let quick = login.filter {
+    ["the password is shown", "a disabled login does not say why", "a login that fails stays busy"].contains($0.mistake)
+  }
+
+  /// Those that exploring does not find.
+  static let missed = [
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
+      "interactor.login(user.value, password: password.value)",
+      "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doError { _ in user.value += \" \" }"
+    )
+  ]
+
+  private static let todo = [
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a deletion that fails says nothing",
+      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, undo.failures]"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "an undo that fails says nothing",
+      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, delete.failures]"),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "a save that fails says nothing",
+      "problems = refused.merge(with: failed)", "problems = refused.merge(with: failed.filter { _ in false })"),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "a save that fails takes away what was typed",
+      "interactor.add(form.value.name, due: form.value.due)",
+      "interactor.add(form.value.name, due: form.value.due).doError { _ in form.value = Form(due: form.value.due) }"),
+    PlantedBug(
+      "Todo", "Add/AddConsoleView.swift", "a save that fails stays busy",
+      ".busy(presenter.save.isExecuting)",
+      ".busy(type(of: presenter.save.isExecuting).init(initial: false, then: presenter.save.isExecuting.changes.filter { $0 }.merge(with: presenter.save.values.map { _ in false })))"
+    ),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "nothing can be saved after a save that failed",
+      "interactor.add(form.value.name, due: form.value.due)",
+      "interactor.add(form.value.name, due: form.value.due).doError { _ in form.modify { $0.due = .distantPast } }"),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "a disabled save does not say why",
+      "Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil })",
+      "Command(enabledIf: name.map { !$0.isBlank })"),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
+      "save.values.bind(to: router.finish).stored(in: router.alive)",
+      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
+    ),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a disabled undo does not say why",
+      "Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo })",
+      "Command(enabledIf: interactor.canUndo)"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "back does nothing", "back = router.back", "back = Command { Signal.empty }"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a list that cannot be loaded stays busy",
+      "(list.isLoading, list.problem) = (false, texts.problem(failure))",
+      "(list.isLoading, list.problem) = (true, texts.problem(failure))"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a list that cannot be loaded says nothing",
+      "(list.isLoading, list.problem) = (false, texts.problem(failure))",
+      "_ = failure\n          list.isLoading = false"),
+    PlantedBug(
+      "Todo", "List/ListInteractor.swift", "a change that fails makes the item one that has gone",
+      "return data.change(change(item)).mapError(ListFailure.store).tryMap",
+      "return data.change(change(item)).doError { _ in items.modify { $0[id] = nil } }.mapError(ListFailure.store).tryMap"
+    ),
+    PlantedBug(
+      "Todo", "Days/DayFormat.swift", "a day without its parts ends the program",
+      "text.count == 10, parts.count == 3,", "text.count != 0,"),
+  ]
+
+  private static let login = [
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "a login that fails says nothing",
+      "alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))",
+      "alerts = login.values.map(texts.success)"),
+    PlantedBug(
+      "Login", "One/OneConsoleView.swift", "a login that fails stays busy",
+      ".busy(presenter.login.isExecuting)",
+      ".busy(type(of: presenter.login.isExecuting).init(initial: false, then: presenter.login.isExecuting.changes.filter { $0 }.merge(with: presenter.login.values.map { _ in false })))"
+    ),
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "a login that fails takes away what was typed",
+      "interactor.login(user.value, password: password.value)",
+      "interactor.login(user.value, password: password.value).doError { _ in user.value = \"\" }"),
+    PlantedBug(
+      "Login", "One/OneConsoleView.swift", "the password is shown", "presenter.password, secret: true,",
+      "presenter.password,"),
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "a disabled login does not say why", "Command(unless: missing)",
+      "Command(enabledIf: missing.map { $0 == nil })"),
+    PlantedBug(
+      "Login", "LoginModules.swift", "there is no way back from the other screen",
+      ", .touch(router.back, help: touch)))", "))\n        _ = touch"),
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "the presenter is kept alive by itself",
+      "problems = jump.failures.map(Language.of(locale).text)",
+      "problems = jump.failures.map(Language.of(locale).text)\n    Self.kept.append(self)\n  }\n  private static var kept: [OnePresenter] = []\n  private func none() {"
+    ),
+  ]
+
+  private static let search = [
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "a search that fails says nothing",
+      "alerts = search.failures.map", "alerts = search.failures.filter { _ in false }.map"),
+    PlantedBug(
+      "Search", "Search/SearchConsoleView.swift", "a search that fails stays busy",
+      ".busy(presenter.search.isExecuting)",
+      ".busy(type(of: presenter.search.isExecuting).init(initial: false, then: presenter.search.isExecuting.changes.filter { $0 }.merge(with: presenter.search.values.map { _ in false })))"
+    ),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "a search that fails takes away what was typed",
+      "{ interactor.search(query.value) }",
+      "{ [main] in interactor.search(query.value).doError { _ in main.value = \"\" } }"),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "a disabled search does not say why", "Command(unless: missing)",
+      "Command(enabledIf: missing.map { $0 == nil })"),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "a search that is under way may be submitted again",
+      "Command(unless: missing)", "Command(unless: missing, policy: .concurrent)"),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "what the message returns is shown as a program sees it",
+      "returned = Property(initial: \"\", then: message.values)",
+      "returned = Property(initial: \"\", then: message.values.map { \"\\(Optional($0) as Any)\" })"),
+    PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a page that does not come says nothing",
+      "alerts = more.failures.merge(with: refresh.failures)", "alerts = refresh.failures"),
+    PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a refresh that fails says nothing",
+      "alerts = more.failures.merge(with: refresh.failures)", "alerts = more.failures"),
+    PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a page of the old list comes after a refresh",
+      ".observeValues { _ in more.cancel() }", ".observeValues { _ in }"),
+    PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a disabled more does not say why",
+      "let more = Command(unless: reason)", "let more = Command(enabledIf: reason.map { $0 == nil })"),
+    PlantedBug(
+      "Search", "Data/FoundPictures.swift", "a page begins with the last picture of the page before",
+      "let next = next + SearchDataManager.pageLength", "let next = next + SearchDataManager.pageLength - 1"),
+    PlantedBug(
+      "Search", "Results/ResultsConsoleView.swift", "there is no way back from the results",
+      ".back(presenter.back),", ""),
+    PlantedBug(
+      "Search", "Details/DownloadConsoleView.swift", "a download that fails stays busy",
+      ".busy(presenter.download.isExecuting)",
+      ".busy(type(of: presenter.download.isExecuting).init(initial: false, then: presenter.download.isExecuting.changes.filter { $0 }.merge(with: presenter.status.changes.filter { !$0.isEmpty }.map { _ in false })))"
+    ),
+    PlantedBug(
+      "Search", "Details/DownloadPresenter.swift", "a download that fails says nothing",
+      "problems = download.failures.map(texts.downloadFailure)",
+      "problems = download.failures.filter { _ in false }.map(texts.downloadFailure)"),
+    PlantedBug(
+      "Search", "Setting/TimerPresenter.swift", "a timer goes on after its screen has closed",
+      ".observeValues { _ in ticks.modify { $0 += 1 } }\n      .stored(in: router.alive)",
+      ".observeValues { _ in ticks.modify { $0 += 1 } }"),
+    PlantedBug(
+      "Search", "Setting/TimerPresenter.swift", "a disabled timer does not say why",
+      "Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) })",
+      "Command(enabledIf: state.map { allowed.contains($0) })"),
+    PlantedBug(
+      "Search", "Setting/SettingPresenter.swift", "back does nothing", "back = router.back",
+      "back = Command { Signal.empty }"),
+    PlantedBug(
+      "Search", "About/AboutScreen.swift", "an event that is heard by nobody says nothing",
+      "message.failures.merge(with: send.failures)", "message.failures"),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "nothing is found any more after a search that failed",
+      "{ interactor.search(query.value) }",
+      "{ [isOver = MutableProperty(false)] in isOver.value ? .fail(.noAnswer) : interactor.search(query.value).doError { _ in isOver.value = true } }"
+    ),
+  ]
+}

@@ -1,0 +1,88 @@
+import BuiltPackage
+import Effort
+import Fixtures
+import Foundation
+import Testing
+
+/// Mistakes that exploring the samples has to find. The flows are accepted as they run with the mistake, so that none of them shows it
+/// by what is recorded.
+@Suite(.serialized) struct PlantedBugsTests {
+  private static let samples = BuiltPackage.viper.appendingPathComponent("Playground")
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Explores the flows of a sample with a program; gives what it printed, and what it found.
+  private func explore(
+    _ sample: String, _ program: URL, runs: Int
+  ) async throws -> (run: ToolRun, found: [FoundFlow]) {
+    let flows = folder.file("flows/Flows")
+    try? FileManager.default.removeItem(at: folder.file("flows"))
+    try FileManager.default.createDirectory(at: folder.file("flows"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: Self.samples.appendingPathComponent("\(sample)/Flows"), to: flows)
+    try FileManager.default.copyItem(
+      at: Self.samples.appendingPathComponent("always.flow"), to: folder.file("flows/always.flow"))
+    // A list of ten thousand takes as long as all other flows together.
+    try? FileManager.default.removeItem(at: flows.appendingPathComponent("Store/ten-thousand.flow"))
+    return try await onOwnThread { [folder] in
+      _ = try ToolRun(
+        [program.path, "accept", "--even-errors", "flows"], in: folder.url, environment: ["CI": ""])
+      let run = try ToolRun([program.path, "explore", "--runs", "\(runs)", "--jobs", "2", "flows"], in: folder.url)
+      let found = folder.file("found")
+      let files = BuiltPackage.files(in: found).map(found.appendingPathComponent)
+      return (run, try files.map { FoundFlow(try String(contentsOf: $0, encoding: .utf8)) })
+    }
+  }
+
+  @Test("there are thirty mistakes and more, and nine of ten are found") func count() {
+    #expect(PlantedBugs.found.count >= 27)
+    #expect(PlantedBugs.found.count * 10 >= (PlantedBugs.found + PlantedBugs.missed).count * 9)
+  }
+
+  @Test(
+    "a mistake is an edit of a text that stands once in its file", arguments: PlantedBugs.found + PlantedBugs.missed)
+  func edit(_ bug: PlantedBug) throws {
+    let file = Self.samples.appendingPathComponent("\(bug.sample)/\(bug.file)")
+    #expect(throws: Never.self) { try bug.planted(in: String(contentsOf: file, encoding: .utf8)) }
+  }
+
+  @Test("an edit whose text is not there any more is named") func stale() {
+    let bug = PlantedBug("Todo", "List.swift", "nothing is shown", "a", "b")
+    for (text, count) in [("", 0), ("aa", 2)] {
+      #expect {
+        try bug.planted(in: text)
+      } throws: {
+        "\($0)" == "Todo/List.swift: nothing is shown: the text to replace stands there \(count) times: a"
+      }
+    }
+  }
+
+  @Test(
+    "a mistake is found, and shown by six commands at most",
+    arguments: Effort.isFull ? PlantedBugs.found : PlantedBugs.quick)
+  func found(_ bug: PlantedBug) async throws {
+    let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: bug) }
+    let (run, found) = try await explore(bug.sample, program, runs: Effort.runs(short: 600, full: 2_500))
+    #expect(found.contains { $0.commands <= 6 }, "\(run.text)")
+  }
+
+  @Test("without a mistake nothing is found", arguments: Effort.isFull ? ["Todo", "Login", "Search"] : ["Login"])
+  func unmodified(_ sample: String) async throws {
+    let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: nil) }
+    let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 300, full: 10_000))
+    #expect(run.code == 0 && found.isEmpty, "\(run.text)")
+  }
+}
+
+/// A flow that an exploration wrote.
+private struct FoundFlow: Sendable {
+  /// How many commands of the app it has: lines that open a screen, send an event or are typed there. Time, faults and what is only looked
+  /// at are none; a flow that does not pass as it was is not counted as shown.
+  let commands: Int
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n").compactMap { $0.wholeMatch(of: /\S*> (.*)/)?.1 }
+    commands =
+      lines.contains(":promises")
+      ? lines.count { !$0.hasPrefix(":") || $0.hasPrefix(":open ") || $0.hasPrefix(":event ") } : .max
+  }
+}
