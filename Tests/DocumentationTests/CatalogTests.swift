@@ -60,7 +60,7 @@ import Testing
       "Decisions/NoLockWhileCallingOut",
     ],
     "VIPER": ["TestingAScreen", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens", "Decisions/NoRegistry"],
-    "REPL": ["WritingAFlow", "BuildingALogin", "Decisions/FlowsAsText"],
+    "REPL": ["WritingAFlow", "ExploringAnApp", "BuildingALogin", "Decisions/FlowsAsText"],
   ]
 
   @Test("an article answers each question, and the overview leads to it", arguments: answers.keys.sorted())
