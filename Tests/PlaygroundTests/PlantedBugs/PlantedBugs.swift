@@ -10,6 +10,12 @@ enum PlantedBugs {
 
   /// Those that exploring does not find yet.
   static let missed = [
+    // It is found, but not within a minute: each session waits until what is kept alive has had time to go.
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
+      "save.values.bind(to: router.finish).stored(in: router.alive)",
+      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
+    ),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
       "interactor.login(user.value, password: password.value)",
@@ -70,11 +76,6 @@ enum PlantedBugs {
       "Todo", "Add/AddPresenter.swift", "a disabled save does not say why",
       "Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil })",
       "Command(enabledIf: name.map { !$0.isBlank })"),
-    PlantedBug(
-      "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
-      "save.values.bind(to: router.finish).stored(in: router.alive)",
-      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
-    ),
     PlantedBug(
       "Todo", "List/ListPresenter.swift", "a disabled undo does not say why",
       "Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo })",
