@@ -128,8 +128,8 @@ enum PlantedBugs {
     ),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a search that fails takes away what was typed",
-      "{ interactor.search(query.value) }",
-      "{ [main] in interactor.search(query.value).doError { _ in main.value = \"\" } }"),
+      "{ interactor.more(than: FoundPictures(query: query.value)) }",
+      "{ [main] in interactor.more(than: FoundPictures(query: query.value)).doError { _ in main.value = \"\" } }"),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a disabled search does not say why", "Command(unless: missing)",
       "Command(enabledIf: missing.map { $0 == nil })"),
@@ -165,12 +165,13 @@ enum PlantedBugs {
       "Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) })",
       "Command(enabledIf: state.map { allowed.contains($0) })"),
     PlantedBug(
-      "Search", "Setting/SettingPresenter.swift", "back does nothing", "back = router.back",
-      "back = Command { Signal.empty }"),
+      "Search", "SearchModules.swift", "back does nothing",
+      "help: texts.showLanguage), .back(router.back),",
+      "help: texts.showLanguage), .back(Command<Void, Void, RouteError> { Signal.empty }),"),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "nothing is found any more after a search that failed",
-      "{ interactor.search(query.value) }",
-      "{ [isOver = MutableProperty(false)] in isOver.value ? .fail(.noAnswer) : interactor.search(query.value).doError { _ in isOver.value = true } }"
+      "{ interactor.more(than: FoundPictures(query: query.value)) }",
+      "{ [isOver = MutableProperty(false)] in isOver.value ? .fail(.noAnswer) : interactor.more(than: FoundPictures(query: query.value)).doError { _ in isOver.value = true } }"
     ),
   ]
 }

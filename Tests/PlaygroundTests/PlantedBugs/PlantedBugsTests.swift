@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     "a mistake is found, and shown by six commands at most",
-    arguments: Effort.isFull ? PlantedBugs.found : PlantedBugs.quick)
+    arguments: Effort.isFull ? Effort.some(8, of: PlantedBugs.found, unless: .all) : PlantedBugs.quick)
   func found(_ bug: PlantedBug) async throws {
     let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: bug) }
     let (run, found) = try await explore(bug.sample, program, runs: 700)
@@ -68,7 +68,7 @@ import Testing
   @Test("without a mistake nothing is found", arguments: Effort.isFull ? ["Todo", "Login", "Search"] : ["Login"])
   func unmodified(_ sample: String) async throws {
     let program = try await onOwnThread { [folder] in try PlantedBuild(in: folder.url).program(with: nil) }
-    let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 300, full: 10_000))
+    let (run, found) = try await explore(sample, program, runs: Effort.runs(short: 100, full: 700, all: 10_000))
     #expect(run.code == 0 && found.isEmpty, "\(run.text)")
   }
 }
