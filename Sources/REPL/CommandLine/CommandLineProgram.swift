@@ -37,7 +37,8 @@ extension ConsoleApp {
       var difference = BuildDifference(self, asked, terminal, machine)
       return await difference.run(files)
     case .explore:
-      guard find(asked.paths, terminal) != nil else { return 69 }
+      let names = screens.graph?.screens.map(\.name) ?? []
+      guard find(asked.paths, orScreens: names, terminal) != nil else { return 69 }
       var settings = asked.exploration
       settings.jobs = asked.jobs
       let exploration = Exploration(self, settings, terminal) {
@@ -106,8 +107,12 @@ extension ConsoleApp {
   }
 
   /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.
-  private func find(_ paths: [String], withPromises: Bool = false, _ terminal: Terminal) -> [URL]? {
-    if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+  ///
+  /// - Parameter screens: what may be named besides.
+  private func find(
+    _ paths: [String], orScreens screens: [String] = [], withPromises: Bool = false, _ terminal: Terminal
+  ) -> [URL]? {
+    if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) && !screens.contains($0) }) {
       terminal.complain("\(name): no flow found: there is no \(missing)")
       return nil
     }
@@ -124,7 +129,7 @@ extension ConsoleApp {
       ("\(name) accept PATH…", "writes what they give today into them"),
       (
         "\(name) explore PATH…",
-        "plays them in other orders, with faults and at random; writes what it finds into found"
+        "plays them, or screens, in other orders, with faults and at random; writes what it finds into found"
       ),
       ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
       (

@@ -105,6 +105,13 @@ import VIPER
     #expect(try folder.read("a.flow") == Self.differing)
   }
 
+  @Test("explore begins at a screen that is named in place of a flow") func exploredScreen() async {
+    #expect(await run("explore", "--walk", "--runs", "2", "todo") == 0)
+    #expect(terminal.text.hasPrefix("explored: 2 ways in ") && terminal.text.hasSuffix("\nnothing found\n"), "\(text)")
+    #expect(await run("explore", "--runs", "2", "tood") == 69)
+    #expect(terminal.errorText.hasSuffix("small: no flow found: there is no tood\n"))
+  }
+
   @Test("--help says what there is") func help() async {
     #expect(await run("--help") == 0)
     #expect(
@@ -112,7 +119,7 @@ import VIPER
           small                     a session, typed or piped
           small run PATH…           runs flows and folders of flows, and compares
           small accept PATH…        writes what they give today into them
-          small explore PATH…       plays them in other orders, with faults and at random; writes what it finds into found
+          small explore PATH…       plays them, or screens, in other orders, with faults and at random; writes what it finds into found
           small check PATH…         reads them against what the screens declare, without running them
           small graph [PATH…]       draws the screens: what may be typed there, where they lead; flows tell of those that need an input
           small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
