@@ -14,11 +14,10 @@ package struct LoginTexts: Texts {
   /// The other screen shows it.
   package var message: String { "From One To Two | One --> Two" }
 
-  package func success(_ user: User) -> String {
-    let isMale = user.gender == 1
-    return text(
-      "logged in, name: \(user.name), age: \(user.age), gender: \(isMale ? "male" : "female"), token: \(user.token)",
-      "登录成功,姓名: \(user.name), 年龄: \(user.age), 性别: \(isMale ? "男" : "女"), 令牌: \(user.token)")
+  package func success(_ user: LoggedIn) -> String {
+    text(
+      "logged in, name: \(user.name), age: \(user.age), gender: \(user.isMale ? "male" : "female"), token: \(user.token)",
+      "登录成功,姓名: \(user.name), 年龄: \(user.age), 性别: \(user.isMale ? "男" : "女"), 令牌: \(user.token)")
   }
   package func failure(_ failure: LoginFailure) -> String {
     switch failure {

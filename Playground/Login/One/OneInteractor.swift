@@ -1,14 +1,16 @@
 import Services
 import Signals
 
-/// The user that the server knows. Its gender is 1 if he is male.
-package struct User: Codable, Hashable, Sendable { package let name: String, gender: Int, token: String, age: Int }
+/// What a screen may know of the user who has logged in.
+package struct LoggedIn: Hashable, Sendable { package let name: String, isMale: Bool, token: String, age: Int }
 
 /// Why the login failed: the server says why, or there is no answer that can be read.
 package enum LoginFailure: Error, Hashable { case refused(String), noAnswer }
 
 /// The use case of the login: asks the server.
 package final class OneInteractor: Sendable {
+  /// The entity, as the server writes it down. A gender of 1 is male.
+  private struct User: Decodable { let name: String, gender: Int, token: String, age: Int }
   private struct Answer: Decodable {
     let code: Int, message: String, user: User?
     enum CodingKeys: String, CodingKey { case code, message, user = "user_info" }
@@ -17,7 +19,7 @@ package final class OneInteractor: Sendable {
 
   package init(_ transport: any HTTPTransport) { self.transport = transport }
 
-  package func login(_ name: String, password: String) -> Signal<User, LoginFailure> {
+  package func login(_ name: String, password: String) -> Signal<LoggedIn, LoginFailure> {
     let form = HTTPBody.form([HTTPField("user_name", name), HTTPField("password", password, .secret)])
     let request = HTTPRequest.post("/projects/tanviper.php", form)
     return transport.call(request.decoding(Answer.self)).mapError { _ in LoginFailure.noAnswer }
@@ -26,7 +28,7 @@ package final class OneInteractor: Sendable {
         guard answer.code == 200, let user = answer.user else {
           throw .refused(request.hidingSecrets(in: answer.message))
         }
-        return user
+        return LoggedIn(name: user.name, isMale: user.gender == 1, token: user.token, age: user.age)
       }
   }
 }

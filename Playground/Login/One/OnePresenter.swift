@@ -6,7 +6,7 @@ import VIPER
   package let texts: LoginTexts
   package let user = MutableProperty(""), password = MutableProperty("")
   /// Disabled while a field is empty, and from its start until its answer is delivered.
-  package let login: Command<Void, User, LoginFailure>
+  package let login: Command<Void, LoggedIn, LoginFailure>
   /// Presents the other screen with a message.
   package let jump: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>

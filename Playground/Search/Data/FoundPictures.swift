@@ -10,6 +10,22 @@ package struct PictureQuery: Hashable, Sendable {
   }
 }
 
+/// A picture as the screens show it.
+package struct Picture: Hashable, Sendable {
+  package let title: String, thumb: String, cover: String
+
+  package init(title: String, thumb: String, cover: String) {
+    (self.title, self.thumb, self.cover) = (title, thumb, cover)
+  }
+
+  init(_ element: PictureElement) {
+    self.init(title: element.fromPageTitle ?? "", thumb: element.thumbURL ?? "", cover: element.hoverURL ?? "")
+  }
+
+  /// Names its details: the name of its cover, without folder and ending.
+  package var usrid: String { String((cover.split(separator: "/").last ?? "").prefix { $0 != "." }) }
+}
+
 /// What was found so far: the intent data that Search hands to Results.
 package struct FoundPictures: Hashable, Sendable {
   package let query: PictureQuery, pictures: [Picture]

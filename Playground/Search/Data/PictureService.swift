@@ -2,20 +2,10 @@ import Foundation
 import Services
 import Signals
 
-/// A picture of the list that the service gives.
-package struct Picture: Decodable, Hashable, Sendable {
-  private var fromPageTitle: String?, thumbURL: String?, hoverURL: String?
-
-  package init(title: String, thumb: String, cover: String) {
-    (fromPageTitle, thumbURL, hoverURL) = (title, thumb, cover)
-  }
-
-  package var title: String { fromPageTitle ?? "" }
-  package var thumb: String { thumbURL ?? "" }
-  package var cover: String { hoverURL ?? "" }
-  /// Names its details: the name of its cover, without folder and ending.
-  package var usrid: String { String((cover.split(separator: "/").last ?? "").prefix { $0 != "." }) }
-  package var isEmpty: Bool { title.isEmpty && thumb.isEmpty && cover.isEmpty }
+/// The entity: an element of the list that the service gives. It never leaves the interactors.
+package struct PictureElement: Decodable, Sendable {
+  package let fromPageTitle: String?, thumbURL: String?, hoverURL: String?
+  var isEmpty: Bool { [fromPageTitle, thumbURL, hoverURL].allSatisfy { $0?.isEmpty ?? true } }
 }
 
 /// The server's side of pictures: finding them, and fetching one.
@@ -28,7 +18,7 @@ package struct PictureService: Sendable {
   }
   /// The most bytes of a picture that are fetched.
   package static let limit = 10_000_000
-  private struct Answer: Decodable { let data: [Picture] }
+  private struct Answer: Decodable { let data: [PictureElement] }
 
   private let search: any HTTPTransport, pictures: any HTTPTransport
 
@@ -37,7 +27,7 @@ package struct PictureService: Sendable {
   }
 
   /// The pictures from `start`, and what else the server puts into their list.
-  package func page(of query: PictureQuery, from start: Int, count: Int) -> Signal<[Picture], ServiceFailure> {
+  package func page(of query: PictureQuery, from start: Int, count: Int) -> Signal<[PictureElement], ServiceFailure> {
     let fields = [
       HTTPField("tn", "resultjson_com"), HTTPField("ipn", "rj"), HTTPField("word", query.main),
       HTTPField("step_word", query.second), HTTPField("pn", "\(start)"), HTTPField("rn", "\(count)"),

@@ -10,7 +10,7 @@ package struct SearchDataManager: Sendable {
   package init(_ service: PictureService) { self.service = service }
 
   /// The pictures of the page that begins at `start`, without the elements that are empty.
-  package func page(of query: PictureQuery, from start: Int) -> Signal<[Picture], ServiceFailure> {
+  package func page(of query: PictureQuery, from start: Int) -> Signal<[PictureElement], ServiceFailure> {
     service.page(of: query, from: start, count: Self.pageLength).map { $0.filter { !$0.isEmpty } }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct OneInteractorTests {
   private let transport = ScriptedTransport()
 
-  private func recorder(of answer: String, status: Int = 200) -> Recorder<User, LoginFailure> {
+  private func recorder(of answer: String, status: Int = 200) -> Recorder<LoggedIn, LoginFailure> {
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
     transport.answer(answer, status: status)
     return recorder
@@ -17,7 +17,7 @@ import Testing
   @Test("code 200 and a user are a login") func success() {
     let user = #"{"name": "tangent", "gender": 1, "token": "11233", "age": 20}"#
     let recorder = recorder(of: #"{"code": 200, "message": "登录成功", "user_info": \#(user)}"#)
-    #expect(recorder.values.map { "\($0.name) \($0.gender) \($0.token) \($0.age)" } == ["tangent 1 11233 20"])
+    #expect(recorder.values.map { "\($0.name) \($0.isMale) \($0.token) \($0.age)" } == ["tangent true 11233 20"])
   }
 
   @Test("one without the other is a refusal, with the server's message")

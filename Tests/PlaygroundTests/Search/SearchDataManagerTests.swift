@@ -22,7 +22,10 @@ import Testing
     let recorder = Recorder(data.page(of: query, from: 0))
     transport.answer(
       #"{"data": [{}, {"fromPageTitle": "a"}, {"fromPageTitle": ""}, {"thumbURL": "b"}, {"hoverURL": "c"}]}"#)
-    #expect(recorder.values.first?.map { "\($0.title)|\($0.thumb)|\($0.cover)" } == ["a||", "|b|", "||c"])
+    #expect(
+      recorder.values.first?.map { "\($0.fromPageTitle ?? "")|\($0.thumbURL ?? "")|\($0.hoverURL ?? "")" } == [
+        "a||", "|b|", "||c",
+      ])
   }
 
   @Test("pages start at 0, 5, 10, 15, 20, 25, whatever is dropped of them") func pages() {
