@@ -54,13 +54,14 @@ import Testing
   @Test func anObserverOfRemoveDuplicatesMaySetTheRootInsideItsFirstValue() {
     let root = MutableProperty(1), distinct = root.map { $0 % 10 }.removeDuplicates()
     let seen = MutableProperty<[Int]>([])
-    distinct.signal.observeValues { value in
+    let observation = distinct.signal.observeValues { value in
       seen.modify { $0.append(value) }
       if value == 1 { (root.value, root.value, root.value) = (11, 2, 12) }
     }
     #expect(seen.value == [1, 2])
     root.value = 3
     #expect(seen.value == [1, 2, 3])
+    observation.dispose()
   }
 
   @Test func completesWhenTheRootAndAllThatIsMadeOfItHaveGone() {
