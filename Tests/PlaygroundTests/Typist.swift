@@ -84,7 +84,16 @@ import VIPER
     await drain()
   }
 
-  private func drain() async { for _ in 0..<5 { await MainQueueTurn.drained() } }
+  /// Runs what is due, and waits until real calls, such as that of a file, have answered: here no time goes by meanwhile.
+  private func drain() async {
+    let calls = runner.session.calls
+    repeat {
+      let seen = calls.log.activity.value
+      for _ in 0..<5 { await MainQueueTurn.drained() }
+      guard !calls.awaited.isEmpty, calls.log.activity.value == seen else { continue }
+      _ = await calls.log.activity.signal.first { $0 > seen }.firstValue()
+    } while !calls.awaited.isEmpty
+  }
 
   /// Types a line.
   func step() async {
