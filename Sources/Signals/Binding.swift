@@ -39,8 +39,8 @@ extension PropertyProtocol {
   ///   not checked, nor is what a signal comes from: these have to keep to it, too.
   ///
   ///   In a debug build, the program also stops where several bindings set properties in a circle, and where `property` is bound to
-  ///   another property already; the message names both places, `file` and `line` among them. It warns on standard error where
-  ///   nothing keeps what is bound.
+  ///   another property already; the message names both places, `file` and `line` among them. It warns on standard error when the
+  ///   bound property has gone and `property` has not: from then on `property` stays as it is.
   @discardableResult public func bind(
     to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Disposable {
@@ -53,11 +53,13 @@ extension PropertyProtocol {
       keep one part, and set both in its setter, or bind removeDuplicates()
       """, file: file, line: line)
     #if DEBUG
-      let place = "\(file):\(line)", root = property.lens.root, end = Protected(false)
+      let place = "\(file):\(line)", root = property.lens.root
       let entry = BindingPlaces.expectOneWay(from: node, to: property.node, of: root, at: place)
-      let binding = signal.doCompleted { end.withLock { $0 = true } }.bind(to: property)
+      let isConstant = node.isConstant
+      let binding = signal.doCompleted { [weak root] in
+        if !isConstant { BindingPlaces.warnOfLostSource(of: root, at: place) }
+      }.bind(to: property)
       binding.add(entry)
-      if !binding.isDisposed { BindingPlaces.expectSource(until: end, for: root, at: place) }
       return binding
     #else
       return signal.bind(to: property)

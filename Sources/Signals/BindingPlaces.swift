@@ -63,15 +63,15 @@
       }
     }
 
-    /// Warns if the source has gone as soon as the work under way on the main queue is done, and the target is still there: nobody
-    /// kept the source, and the target never changes.
-    static func expectSource(until end: Protected<Bool>, for root: AnyPropertyNode, at place: String) {
+    /// The source has gone: warns if the target is still there when the work under way on the main queue is done, for then it does
+    /// not go with its source.
+    static func warnOfLostSource(of root: AnyPropertyNode?, at place: String) {
       DispatchQueue.main.async { [weak root] in
-        guard root != nil, end.withLock({ $0 }) else { return }
+        guard root != nil else { return }
         let warning = Array(
           """
-          warning: bind(to:) at \(place) has lost its source: nothing keeps the property that is bound, so that the other one never \
-          changes. Keep it as long, such as in the presenter
+          warning: bind(to:) at \(place) has lost its source: the bound property has gone, and the target stays as it is. Keep the \
+          source as long as the target, such as in the presenter, or dispose of the binding before
 
           """.utf8)
         _ = write(STDERR_FILENO, warning, warning.count)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Signals
 import Testing
@@ -49,22 +50,43 @@ import Testing
 
   @Test("a source that nothing keeps is warned of, with its place") func lostSource() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let target = MutableProperty(0), kept = MutableProperty(1), other = MutableProperty(0)
+      let target = MutableProperty(0), kept = MutableProperty(1), other = MutableProperty(0), fixed = MutableProperty(0)
       await MainActor.run {
         let local = MutableProperty(1)
         local.map { $0 + 1 }.bind(to: target, file: "Lost.swift", line: 1)
         // These are as they should be: a constant, one that is kept, a target that goes as well.
-        Property(constant: 1).bind(to: MutableProperty(0), file: "Constant.swift", line: 2)
+        Property(constant: 1).bind(to: fixed, file: "Constant.swift", line: 2)
         kept.bind(to: other, file: "Kept.swift", line: 3)
         local.bind(to: MutableProperty(0), file: "Target.swift", line: 4)
       }
       // The main queue is done with what was under way.
       await MainActor.run {}
-      precondition(target.value == 2 && kept.value == other.value)
+      precondition(target.value == 2 && kept.value == other.value && fixed.value == 1)
     }
     #expect(
       result.text.contains(
-        "warning: bind(to:) at Lost.swift:1 has lost its source: nothing keeps the property that is bound"))
+        "warning: bind(to:) at Lost.swift:1 has lost its source: the bound property has gone, and the target stays as it is"
+      ))
+    #expect(result.text.components(separatedBy: "has lost its source").count == 2)
+  }
+
+  @Test(
+    "a source that goes while its target is in use is warned of, one that goes with it or is not bound any more is not")
+  func endedSource() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let target = MutableProperty(7), other = MutableProperty(7)
+      await MainActor.run {
+        let screen = Screen(), titles = screen.titles
+        titles[0].bind(to: target, file: "Ended.swift", line: 1)
+        titles[1].bind(to: titles[2], file: "Together.swift", line: 2)
+        titles[3].bind(to: other, file: "Disposed.swift", line: 3).dispose()
+        DispatchQueue.main.async { screen.titles = [] }
+      }
+      // The screen has closed, and the main queue is done with that.
+      for _ in 0..<2 { await MainActor.run {} }
+      precondition(target.value == 0 && other.value == 3)
+    }
+    #expect(result.text.contains("warning: bind(to:) at Ended.swift:1 has lost its source"))
     #expect(result.text.components(separatedBy: "has lost its source").count == 2)
   }
 
@@ -84,6 +106,10 @@ import Testing
     b.value = 8
     #expect(target.value == 8 && a.value == 8)
   }
+}
+
+@MainActor private final class Screen {
+  var titles = (0..<4).map { MutableProperty($0) }
 }
 
 extension ExitTest.Result? {
