@@ -2,7 +2,7 @@ import VIPER
 
 /// What a command line asks for.
 struct Arguments: Equatable {
-  enum Verb: String, CaseIterable { case session, run, accept, check, graph, explore, diff, help }
+  enum Verb: String, CaseIterable { case session, run, accept, check, graph, draw, explore, diff, help }
   enum Color: String { case auto, always, never }
 
   var verb = Verb.session
@@ -15,6 +15,12 @@ struct Arguments: Equatable {
   /// Where reports for machines go, `-` for the standard output.
   var tap: String?
   var junit: String?
+  /// Where a page about flows goes.
+  var html: String?
+  /// Where a picture of a session goes.
+  var svg = "-"
+  /// Whether the picture moves.
+  var isAnimated = false
   var jobs = 1
   /// How long a flow may make no progress.
   var timeout = Duration.seconds(60)
@@ -65,7 +71,7 @@ struct Arguments: Equatable {
   private mutating func take(_ words: [String]) throws(UsageError) {
     guard let word = words.first else { return }
     paths = Array(words.dropFirst())
-    let verbs: [Verb] = [.run, .accept, .check, .graph, .explore, .diff]
+    let verbs: [Verb] = [.run, .accept, .check, .graph, .draw, .explore, .diff]
     guard let verb = verbs.first(where: { $0.rawValue == word }) else {
       let near = NearMiss.nearest(to: word, in: verbs.map(\.rawValue)).map { "; did you mean \($0)?" }
       throw UsageError(description: "there is no command '\(word)'\(near ?? "")")
@@ -90,6 +96,8 @@ struct Arguments: Equatable {
     case "tap": tap = value
     case "junit": junit = value
     case "trace-json": traceJSON = value
+    case "svg": svg = value ?? "-"
+    case "animated": isAnimated = true
     case "trace": showsTrace = true
     case "live": isLive = true
     case "orders", "faults", "walk": break

@@ -52,7 +52,7 @@ import Foundation
     return isBad ? 2 : screens > 0 ? 1 : 0
   }
 
-  private mutating func show(_ differences: [FlowTranscript.Difference], of file: URL) {
+  private mutating func show(_ differences: [StepDifference], of file: URL) {
     if differences.isEmpty { return }
     flows += 1
     screens += differences.count

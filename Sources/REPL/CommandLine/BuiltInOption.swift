@@ -22,7 +22,13 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
-      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .explore, .diff],
+      "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
+      help: "where the picture goes; --svg alone prints it",
+      rule: "the name of a file"),
+    BuiltInOption(
+      "animated", value: "", verbs: [.draw], help: "the picture types the session", rule: "--animated alone"),
+    BuiltInOption(
+      "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .draw, .explore, .diff],
       help: "how long a flow or a screen may make no progress; 60s if not given",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(
@@ -53,7 +59,7 @@ struct BuiltInOption: Equatable {
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
       help: "what no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption(
-      "live", value: "", verbs: [.run, .accept],
+      "live", value: "", verbs: [.run, .accept, .draw],
       help: "calls that leave the process are made where a flow sets no stub for them", rule: "--live alone"),
     BuiltInOption(
       "trace", value: "", verbs: [.run], help: "all that has a name on one axis of time", rule: "--trace alone"),

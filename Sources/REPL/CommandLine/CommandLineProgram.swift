@@ -31,6 +31,9 @@ extension ConsoleApp {
     case .run:
       guard let files = find(asked.paths, terminal) else { return 69 }
       return await FlowRun(self, asked, screens, terminal, machine).run(files)
+    case .draw:
+      guard let files = find(asked.paths, terminal) else { return 69 }
+      return await FlowDrawing(self, asked, terminal).run(files)
     case .check: return await check(asked, terminal)
     case .diff:
       guard let files = find(asked.paths, terminal) else { return 69 }
@@ -122,6 +125,22 @@ extension ConsoleApp {
     return nil
   }
 
+  /// Writes a report to a file, `-` for the standard output; false, and a message, if that fails.
+  @MainActor func write(_ text: @autoclosure () -> String, to path: String?, _ terminal: Terminal) -> Bool {
+    guard let path else { return true }
+    if path == "-" {
+      terminal.write(text())
+      if terminal.hasReader() { return true }
+      terminal.complain("\(name): the report cannot be written to the standard output: it is full or closed")
+      return false
+    }
+    do { try ReportFile.write(text(), to: path) } catch {
+      terminal.complain("\(name): \(path) cannot be written: \(ErrorText.of(error))")
+      return false
+    }
+    return true
+  }
+
   private var usage: String {
     let verbs = [
       ("\(name)", "a session, typed or piped"),
@@ -136,6 +155,7 @@ extension ConsoleApp {
         "\(name) graph [PATH…]",
         "draws the screens: what may be typed there, where they lead; flows tell of those that need an input"
       ),
+      ("\(name) draw FLOW", "draws a flow as a session in a terminal, an SVG picture for light and dark pages"),
       ("\(name) diff OLD NEW PATH…", "runs flows in two builds of the app, and shows the screens that differ"),
       ("--help", "this"),
     ]

@@ -30,8 +30,8 @@ public struct ConsoleApp: Sendable {
     self.build = build
   }
 
-  /// Runs the command line: a session without arguments; `run`, `accept`, `check`, `graph` and `diff` for flows and what they reach;
-  /// `--help` for the rest.
+  /// Runs the command line: a session without arguments; `run`, `accept`, `check`, `draw`, `graph` and `diff` for flows and the
+  /// screens they reach; `--help` for the rest.
   ///
   /// - Returns: the exit code: 0 passed; 1 a difference or a complaint of the harness; 2 bad script or usage, or an app that
   ///   cannot be built; 69 no flow found.

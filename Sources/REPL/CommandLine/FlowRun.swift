@@ -46,9 +46,9 @@ import Foundation
     let coverage = checkCoverage(reports, shard)
     // All of them, whatever becomes of one.
     let written = [
-      write(TAPReport.text(reports), to: asked.tap),
-      write(JUnitReport.text(reports, app: app.name), to: asked.junit),
-      write(traceJSON(reports), to: asked.traceJSON),
+      app.write(TAPReport.text(reports), to: asked.tap, terminal),
+      app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
+      app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
     return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
@@ -115,7 +115,6 @@ import Foundation
 
   /// One time line of all flows; where there are several, each under its path.
   private func traceJSON(_ reports: [FlowReport]) -> String {
-    guard asked.traceJSON != nil else { return "" }
     if let only = reports.first, reports.count == 1 { return only.trace.chromeJSON }
     var all = SessionTrace()
     for report in reports { all.add(report.trace, named: report.path) }
@@ -125,21 +124,5 @@ import Foundation
   /// Says something to people; not where a report for machines goes to the same place.
   private func say(_ text: String) {
     if ![asked.tap, asked.junit, asked.traceJSON].contains("-") { terminal.write(text) }
-  }
-
-  /// Writes a report where it was asked for; false, and a message, if that fails.
-  private func write(_ text: String, to path: String?) -> Bool {
-    guard let path else { return true }
-    if path == "-" {
-      terminal.write(text)
-      if terminal.hasReader() { return true }
-      terminal.complain("\(app.name): the report cannot be written to the standard output: it is full or closed")
-      return false
-    }
-    do { try ReportFile.write(text, to: path) } catch {
-      terminal.complain("\(app.name): \(path) cannot be written: \(ErrorText.of(error))")
-      return false
-    }
-    return true
   }
 }

@@ -7,6 +7,7 @@ import VIPER
   private let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
+  private let keepsScreens: Bool
   private let callNames: Set<String>
   private let isLive: Bool
 
@@ -14,24 +15,28 @@ import VIPER
   typealias Progress = @MainActor @Sendable (Origin?) -> Void
 
   /// - Parameters:
+  ///   - keepsTrace: whether a run has its time line.
+  ///   - keepsScreens: whether each step has the whole screen after it.
   ///   - callNames: calls that the app is known to make.
   ///   - isLive: whether calls do their real work where no stub is set.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
-    keepsTrace: Bool = false, callNames: Set<String> = [], isLive: Bool = false
+    keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false
   ) {
     self.isLive = isLive
     self.app = app
     self.options = options
     self.limits = limits
     self.keepsTrace = keepsTrace
+    self.keepsScreens = keepsScreens
     self.callNames = callNames
   }
 
   /// A runner as a command line asks for it.
   init(_ app: ConsoleApp, _ asked: Arguments) {
     self.init(
-      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil, isLive: asked.isLive)
+      app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
+      keepsScreens: asked.html != nil || asked.verb == .draw, isLive: asked.isLive)
   }
 
   /// What each step of a flow gave.
@@ -40,6 +45,8 @@ import VIPER
       let expected: Flow.Step
       let screen: String
       let output: [String]
+      /// The command as it may be shown: a secret in it is `***`.
+      var echo = ""
       /// Whether it names a command, a screen or an event that does not exist there.
       var isMistaken = false
       /// The prompt after it and the whole screen, for a transcript.
@@ -93,6 +100,7 @@ import VIPER
   /// - Parameter keepsScreens: whether the whole screen after each line is a part of what it gave.
   func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping Progress = { _ in }) async -> Run {
     var limits = limits
+    let keepsScreens = keepsScreens || self.keepsScreens
     limits.goesOn = { progress(nil) }
     let runner = LineRunner(limits: limits) { [app, options, callNames, isLive] in
       let session = Session(scripted: app, options: options, files: flow.files, promises: flow.promises, isLive: isLive)
@@ -104,7 +112,8 @@ import VIPER
       var steps: [Run.Step] = []
       for step in phase.steps where !runner.isStuck {
         let screen = String(runner.prompt.dropLast(2))
-        progress(Origin(line: step.line, text: runner.session.console.echo(step.command)))
+        let echo = runner.session.console.echo(step.command)
+        progress(Origin(line: step.line, text: echo))
         var output = Self.visible(
           runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line))
         if isUnlike, output == step.output {
@@ -112,7 +121,7 @@ import VIPER
         }
         steps.append(
           Run.Step(
-            expected: isUnlike ? step.printing(output) : step, screen: screen, output: output,
+            expected: isUnlike ? step.printing(output) : step, screen: screen, output: output, echo: echo,
             isMistaken: !runner.isOver && runner.isMistaken,
             shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [],
             isFree: isFree))

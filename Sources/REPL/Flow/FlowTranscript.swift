@@ -12,13 +12,6 @@ struct FlowTranscript: Codable, Equatable, Sendable {
     /// What was said, above the screen.
     fileprivate var seen: [String] { output.filter { $0.hasPrefix("!") } + screen }
   }
-  /// A command after which two transcripts show something else.
-  struct Difference: Equatable {
-    let command: String
-    let line: Int
-    let old: [String]
-    let new: [String]
-  }
   /// Those that ran.
   private(set) var steps: [Step] = []
   /// What the harness said at the end.
@@ -36,18 +29,18 @@ struct FlowTranscript: Codable, Equatable, Sendable {
 
   /// What is shown otherwise than in another transcript of the same flow: the screens, and where they are the same, what was printed
   /// on the way.
-  func differences(from old: FlowTranscript) -> [Difference] {
-    var differences: [Difference] = []
+  func differences(from old: FlowTranscript) -> [StepDifference] {
+    var differences: [StepDifference] = []
     for (old, new) in zip(old.steps, steps) where old != new {
       let isScreen = old.seen != new.seen
       differences.append(
-        Difference(
+        StepDifference(
           command: new.command, line: new.line, old: isScreen ? old.seen : old.output,
           new: isScreen ? new.seen : new.output))
     }
     if old.end != end {
       let line = max(steps.last?.line ?? 0, old.steps.last?.line ?? 0)
-      differences.append(Difference(command: "(the end)", line: line, old: old.end, new: end))
+      differences.append(StepDifference(command: "(the end)", line: line, old: old.end, new: end))
     }
     return differences
   }

@@ -5,11 +5,19 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// One phase of a flow.
   struct Phase: Codable, Sendable {
     enum Outcome: String, Codable { case passed, failed, skipped }
+    /// The title of a phase without one.
+    static let untitled = "(no title)"
     let title: String
     let line: Int
     let outcome: Outcome
     /// Why it failed, as it is shown.
     let details: [StyledLine]
+    /// The line where it first went wrong.
+    var failedLine: Int?
+    /// Its steps, where a picture or a page is to show them.
+    var steps: [DrawnStep] = []
+    /// What it gave otherwise than recorded, where a page is to show that.
+    var differences: [StepDifference] = []
   }
   /// The flow's path.
   public let path: String
@@ -51,13 +59,18 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     var difference = PhaseDifference()
     let last = run.phases.lastIndex { !$0.steps.isEmpty } ?? 0
     phases = run.phases.enumerated().map { index, part in
-      let end = index == last ? run.end : []
+      let end = index == last ? run.end : [], line = part.steps.last?.expected.line
       let isWrong = !end.isEmpty || part.steps.contains(where: \.isWrong)
       let isSkipped = part.steps.isEmpty && !part.phase.steps.isEmpty
       return Phase(
-        title: Columns.cut(Printable.line(part.phase.title ?? "(no title)"), to: 70), line: part.phase.line,
+        title: Columns.cut(Printable.line(part.phase.title ?? Phase.untitled), to: 70), line: part.phase.line,
         outcome: isSkipped ? .skipped : isWrong ? .failed : .passed,
-        details: isWrong ? difference.lines(part.steps) + end.flatMap(Self.complaint) : [])
+        details: isWrong ? difference.lines(part.steps) + end.flatMap(Self.complaint) : [],
+        failedLine: isWrong ? part.steps.first(where: \.isWrong)?.expected.line ?? line : nil,
+        steps: part.steps.compactMap(\.drawn),
+        differences: part.steps.compactMap(\.difference)
+          + (end.isEmpty
+            ? [] : [StepDifference(command: "(the end)", line: line ?? part.phase.line, old: [], new: end)]))
     }
     let count = phases.count
     lines =

@@ -27,27 +27,12 @@ enum JUnitReport {
     case .failed:
       let element = report.isBadScript ? "error" : "failure"
       let message = attributes(("message", Printable.line("\(report.path):\(phase.line)")))
-      let details = escaped(phase.details.map(\.text).joined(separator: "\n"))
+      let details = Markup.escaped(phase.details.map(\.text).joined(separator: "\n"))
       return head + ">\n      <\(element)\(message)>\(details)</\(element)>\n    </testcase>\n"
     }
   }
 
   private static func attributes(_ all: (name: String, value: any CustomStringConvertible)...) -> String {
-    all.map { " \($0.name)=\"\(escaped("\($0.value)"))\"" }.joined()
-  }
-
-  /// Without what XML has no way to write.
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    all.map { " \($0.name)=\"\(Markup.escaped("\($0.value)"))\"" }.joined()
   }
 }

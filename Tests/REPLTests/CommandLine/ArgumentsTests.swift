@@ -56,6 +56,14 @@ import Testing
       }
     ),
     (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }), (["graph", "a"], arguments(.graph, ["a"])),
+    (["draw", "--svg", "a"], arguments(.draw, ["a"])),
+    (
+      ["draw", "a", "--animated", "--svg=p"],
+      arguments(.draw, ["a"]) {
+        $0.svg = "p"
+        $0.isAnimated = true
+      }
+    ),
     (["run", "--coverage", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage() }),
     (["run", "--coverage=87.5", "a"], arguments(.run, ["a"]) { $0.coverage = Arguments.Coverage(minimum: 87.5) }),
   ]
@@ -80,6 +88,8 @@ import Testing
       (["explore", "a", "--seed", "-1"], "--seed cannot be '-1'; write a number that is not negative"),
       (["explore", "a", "--minutes", "0"], "--minutes cannot be '0'; write a number above zero"),
       (["run", "a", "--walk"], "--walk is for explore"),
+      (["draw"], "draw needs the path of a flow or a folder of flows"),
+      (["run", "a", "--svg"], "--svg is for draw"), (["run", "a", "--animated"], "--animated is for draw"),
       (["check"], "check needs the path of a flow or a folder of flows"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),
       (["acept", "a"], "there is no command 'acept'; did you mean accept?"),
@@ -99,8 +109,8 @@ import Testing
       (["run", "a", "--trace=x"], "--trace takes no value; write --trace alone"),
       (["graph", "--format", "png"], "--format cannot be 'png'; write dot, mermaid or text"),
       (["accept", "a", "--tap", "t"], "--tap is for run"), (["--jobs", "2"], "--jobs is for run and explore"),
-      (["--timeout", "2s"], "--timeout is for run, accept, check, graph, explore and diff"),
-      (["check", "a", "--live"], "--live is for run and accept"),
+      (["--timeout", "2s"], "--timeout is for run, accept, check, graph, draw, explore and diff"),
+      (["check", "a", "--live"], "--live is for run, accept and draw"),
     ])
   func refused(_ arguments: [String], _ message: String) {
     #expect(throws: UsageError(description: message)) { try Arguments(arguments, options: Self.known) }

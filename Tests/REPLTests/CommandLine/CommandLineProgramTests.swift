@@ -122,11 +122,14 @@ import VIPER
           small explore PATH…       plays them, or screens, in other orders, with faults and at random; writes what it finds into found
           small check PATH…         reads them against what the screens declare, without running them
           small graph [PATH…]       draws the screens: what may be typed there, where they lead; flows tell of those that need an input
+          small draw FLOW           draws a flow as a session in a terminal, an SVG picture for light and dark pages
           small diff OLD NEW PATH…  runs flows in two builds of the app, and shows the screens that differ
           --help                    this
           --data DIR                where data is
           --tap FILE                a TAP report, one case a phase; - is the standard output
           --junit FILE              a JUnit report, one case a phase
+          --svg[=FILE]              where the picture goes; --svg alone prints it
+          --animated                the picture types the session
           --timeout DUR             how long a flow or a screen may make no progress; 60s if not given
           --jobs N                  how many flows run at a time, or parts of an exploration, each in its own process
           --orders                  in which order answers come

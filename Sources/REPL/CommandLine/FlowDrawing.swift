@@ -1,0 +1,36 @@
+import Foundation
+
+/// Draws a flow as a session in a terminal, as it runs today.
+@MainActor struct FlowDrawing {
+  private let app: ConsoleApp
+  private let asked: Arguments
+  private let terminal: Terminal
+
+  init(_ app: ConsoleApp, _ asked: Arguments, _ terminal: Terminal) {
+    self.app = app
+    self.asked = asked
+    self.terminal = terminal
+  }
+
+  /// Writes the picture; gives the exit code: 1 if the flow does not pass, which is drawn all the same, and 2 if it is none.
+  func run(_ files: [URL]) async -> Int32 {
+    guard let file = files.first, files.count == 1 else {
+      terminal.complain("\(app.name): draw takes one flow, and these are \(files.count); name one")
+      return 2
+    }
+    let worker = FlowWorker(app, asked, terminal.makeProcess(false)), report: FlowReport
+    do throws(FlowStop) { report = try await worker.run(file) } catch {
+      report = FlowReport(stopped: error, app: app.name)
+    }
+    await worker.end()
+    if !report.passed { for line in report.lines { terminal.complain(line.text) } }
+    let phases = report.phases.map {
+      DrawnPhase(title: $0.title == FlowReport.Phase.untitled ? nil : $0.title, steps: $0.steps)
+    }
+    guard phases.contains(where: { !$0.steps.isEmpty }) else { return report.isBadScript ? 2 : 1 }
+    let picture = SessionPicture("\(app.name): \(file.lastPathComponent)", phases)
+    let text = asked.isAnimated ? picture.animated : picture.still
+    guard app.write(text, to: asked.svg, terminal) else { return 2 }
+    return report.passed ? 0 : 1
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a reader of XML finds in a text.
+final class MarkupReading: NSObject, XMLParserDelegate {
+  struct Element: Equatable {
+    let name: String
+    let attributes: [String: String]
+    /// The text in it and in the elements in it.
+    var text = ""
+  }
+  private(set) var elements: [Element] = []
+  /// What is wrong with the text; nil if it is well-formed.
+  private(set) var problem: String?
+  private var open: [Int] = []
+
+  init(_ text: String) {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    if !parser.parse() { problem = "line \(parser.lineNumber): \(parser.parserError.map { "\($0)" } ?? "not XML")" }
+  }
+
+  /// The elements of a name, and of a class if one is given.
+  func all(_ name: String, class style: String? = nil) -> [Element] {
+    elements.filter { element in
+      element.name == name
+        && (style.map { (element.attributes["class"] ?? "").split(separator: " ").contains(Substring($0)) } ?? true)
+    }
+  }
+
+  func parser(
+    _: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?,
+    attributes: [String: String]
+  ) {
+    open.append(elements.count)
+    elements.append(Element(name: name, attributes: attributes))
+  }
+
+  func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
+    open.removeLast()
+  }
+
+  func parser(_: XMLParser, foundCharacters text: String) { for index in open { elements[index].text += text } }
+
+  func parser(_: XMLParser, foundCDATA data: Data) {
+    for index in open { elements[index].text += String(decoding: data, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,76 @@
+import SignalsTesting
+import Testing
+
+@testable import REPL
+
+@Suite struct SessionPictureTests {
+  private let picture = SessionPicture(
+    "app: <a>.flow",
+    [
+      DrawnPhase(
+        title: "First & last",
+        steps: [
+          DrawnStep(prompt: "", command: ":open todo", line: 1, output: ["List", "  1. 买 milk", "! \"<b>\""]),
+          DrawnStep(prompt: "todo", command: "add", line: 5, output: []),
+        ])
+    ])
+
+  @Test("a still shows all of the session, each run at its column and row") func still() throws {
+    let reading = MarkupReading(picture.still)
+    #expect(reading.problem == nil)
+    let texts = reading.all("text").dropFirst().map { element in
+      [element.attributes["class"] ?? "", element.attributes["x"] ?? "", element.attributes["y"] ?? "", element.text]
+    }
+    #expect(
+      texts == [
+        ["title", "16", "14.5", "# First & last"], ["prompt", "16", "34.5", ">"],
+        ["command", "32.8", "34.5", ":open todo"], ["output", "32.8", "54.5", "List"],
+        ["output", "49.6", "74.5", "1."], ["output", "74.8", "74.5", "买"], ["output", "100", "74.5", "milk"],
+        ["said", "32.8", "94.5", "! \"<b>\""], ["prompt", "16", "114.5", "todo>"],
+        ["command", "66.4", "114.5", "add"],
+      ])
+    #expect(reading.all("text").first { $0.text == "买" }?.attributes["textLength"] == "16.8")
+    #expect(!picture.still.contains("animation"))
+  }
+
+  @Test("its name is its title, for a reader who does not see it") func title() {
+    let reading = MarkupReading(picture.still), root = reading.elements.first
+    #expect(root?.attributes["role"] == "img" && root?.attributes["aria-labelledby"] == "title")
+    #expect(reading.all("title").map(\.text) == ["app: <a>.flow"])
+  }
+
+  @Test("one file is light and dark, and an animation stands still for a reader who asks for less motion")
+  func preferences() {
+    for text in [picture.still, picture.animated] {
+      #expect(text.components(separatedBy: "@media (prefers-color-scheme: dark)").count == 2)
+    }
+    let parts = picture.animated.components(separatedBy: "@media (prefers-reduced-motion: no-preference)")
+    #expect(parts.count == 2 && !parts[0].contains("animation:") && parts[0].contains(".caret { opacity: 0 }"))
+  }
+
+  @Test("the same session gives the same bytes, whatever is in it they are XML, and none of its text is markup")
+  func random() {
+    var numbers = SeededNumbers(seed: 28)
+    func text() -> String {
+      (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in
+        let value = UInt32.random(in: 0...(Bool.random(using: &numbers) ? 0x7F : 0x10_FFFF), using: &numbers)
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
+        text += ["", "</style>", "]]>", "\r\n", "  ", "你"].randomElement(using: &numbers) ?? ""
+      }
+    }
+    for _ in 0..<200 {
+      let phases = [
+        DrawnPhase(
+          title: text(), steps: [DrawnStep(prompt: text(), command: text(), line: 1, output: [text(), text()])])
+      ]
+      let name = text()
+      for make in [\SessionPicture.still, \.animated] {
+        let first = SessionPicture(name, phases)[keyPath: make]
+        let problem = MarkupReading(first).problem
+        #expect(problem == nil, "\(name), \(phases)")
+        #expect(first == SessionPicture(name, phases)[keyPath: make])
+        #expect(MarkupReading(first).all("style").count == 1)
+      }
+    }
+  }
+}
