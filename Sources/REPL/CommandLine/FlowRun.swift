@@ -85,6 +85,10 @@ import Foundation
     while let report = reports[reported] {
       reported += 1
       say(report.lines.map { $0.text(isColored: isColored) + "\n" }.joined())
+      if machine["GITHUB_ACTIONS"] == "true" {
+        let text = GitHubAnnotations.text(report, workspace: machine["GITHUB_WORKSPACE"])
+        if isSilent { terminal.writeError(text) } else { terminal.write(text) }
+      }
       if asked.showsTrace { say(report.trace.marbles.map { "  \($0)\n" }.joined()) }
     }
   }
@@ -123,6 +127,9 @@ import Foundation
 
   /// Says something to people; not where a report for machines goes to the same place.
   private func say(_ text: String) {
-    if ![asked.tap, asked.junit, asked.traceJSON].contains("-") { terminal.write(text) }
+    if !isSilent { terminal.write(text) }
   }
+
+  /// Whether a report for machines goes to the standard output.
+  private var isSilent: Bool { [asked.tap, asked.junit, asked.html, asked.traceJSON].contains("-") }
 }

@@ -163,6 +163,21 @@ import VIPER
     #expect(terminal.isColored(try Arguments(options, options: []).color, machine) == isColored)
   }
 
+  @Test("under GitHub Actions each failure is a workflow command, beside a report that is alone on the standard output")
+  func annotations() async throws {
+    try folder.write("a.flow", "> :open lab\n  Lap\n")
+    try folder.write("b.flow", "> :quit\n")
+    let machine = ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path]
+    let (code, text, errors) = await run(machine: machine)
+    #expect(code == 1 && errors == "")
+    #expect(text.contains("\n::error file=a.flow,line=1::(no title)%0A      1   > :open lab%0A"))
+    #expect(text.components(separatedBy: "::error").count == 2)
+    #expect(await !run(machine: ["GITHUB_ACTIONS": "false"]).text.contains("::error"))
+    let silent = await run("--tap", "-", machine: machine)
+    #expect(silent.text.hasPrefix("TAP version 14\n") && !silent.text.contains("::error"))
+    #expect(silent.errors.hasPrefix("::error file=a.flow,line=1::"))
+  }
+
   @Test("a terminal gets colours, a pipe does not") func colored() async throws {
     try folder.write("a.flow", "> :quit\n")
     #expect(await run(isTerminal: true).text == "\u{1B}[32mok   a.flow (1 phase)\u{1B}[0m\n1 passed, 0 failed\n")
