@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "VIPER", targets: ["VIPER"]),
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
+    .library(name: "VIPERUI", targets: ["VIPERUI"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
@@ -22,6 +23,7 @@ let package = Package(
     .target(name: "SignalsTesting", dependencies: ["Signals"]),
     .target(name: "VIPER", dependencies: ["Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
+    .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
     .target(name: "Services", dependencies: ["Signals"]),
     .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
 
@@ -81,6 +83,13 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage", "Effort"]),
     .testTarget(
       name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
+    // Builds the library against stand-ins for UIKit and SwiftUI where there are none; they are in Tests/StandIns.
+    .testTarget(
+      name: "VIPERUITests",
+      dependencies: [
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI",
+        .target(name: "BuiltPackage", condition: .when(platforms: [.linux])),
+      ]),
     .testTarget(
       name: "ServicesTests",
       dependencies: [

@@ -21,4 +21,14 @@ package enum BuiltModules {
     let products = folder?.deletingLastPathComponent() ?? BuiltPackage.viper.appendingPathComponent(".build/debug")
     return products.appendingPathComponent(name)
   }
+
+  /// What a target's sources were compiled to. Objects of sources that have gone stay beside them, so it is the sources that
+  /// are listed.
+  ///
+  /// - Parameter sources: the target's folder, in this package.
+  package static func objects(of target: String, from sources: String) -> [URL] {
+    guard let folder = folder?.deletingLastPathComponent().appendingPathComponent("\(target).build") else { return [] }
+    return BuiltPackage.files(in: BuiltPackage.viper.appendingPathComponent(sources)).filter { $0.hasSuffix(".swift") }
+      .map { folder.appendingPathComponent("\(URL(fileURLWithPath: $0).lastPathComponent).o") }
+  }
 }

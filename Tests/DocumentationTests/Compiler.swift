@@ -30,7 +30,9 @@ struct Compiler {
       let built = try swift(
         "swiftc",
         ["-suppress-warnings", "-swift-version", "6", "-I", modules.path, "-o", binary] + sources
-          + objects(of: ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"]))
+          + ["Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting"].flatMap { target in
+            BuiltModules.objects(of: target, from: "Sources/\(target)").map(\.path)
+          })
       return built.succeeded ? try swift(binary, []) : built
     }
   }
@@ -50,17 +52,6 @@ struct Compiler {
     let main = folder.appendingPathComponent("main.swift")
     try program.write(to: main, atomically: true, encoding: .utf8)
     return try body(folder, [main.path] + files.map(\.path))
-  }
-
-  /// What the targets' sources were compiled to. Objects of sources that have gone stay beside them, so it is the sources that
-  /// are listed.
-  private func objects(of targets: [String]) -> [String] {
-    targets.flatMap { target in
-      let folder = modules.deletingLastPathComponent().appendingPathComponent("\(target).build")
-      return Document.paths(in: "Sources/\(target)", endingIn: ".swift").map {
-        folder.appendingPathComponent("\(URL(fileURLWithPath: $0).lastPathComponent).o").path
-      }
-    }
   }
 }
 

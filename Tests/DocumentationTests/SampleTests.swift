@@ -4,44 +4,32 @@ import Testing
 
 /// What the README and the articles show is compiled, and prints what it says.
 @Suite struct SampleTests {
-  /// What a document's samples leave to the reader, such as an app's own types, and tests of what they do: files of the document's
-  /// name.
-  private static func standIns(for document: Document, endingIn endings: [String] = ["", "Tests"]) -> [URL] {
-    let name = URL(fileURLWithPath: document.path).deletingPathExtension().lastPathComponent
-    return endings.map { Document.root.appendingPathComponent("Tests/StandIns/\(name)\($0).swift") }
-      .filter { FileManager.default.fileExists(atPath: $0.path) }
-  }
+  /// Those without a UI framework: the tests of VIPERUI compile the others.
+  private static let documents = Document.all.filter { !$0.program.contains("import VIPERUI") }
 
-  @Test(
-    "the samples of a document compile",
-    arguments: Effort.some(6, of: Document.all.filter { !$0.samples.isEmpty }))
+  @Test("the samples of a document compile", arguments: Effort.some(6, of: documents.filter { !$0.samples.isEmpty }))
   func compiling(_ document: Document) throws {
-    let output = try Compiler().typeCheck(document.program, with: Self.standIns(for: document))
+    let output = try Compiler().typeCheck(document.program)
     #expect(output.succeeded, "\(output.errors)")
   }
 
   @Test(
     "the samples of a document print what they say",
-    arguments: Effort.some(2, of: Document.all.filter { !$0.prints.isEmpty }))
+    arguments: Effort.some(2, of: documents.filter { !$0.prints.isEmpty }))
   func printing(_ document: Document) throws {
-    let output = try Compiler().run(document.program, with: Self.standIns(for: document))
+    let output = try Compiler().run(document.program)
     try #require(output.succeeded, "\(output.errors)")
     #expect(document.prints.difference(from: output.text) == nil)
   }
 
   /// Without those that run the flows of an app, of which there are none here.
-  private static let withTests = Document.all.filter { document in
+  private static let withTests = documents.filter { document in
     document.program.contains("@Test") && !document.program.contains("ConsoleApp.flows(")
-      || !standIns(for: document, endingIn: ["Tests"]).isEmpty
   }
 
-  @Test(
-    "the tests that a document shows, or that there are of its code, pass", arguments: Effort.some(2, of: withTests))
-  func testing(
-    _ document: Document
-  ) throws {
-    let program = document.program + "await Testing.__swiftPMEntryPoint() as Never\n"
-    let output = try Compiler().run(program, with: Self.standIns(for: document))
+  @Test("the tests that a document shows pass", arguments: Effort.some(2, of: withTests))
+  func testing(_ document: Document) throws {
+    let output = try Compiler().run(document.program + "await Testing.__swiftPMEntryPoint() as Never\n")
     #expect(output.succeeded, "\(output.errors)")
     #expect(output.text.contains("passed"))
   }

@@ -20,6 +20,11 @@ package enum LibraryTypes {
       "RouteStyle", "Router", "Stage", "Trace", "Transition",
     ],
     "VIPERTesting": ["PresenterHost", "RecordingStage"],
+    "VIPERUI": [
+      "CommandButton", "ConfirmationView", "EmbeddedModules", "EmbeddingViewController", "Field", "ModuleTabs",
+      "Observed", "RowCommand", "Screen", "StageView", "SwiftUIPresentation", "SwiftUIStage", "UIKitPresentation",
+      "UIKitStage",
+    ],
     "Services": [
       "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
       "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart",

@@ -1,0 +1,49 @@
+#if canImport(SwiftUI)
+  import Signals
+  import SwiftUI
+
+  /// A button that executes a command, and is disabled while the command is. Why it is disabled is its accessibility hint.
+  ///
+  ///     CommandButton("Save", presenter.save)
+  public struct CommandButton<Label: View>: View {
+    private let execute: @MainActor () -> Void
+    private let label: Label
+    @Observed private var state: ControlState
+
+    /// - Parameters:
+    ///   - command: what a tap executes.
+    ///   - hint: what the button does, for its user.
+    ///   - label: what it shows.
+    public init<O: Sendable, F: Error>(
+      _ command: Command<Void, O, F>, hint: String? = nil, @ViewBuilder label: () -> Label
+    ) {
+      execute = { command.execute() }
+      self.label = label()
+      _state = Observed(command.state(for: hint))
+    }
+
+    /// The button.
+    public var body: some View {
+      Button(action: execute) { label }
+        .disabled(!state.isEnabled)
+        .accessibilityHint(state.hint ?? "")
+    }
+  }
+
+  extension CommandButton where Label == Text {
+    /// A button of a text.
+    public init<O: Sendable, F: Error>(_ title: String, _ command: Command<Void, O, F>, hint: String? = nil) {
+      self.init(command, hint: hint) { Text(title) }
+    }
+  }
+
+  extension View {
+    /// Executes `command` when the user pulls the list down; the indicator is there while it runs.
+    public func refreshable<O: Sendable, F: Error>(by command: Command<Void, O, F>) -> some View {
+      refreshable {
+        command.execute()
+        _ = await command.isExecuting.signal.filter { !$0 }.firstValue()
+      }
+    }
+  }
+#endif

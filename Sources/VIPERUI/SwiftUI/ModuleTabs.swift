@@ -1,0 +1,57 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import VIPER
+
+  /// The tabs of the module whose view this is in.
+  ///
+  ///     struct SettingView: View {
+  ///       var body: some View { ModuleTabs { route in Label(route, systemImage: "gear") } }
+  ///     }
+  public struct ModuleTabs<Item: View>: View {
+    @Environment(\.shownModule) private var module
+    private let item: (String) -> Item
+
+    /// - Parameter item: what the tab bar shows for a route.
+    public init(@ViewBuilder item: @escaping (_ route: String) -> Item) { self.item = item }
+
+    /// A tab bar, and the stack of the tab that is selected.
+    public var body: some View {
+      if let module {
+        let selection = Binding(
+          get: { module.stage.node(module.id)?.selected }, set: { if let tab = $0 { module.stage.selected(tab) } })
+        TabView(selection: selection) {
+          ForEach(module.children(.tab)) { tab in
+            ModuleStack(base: tab.id, stage: module.stage)
+              .tabItem { item(tab.destination.route) }
+              .tag(Optional(tab.id))
+          }
+        }
+        #if !os(macOS)
+          // Each tab has bars of its own.
+          .toolbar(.hidden, for: .navigationBar)
+        #endif
+      }
+    }
+  }
+
+  /// The modules that the module embeds whose view this is in: all, or those of a route, one below the other.
+  public struct EmbeddedModules: View {
+    @Environment(\.shownModule) private var module
+    private let route: String?
+
+    /// All of them.
+    public init() { route = nil }
+
+    /// Those of a route.
+    public init<I, O>(of route: Route<I, O>) { self.route = route.name }
+
+    /// Their views.
+    public var body: some View {
+      if let module {
+        ForEach(module.children(.embedded).filter { route == nil || $0.destination.route == route }) { child in
+          ModuleContent(id: child.id, stage: module.stage)
+        }
+      }
+    }
+  }
+#endif

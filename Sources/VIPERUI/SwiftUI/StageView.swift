@@ -1,0 +1,82 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import VIPER
+
+  /// What a ``SwiftUIStage`` shows: the root view of an app's window.
+  ///
+  ///     WindowGroup { StageView(stage) }
+  public struct StageView: View {
+    private let stage: SwiftUIStage
+
+    /// Draws the stage.
+    public init(_ stage: SwiftUIStage) { self.stage = stage }
+
+    /// The stack of the root.
+    public var body: some View {
+      if let root = stage.root { ModuleStack(base: root.id, stage: stage) }
+    }
+  }
+
+  /// A root, a tab or a modal, with what is pushed on it and what is presented over that.
+  struct ModuleStack: View {
+    let base: NavigationTree.Node.ID
+    let stage: SwiftUIStage
+
+    private var pages: [NavigationTree.Node] {
+      var pages = stage.node(base).map { [$0] } ?? []
+      while let next = pages.last?.children.last(where: { $0.style == .push }) { pages.append(next) }
+      return pages
+    }
+
+    var body: some View {
+      let pages = pages, _ = stage.waysBack
+      let path = Binding(
+        get: { pages.dropFirst().map(\.id) }, set: { stage.wentBack(pages.count - 1 - $0.count) })
+      NavigationStack(path: path) {
+        ModuleContent(id: base, stage: stage)
+          .navigationDestination(for: NavigationTree.Node.ID.self) { ModuleContent(id: $0, stage: stage) }
+      }
+      .sheet(item: modal(of: pages, isCover: false)) { ModuleStack(base: $0.id, stage: stage) }
+      #if !os(macOS)
+        .fullScreenCover(item: modal(of: pages, isCover: true)) { ModuleStack(base: $0.id, stage: stage) }
+      #endif
+    }
+
+    /// The modal over the pages, if it is shown as a cover, or else if it is not.
+    private func modal(of pages: [NavigationTree.Node], isCover: Bool) -> Binding<NavigationTree.Node?> {
+      var modal = pages.lazy.flatMap(\.children).last { $0.style == .modal }
+      #if !os(macOS)
+        if let id = modal?.id, stage.isCover(id) != isCover { modal = nil }
+      #endif
+      let shown = modal
+      return Binding(get: { shown }, set: { if $0 == nil, let shown { stage.swipedAway(shown.id) } })
+    }
+  }
+
+  /// One module's view.
+  struct ModuleContent: View {
+    let id: NavigationTree.Node.ID
+    let stage: SwiftUIStage
+
+    var body: some View { stage.content(of: id).environment(\.shownModule, ShownModule(id: id, stage: stage)) }
+  }
+
+  /// The module whose view is drawn.
+  struct ShownModule: Sendable {
+    let id: NavigationTree.Node.ID
+    let stage: SwiftUIStage
+
+    @MainActor func children(_ style: NavigationTree.Style) -> [NavigationTree.Node] {
+      stage.node(id)?.children.filter { $0.style == style } ?? []
+    }
+  }
+
+  extension EnvironmentValues {
+    private struct ShownModuleKey: EnvironmentKey { static let defaultValue: ShownModule? = nil }
+
+    var shownModule: ShownModule? {
+      get { self[ShownModuleKey.self] }
+      set { self[ShownModuleKey.self] = newValue }
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if canImport(SwiftUI)
+  import Observation
+  import Signals
+  import SwiftUI
+  import VIPER
+
+  /// A module's view for a ``SwiftUIStage``: what the module's Assembly owns.
+  ///
+  ///     Assembly(CounterPresenter()) { Screen(CounterView($0)) }
+  @MainActor public final class Screen {
+    let content: AnyView
+
+    /// A screen that shows `content`.
+    public init(_ content: some View) { self.content = AnyView(content) }
+  }
+
+  /// How a ``SwiftUIStage`` shows a modal: a value for `presentation:` of a route or a router's verb.
+  public enum SwiftUIPresentation: Sendable {
+    /// A sheet.
+    case sheet
+    /// A cover of the whole screen; a sheet on a Mac.
+    case fullScreenCover
+  }
+
+  /// Shows modules in SwiftUI: stacks, tabs, sheets and embedded modules. A ``StageView`` draws it.
+  ///
+  /// SwiftUI draws what a value says, and the tree of modules is one. A way back that the user makes goes to the navigator, which
+  /// asks the presenters; if one of them refuses, SwiftUI draws the old tree again.
+  @MainActor @Observable public final class SwiftUIStage: Stage {
+    /// What is open; nil while nothing is.
+    private(set) var root: NavigationTree.Node?
+    /// The ways back that the user made: SwiftUI draws again after each, also where the tree is what it was.
+    private(set) var waysBack = 0
+    private var screens: [NavigationTree.Node.ID: Screen] = [:]
+    private var presentations: [NavigationTree.Node.ID: SwiftUIPresentation] = [:]
+    @ObservationIgnored private let presentation: @MainActor (any Sendable) -> SwiftUIPresentation?
+    @ObservationIgnored private weak var navigator: Navigator?
+
+    /// A stage that shows nothing yet.
+    ///
+    /// - Parameter presentation: reads ``Transition/presentation``. An app whose presenters do not know SwiftUI maps its own values
+    ///   here.
+    public init(
+      presentation: @escaping @MainActor (any Sendable) -> SwiftUIPresentation? = { $0 as? SwiftUIPresentation }
+    ) { self.presentation = presentation }
+
+    /// Keeps the navigator, weakly.
+    public func attach(to navigator: Navigator) { self.navigator = navigator }
+
+    /// Shows a step; completes at once, for SwiftUI draws when it likes. Fails where a module has no ``Screen``.
+    public func perform(
+      _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+    ) -> Signal<Never, RouteError> {
+      var found: [NavigationTree.Node.ID: Screen] = [:]
+      var nodes = transition.after.root.map { [$0] } ?? []
+      while let node = nodes.popLast() {
+        guard let screen = view(node.id) as? Screen else {
+          return .fail(.invalid("\(node.destination.route) has no Screen; give its Assembly one"))
+        }
+        found[node.id] = screen
+        nodes += node.children
+      }
+      presentations = presentations.filter { found[$0.key] != nil }
+      if let style = transition.presentation.flatMap(presentation) {
+        for node in transition.opened { presentations[node.id] = style }
+      }
+      (screens, root) = (found, transition.after.root)
+      return .empty
+    }
+
+    func content(of id: NavigationTree.Node.ID) -> AnyView? { screens[id]?.content }
+
+    func isCover(_ id: NavigationTree.Node.ID) -> Bool { presentations[id] == .fullScreenCover }
+
+    func node(_ id: NavigationTree.Node.ID) -> NavigationTree.Node? {
+      var nodes = root.map { [$0] } ?? []
+      while let node = nodes.popLast() {
+        if node.id == id { return node }
+        nodes += node.children
+      }
+      return nil
+    }
+
+    /// The user has gone back as often as this.
+    func wentBack(_ count: Int) {
+      for _ in 0..<max(count, 0) { navigator?.userBack().start() }
+      waysBack += 1
+    }
+
+    /// The user has swiped a modal away, and with it what was pushed on it.
+    func swipedAway(_ modal: NavigationTree.Node.ID) {
+      navigator?.userClose(modal).start()
+      waysBack += 1
+    }
+
+    /// The user has tapped a tab.
+    func selected(_ tab: NavigationTree.Node.ID) { navigator?.userSelect(tab).start() }
+  }
+#endif

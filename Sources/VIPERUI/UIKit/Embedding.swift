@@ -1,0 +1,44 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// The view controller of a module that embeds others.
+  public protocol EmbeddingViewController: UIViewController {
+    /// Where the views of embedded modules go: one below the other in a `UIStackView`, or else each over the whole of it.
+    var embeddingView: UIView { get }
+  }
+
+  /// Puts the view controllers of embedded modules into those of their hosts.
+  @MainActor final class Embedding {
+    private struct Child { weak var controller: UIViewController? }
+    /// What was embedded in each host; the host's identity tells nothing once it has gone, and its children have gone then, too.
+    private var children: [ObjectIdentifier: [Child]] = [:]
+
+    /// Embeds these and nothing else.
+    func embed(_ wanted: [UIViewController], in host: UIViewController) {
+      guard let host = host as? any EmbeddingViewController else { return }
+      let id = ObjectIdentifier(host)
+      for child in (children[id] ?? []).compactMap(\.controller) where child.parent === host && !wanted.contains(child)
+      {
+        child.willMove(toParent: nil)
+        child.view.removeFromSuperview()
+        child.removeFromParent()
+      }
+      children[id] = wanted.isEmpty ? nil : wanted.map(Child.init)
+      for child in wanted where child.parent !== host { Self.add(child, to: host) }
+    }
+
+    private static func add(_ child: UIViewController, to host: some EmbeddingViewController) {
+      host.loadViewIfNeeded()
+      let place = host.embeddingView
+      host.addChild(child)
+      if let place = place as? UIStackView {
+        place.addArrangedSubview(child.view)
+      } else {
+        child.view.frame = place.bounds
+        child.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        place.addSubview(child.view)
+      }
+      child.didMove(toParent: host)
+    }
+  }
+#endif

@@ -1,0 +1,53 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Foundation
+  import Signals
+  import UIKit
+
+  extension UITextField {
+    /// Shows the property's text, and sets it to what the user types. A text that the property does not take is replaced at once by the
+    /// text that it has.
+    @discardableResult public func bind(text property: MutableProperty<String>) -> Disposable {
+      bind(property, for: .editingChanged, get: { $0.text ?? "" }, set: { if $0.text != $1 { $0.text = $1 } })
+    }
+  }
+
+  #if !os(tvOS)
+    extension UISwitch {
+      /// Shows the property's value, and sets it to what the user chooses.
+      @discardableResult public func bind(isOn property: MutableProperty<Bool>) -> Disposable {
+        bind(property, for: .valueChanged, get: { $0.isOn }, set: { $0.setOn($1, animated: $0.window != nil) })
+      }
+    }
+
+    extension UIDatePicker {
+      /// Shows the property's date, and sets it to what the user chooses.
+      @discardableResult public func bind(date property: MutableProperty<Date>) -> Disposable {
+        bind(property, for: .valueChanged, get: { $0.date }, set: { $0.date = $1 })
+      }
+    }
+  #endif
+
+  /// Controls that hold a value.
+  @MainActor private protocol ValueControl: UIControl {}
+  extension UIControl: ValueControl {}
+
+  extension ValueControl {
+    fileprivate func bind<Value: Sendable>(
+      _ property: MutableProperty<Value>, for event: UIControl.Event, get: @escaping @MainActor (Self) -> Value,
+      set: @escaping @MainActor @Sendable (Self, Value) -> Void
+    ) -> Disposable {
+      let action = UIAction(identifier: .value) { [weak self] _ in
+        guard let self else { return }
+        property.value = get(self)
+        // What the property has made of it.
+        set(self, property.value)
+      }
+      addAction(action, for: event)
+      return property.bind(to: self, set)
+    }
+  }
+
+  extension UIAction.Identifier {
+    fileprivate static let value = UIAction.Identifier("viper.value")
+  }
+#endif

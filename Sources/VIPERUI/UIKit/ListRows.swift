@@ -1,0 +1,68 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Signals
+  import UIKit
+
+  /// The rows that a table or a collection shows, with what the user can do to each. What drives a list in a test finds it as the delegate.
+  @MainActor package protocol ListRows: AnyObject {
+    /// The names of what can be done to a row.
+    var commandNames: [String] { get }
+    /// Whether it would do something now, and why not.
+    func state(of command: String) -> (isEnabled: Bool, reason: String?)
+    /// The selection of a row, or the tap on a button of it.
+    func execute(_ command: String, at path: IndexPath)
+  }
+
+  /// The rows of one list: they are the list's delegate, too.
+  @MainActor class BoundRows<Row: Identifiable & Equatable & Sendable>: NSObject, ListRows
+  where Row.ID: Sendable {
+    typealias Snapshot = NSDiffableDataSourceSnapshot<String, Row.ID>
+
+    private(set) var shown = RowSections<Row>([], by: { _ in nil })
+    private let section: @MainActor (Row) -> String?
+    let selection: RowCommand<Row>?
+    let commands: [RowCommand<Row>]
+
+    init(
+      _ section: @escaping @MainActor (Row) -> String?, _ selection: RowCommand<Row>?, _ commands: [RowCommand<Row>]
+    ) {
+      (self.section, self.selection, self.commands) = (section, selection, commands)
+    }
+
+    /// The list as it is from now on.
+    func snapshot(of rows: [Row]) -> Snapshot {
+      let before = shown
+      shown = RowSections(rows, by: section)
+      var snapshot = Snapshot()
+      for (title, rows) in shown.sections {
+        snapshot.appendSections([title ?? ""])
+        snapshot.appendItems(rows.map(\.id), toSection: title ?? "")
+      }
+      snapshot.reconfigureItems(shown.changed(since: before))
+      return snapshot
+    }
+
+    func title(ofSection index: Int) -> String? {
+      shown.sections.indices.contains(index) ? shown.sections[index].title : nil
+    }
+
+    func row(at path: IndexPath) -> Row? {
+      guard shown.sections.indices.contains(path.section) else { return nil }
+      let rows = shown.sections[path.section].rows
+      return rows.indices.contains(path.item) ? rows[path.item] : nil
+    }
+
+    var commandNames: [String] { all.map(\.name) }
+
+    func state(of command: String) -> (isEnabled: Bool, reason: String?) {
+      let command = all.first { $0.name == command }
+      return (command?.isEnabled.value ?? false, command?.disabledReason.value)
+    }
+
+    func execute(_ command: String, at path: IndexPath) {
+      guard let row = row(at: path) else { return }
+      all.first { $0.name == command }?.execute(row)
+    }
+
+    private var all: [RowCommand<Row>] { (selection.map { [$0] } ?? []) + commands }
+  }
+#endif

@@ -1,0 +1,182 @@
+public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pageSheet, formSheet, popover }
+
+@MainActor open class UIViewController: UIAccessibleObject {
+  private var loaded: UIView?
+  public var title: String? { didSet { navigationItem.title = title } }
+  public let navigationItem = UINavigationItem()
+  public var toolbarItems: [UIBarButtonItem]?
+  public lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+  public internal(set) weak var parent: UIViewController?
+  public private(set) var children: [UIViewController] = []
+  public private(set) weak var presentingViewController: UIViewController?
+  public private(set) var isBeingDismissed = false
+  public var modalPresentationStyle = UIModalPresentationStyle.automatic
+  weak var holdingWindow: UIWindow?
+  private var presented: UIViewController?
+  private var presentation: UIPresentationController?
+  var runningTransition: StandInTransition?
+
+  public init(nibName: String?, bundle: Bundle?) { super.init() }
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
+  public required init?(coder: NSCoder) { nil }
+
+  open func loadView() { view = UIView() }
+  open func viewDidLoad() {}
+  public var isViewLoaded: Bool { loaded != nil }
+  public var viewIfLoaded: UIView? { loaded }
+  public var view: UIView! {
+    get {
+      loadViewIfNeeded()
+      return loaded
+    }
+    set {
+      loaded = newValue
+      newValue?.owner = self
+    }
+  }
+  public func loadViewIfNeeded() {
+    guard loaded == nil else { return }
+    loadView()
+    viewDidLoad()
+  }
+
+  public func addChild(_ child: UIViewController) {
+    child.removeFromParent()
+    children.append(child)
+    child.parent = self
+  }
+  public func removeFromParent() {
+    parent?.children.removeAll { $0 === self }
+    parent = nil
+  }
+  open func willMove(toParent parent: UIViewController?) {}
+  open func didMove(toParent parent: UIViewController?) {}
+  public var navigationController: UINavigationController? {
+    parent as? UINavigationController ?? parent?.navigationController
+  }
+
+  /// The window, if a container shows this.
+  var shownWindow: UIWindow? {
+    if let holdingWindow { return holdingWindow }
+    if let stack = parent as? UINavigationController, stack.topViewController !== self { return nil }
+    if let tabs = parent as? UITabBarController, tabs.selectedViewController !== self { return nil }
+    return parent?.shownWindow ?? presentingViewController?.anyWindow
+  }
+  private var anyWindow: UIWindow? { holdingWindow ?? parent?.anyWindow ?? presentingViewController?.anyWindow }
+
+  public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    runningTransition ?? parent?.transitionCoordinator
+  }
+
+  /// What it presents, or else the nearest ancestor that presents something.
+  public var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
+  /// There is one for as long as it is presented.
+  public var presentationController: UIPresentationController? {
+    if presentation == nil {
+      presentation =
+        modalPresentationStyle == .popover
+        ? UIPopoverPresentationController(self) : UIPresentationController(self)
+    }
+    return presentation
+  }
+  public var popoverPresentationController: UIPopoverPresentationController? {
+    modalPresentationStyle == .popover ? presentationController as? UIPopoverPresentationController : nil
+  }
+
+  /// The outermost ancestor presents.
+  public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
+    var outermost = self
+    while let parent = outermost.parent { outermost = parent }
+    if outermost.anyWindow == nil { return complain("whose view is not in the window hierarchy presents") }
+    if outermost.presented != nil { return complain("which is already presenting presents") }
+    if controller.presentingViewController != nil { return complain("presents what is already presented") }
+    if let popover = controller.popoverPresentationController, popover.sourceItem == nil {
+      return complain("presents a popover that points at nothing")
+    }
+    outermost.presented = controller
+    controller.presentingViewController = outermost
+    controller.loadViewIfNeeded()
+    StandIn.animate(animated) { completion?() }
+  }
+
+  private func complain(_ text: String) { StandIn.complaints.append("\(type(of: self)) \(text)") }
+
+  /// What it presents goes, with what that presents; if it presents nothing, it goes itself.
+  public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    var presenting: UIViewController? = self
+    while let next = presenting, next.presented == nil { presenting = next.parent }
+    if presenting == nil {
+      var outermost = self
+      while let parent = outermost.parent { outermost = parent }
+      presenting = outermost.presentingViewController
+    }
+    guard let presenting, let presented = presenting.presented else {
+      completion?()
+      return
+    }
+    presented.isBeingDismissed = true
+    StandIn.animate(animated) {
+      presented.left()
+      presenting.presented = nil
+      completion?()
+    }
+  }
+
+  private func left() {
+    presented?.left()
+    (presented, presentingViewController, presentation, isBeingDismissed) = (nil, nil, nil, false)
+  }
+
+  /// The user swipes away what is presented, or taps beside a popover.
+  public func swipeAway() {
+    let presentation = presentation
+    presentingViewController?.dismiss(animated: false)
+    if let presentation { presentation.delegate?.presentationControllerDidDismiss(presentation) }
+  }
+}
+
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+}
+
+@MainActor public class UIPresentationController: NSObject {
+  public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  /// Owns this.
+  public unowned let presentedViewController: UIViewController
+  init(_ presented: UIViewController) { presentedViewController = presented }
+}
+
+@MainActor public protocol UIPopoverPresentationControllerSourceItem: AnyObject {}
+extension UIView: UIPopoverPresentationControllerSourceItem {}
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
+
+public final class UIPopoverPresentationController: UIPresentationController {
+  public var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+}
+
+@MainActor public final class UIAlertAction: NSObject {
+  public enum Style: Sendable { case `default`, cancel, destructive }
+  public let title: String?
+  let handler: (@MainActor (UIAlertAction) -> Void)?
+  public init(title: String?, style: Style, handler: (@MainActor (UIAlertAction) -> Void)? = nil) {
+    (self.title, self.handler) = (title, handler)
+  }
+}
+
+open class UIAlertController: UIViewController {
+  public enum Style: Sendable { case alert, actionSheet }
+  public var message: String?
+  public private(set) var actions: [UIAlertAction] = []
+  public convenience init(title: String?, message: String?, preferredStyle: Style) {
+    self.init(nibName: nil, bundle: nil)
+    (self.title, self.message) = (title, message)
+  }
+  public func addAction(_ action: UIAlertAction) { actions.append(action) }
+
+  /// The user taps a button: the alert goes, and then the button's handler is called.
+  public func tap(_ title: String) {
+    guard let action = actions.first(where: { $0.title == title }) else { return }
+    presentingViewController?.dismiss(animated: false)
+    action.handler?(action)
+  }
+}

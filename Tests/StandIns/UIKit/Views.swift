@@ -1,0 +1,80 @@
+@MainActor open class UIView: UIAccessibleObject {
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let flexibleWidth = AutoresizingMask(rawValue: 1)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 2)
+  }
+  public var frame = CGRect.zero
+  public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  public var isHidden = false
+  public var autoresizingMask: AutoresizingMask = []
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+  weak var owner: UIViewController?
+
+  public init(frame: CGRect = .zero) {
+    self.frame = frame
+    super.init()
+  }
+  public required init?(coder: NSCoder) { nil }
+
+  public func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+  }
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+  public var window: UIWindow? { self as? UIWindow ?? owner?.shownWindow ?? superview?.window }
+}
+
+open class UILabel: UIView {
+  public var text: String?
+  public var numberOfLines = 1
+}
+
+open class UIScrollView: UIView {}
+
+public enum NSLayoutConstraint {
+  public enum Axis: Sendable { case horizontal, vertical }
+}
+
+open class UIStackView: UIView {
+  public enum Alignment: Sendable { case fill, leading }
+  public var axis = NSLayoutConstraint.Axis.horizontal
+  public var spacing: CGFloat = 0
+  public var alignment = Alignment.fill
+  public private(set) var arrangedSubviews: [UIView] = []
+
+  public convenience init(arrangedSubviews views: [UIView]) {
+    self.init(frame: .zero)
+    for view in views { addArrangedSubview(view) }
+  }
+  public func addArrangedSubview(_ view: UIView) {
+    addSubview(view)
+    arrangedSubviews.append(view)
+  }
+}
+
+public final class UIActivityIndicatorView: UIView {
+  public private(set) var isAnimating = false
+  public func startAnimating() { isAnimating = true }
+  public func stopAnimating() { isAnimating = false }
+}
+
+public final class UIProgressView: UIView {
+  public var observedProgress: Progress?
+}
+
+open class UIWindow: UIView {
+  public var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.holdingWindow = nil
+      rootViewController?.holdingWindow = self
+      rootViewController?.loadViewIfNeeded()
+    }
+  }
+}

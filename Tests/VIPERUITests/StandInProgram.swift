@@ -1,0 +1,80 @@
+#if !canImport(UIKit) && !canImport(SwiftUI)
+  import BuiltPackage
+  import Foundation
+
+  /// A program of the libraries for UI frameworks and their tests, compiled against stand-ins for the frameworks, and linked with the
+  /// other libraries as they were just built. What has not changed is not compiled again.
+  struct StandInProgram {
+    /// Compiled one after the other; each finds those before it.
+    private static let modules: [(name: String, folder: String)] = [
+      ("UIKit", "Tests/StandIns/UIKit"), ("SwiftUI", "Tests/StandIns/SwiftUI"), ("VIPERUI", "Sources/VIPERUI"),
+    ]
+    /// Linked as they are.
+    private static let libraries: [(name: String, folder: String)] = [
+      ("Signals", "Sources/Signals"), ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
+      ("VIPERTesting", "Sources/VIPERTesting"),
+    ]
+    private static let tests = ["Tests/VIPERUITests", "Tests/StandIns/Program"]
+
+    private let built: URL
+    private let folder = BuiltPackage("stand-ins").folder
+
+    /// - Parameter built: the folder of the modules that were built with these tests.
+    init(built: URL) { self.built = built }
+
+    var path: String { folder.appendingPathComponent("program").path }
+
+    /// Compiles and links what has changed, or comes after it; gives the tool that failed.
+    func build() throws -> ToolRun? {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let objects = Self.libraries.flatMap { BuiltModules.objects(of: $0.name, from: $0.folder) }
+      var newest = Self.newest(of: objects)
+      for (name, sources) in Self.modules {
+        let object = folder.appendingPathComponent("\(name).o"), sources = Self.sources(in: sources)
+        newest = max(newest, Self.newest(of: sources))
+        if let date = Self.date(of: object), date > newest { continue }
+        let module = folder.appendingPathComponent("\(name).swiftmodule").path
+        let run = try compile(
+          ["-c", "-module-name", name, "-emit-module", "-emit-module-path", module, "-o", object.path], sources)
+        if !run.succeeded { return run }
+        newest = .now
+      }
+      let tests = Self.tests.flatMap(Self.sources), program = URL(fileURLWithPath: path)
+      newest = max(newest, Self.newest(of: tests))
+      if let date = Self.date(of: program), date > newest { return nil }
+      let links = objects + Self.modules.map { folder.appendingPathComponent("\($0.name).o") }
+      let run = try compile(
+        ["-module-name", "StandInTests", "-D", "STAND_INS", "-o", path], tests, links.map(\.path))
+      return run.succeeded ? nil : run
+    }
+
+    /// Type-checks a text's Swift samples.
+    func check(samplesOf page: URL) throws -> ToolRun {
+      let text = try String(contentsOf: page, encoding: .utf8)
+      let samples = text.matches(of: #/\n```swift\n((?s).*?)\n```\n/#).map { $0.1 }
+      let file = folder.appendingPathComponent("samples.swift")
+      try samples.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+      return try compile(["-typecheck"], [file])
+    }
+
+    private func compile(_ arguments: [String], _ sources: [URL], _ more: [String] = []) throws -> ToolRun {
+      // SwiftPM makes the package's name from its folder.
+      let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+      return try ToolRun(
+        ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
+          + ["-package-name", String(package), "-I", folder.path, "-I", built.path] + arguments + sources.map(\.path)
+          + more)
+    }
+
+    private static func sources(in folder: String) -> [URL] {
+      let folder = BuiltPackage.viper.appendingPathComponent(folder)
+      return BuiltPackage.files(in: folder).filter { $0.hasSuffix(".swift") }.map(folder.appendingPathComponent)
+    }
+
+    private static func newest(of files: [URL]) -> Date { files.compactMap(date).max() ?? .distantPast }
+
+    private static func date(of file: URL) -> Date? {
+      try? FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+    }
+  }
+#endif

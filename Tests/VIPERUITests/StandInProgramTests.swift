@@ -1,0 +1,26 @@
+#if !canImport(UIKit) && !canImport(SwiftUI)
+  import BuiltPackage
+  import Testing
+
+  @Suite struct StandInProgramTests {
+    @Test(
+      "the library compiles against the stand-ins without a warning, its tests pass, and so do the samples of its page")
+    func tests() async throws {
+      let folder = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
+      try await onOwnThread {
+        let program = StandInProgram(built: folder)
+        if let failed = try program.build() {
+          Issue.record("\(failed.text)")
+          return
+        }
+        let run = try ToolRun([program.path])
+        #expect(run.succeeded, "\(run.text)")
+        // A filter that matches nothing passes, too.
+        #expect(run.text.contains(#/Test run with [0-9]{2,} tests/#), "\(run.text)")
+        let page = BuiltPackage.viper.appendingPathComponent("Sources/VIPER/VIPER.docc/UIKitAndSwiftUI.md")
+        let check = try program.check(samplesOf: page)
+        #expect(check.succeeded, "\(check.text)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if STAND_INS
+  import Signals
+  import SwiftUI
+  import Testing
+  import VIPER
+  import VIPERUI
+
+  @Suite @MainActor final class SwiftUIStageTests {
+    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    isolated deinit {}
+
+    private let stage = SwiftUIStage()
+    private let app: StagedApp
+    private let view: HostedView
+
+    init() throws {
+      app = try StagedApp(on: stage) { name in
+        switch name {
+        case "first": Screen(ModuleTabs { Text("tab \($0)") })
+        case "page":
+          Screen(
+            VStack {
+              Text("page"); EmbeddedModules(of: .part)
+            })
+        default: Screen(Text(name))
+        }
+      }
+      view = HostedView(StageView(stage))
+    }
+
+    private var texts: [String] { view.screen.top.texts }
+
+    @Test("the root is drawn, then what is pushed, and what is below again") func pushing() throws {
+      #expect(texts == ["home"])
+      app.step(try app.router(of: "home").push(.inner))
+      #expect(texts == ["inner"])
+      app.step(app.navigator.userBack())
+      #expect(texts == ["home"])
+    }
+
+    @Test("a swipe back closes one, and one that is refused is drawn again") func swipeBack() throws {
+      app.step(try app.router(of: "home").push(.inner))
+      app.step(try app.router(of: "inner").push(.page))
+      (try #require(view.screen.top.swipeBack) as @MainActor () -> Void)()
+      #expect(app.path == ["home", "inner"] && texts == ["inner"])
+      app.presenters["inner"]?.staysOpen = true
+      let draws = view.draws
+      (try #require(view.screen.top.swipeBack) as @MainActor () -> Void)()
+      #expect(app.path == ["home", "inner"] && texts == ["inner"] && view.draws == draws + 1)
+    }
+
+    @Test("a sheet that is swiped away takes its pages with it; one that refuses is drawn again") func sheets() throws {
+      app.step(try app.router(of: "home").present(.sheet))
+      app.step(try app.router(of: "sheet").push(.page))
+      #expect(texts == ["page"] && view.screen.texts == ["home"])
+      app.presenters["sheet"]?.staysOpen = true
+      (try #require(view.screen.top.swipeAway) as @MainActor () -> Void)()
+      #expect(app.path == ["home", "sheet", "page"] && texts == ["page"])
+      app.presenters["sheet"]?.staysOpen = false
+      (try #require(view.screen.top.swipeAway) as @MainActor () -> Void)()
+      #expect(app.path == ["home"] && view.screen.sheet == nil)
+    }
+
+    @Test("a cover is none of the sheets") func covers() throws {
+      app.step(try app.router(of: "home").present(.sheet, presentation: SwiftUIPresentation.fullScreenCover))
+      #expect(view.screen.top.isCover && texts == ["sheet"])
+      app.step(app.navigator.userBack())
+      #expect(view.screen.sheet == nil)
+    }
+
+    @Test("a tap on a tab selects it, and each tab keeps its pages") func tabs() throws {
+      app.step(try app.router(of: "home").push(.first))
+      app.step(try app.router(of: "first").tab(.inner))
+      app.step(try app.router(of: "first").tab(.page))
+      #expect(view.screen.tabs.map(\.title) == ["tab inner", "tab page"] && texts == ["inner"])
+      app.step(try app.router(of: "inner").push(.sheet))
+      #expect(texts == ["sheet"])
+      view.screen.tabs[1].tap()
+      #expect(app.path == ["home", "first", "page"] && texts == ["page"])
+      view.screen.tabs[0].tap()
+      #expect(texts == ["sheet"])
+      (try #require(view.screen.swipeBack) as @MainActor () -> Void)()
+      #expect(app.path == ["home", "first", "inner"] && texts == ["inner"])
+    }
+
+    @Test("an embedded module is drawn where its host wants it") func embedding() throws {
+      app.step(try app.router(of: "home").push(.page))
+      #expect(texts == ["page"])
+      app.step(try app.router(of: "page").embed(.part))
+      #expect(texts == ["page", "part"])
+    }
+
+    @Test("a module without a screen is refused by name") func unfit() throws {
+      final class Other {}
+      let app = try StagedApp(on: SwiftUIStage()) { _ in Other() }
+      #expect("\(app.errors)".contains("home has no Screen; give its Assembly one"))
+    }
+  }
+#endif

@@ -1,0 +1,98 @@
+#if STAND_INS
+  import Signals
+  import Testing
+  import UIKit
+  import VIPERUI
+
+  struct Person: Identifiable, Equatable {
+    let id: Int
+    var name: String, group = "All"
+  }
+
+  @Suite(.serialized) @MainActor final class TableRowsTests {
+    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    isolated deinit {}
+
+    private let people = MutableProperty([Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob", group: "Old")])
+    private let table = UITableView(frame: .zero, style: .plain), done = MutableProperty<[String]>([])
+    private typealias Source = UITableViewDiffableDataSource<String, Int>
+
+    private func bind() throws -> Source {
+      let done = done
+      let open = Command<Person, Void, Never> { person in done.modify { $0.append("open \(person.name)") } }
+      let delete = Command<Person, Void, Never> { person in done.modify { $0.append("delete \(person.name)") } }
+      table.bind(
+        rows: people, section: \.group, select: RowCommand("open", open),
+        commands: [RowCommand("delete", delete, title: "Delete", isDestructive: true)]
+      ) { cell, person in
+        var content = cell.defaultContentConfiguration()
+        content.text = person.name
+        cell.contentConfiguration = content
+      }
+      return try #require(table.dataSource as? Source)
+    }
+
+    private var texts: [[String]] {
+      (0..<table.numberOfSections).map { section in
+        (0..<table.numberOfRows(inSection: section)).map { row in
+          let cell = table.dataSource?.tableView(table, cellForRowAt: IndexPath(row: row, section: section))
+          return (cell?.contentConfiguration as? UIListContentConfiguration)?.text ?? "-"
+        }
+      }
+    }
+
+    @Test("rows are in sections under their headings") func sections() throws {
+      let source = try bind()
+      #expect(texts == [["Ann"], ["Bob"]])
+      #expect((0...1).map { source.tableView(table, titleForHeaderInSection: $0) } == ["All", "Old"])
+      people.value = []
+      #expect(table.numberOfSections == 0)
+    }
+
+    @Test("a row keeps its cell by its identity, and only what has changed is shown anew") func identity() throws {
+      let source = try bind()
+      #expect(texts == [["Ann"], ["Bob"]] && source.configured == 2)
+      people.value.insert(Person(id: 3, name: "Zoe"), at: 0)
+      #expect(texts == [["Zoe", "Ann"], ["Bob"]] && source.configured == 3)
+      people.value[1].name = "Anna"
+      #expect(texts == [["Zoe", "Anna"], ["Bob"]] && source.configured == 4)
+      // The first of two with one id.
+      people.value.append(Person(id: 3, name: "Zoe's twin"))
+      #expect(texts == [["Zoe", "Anna"], ["Bob"]])
+    }
+
+    @Test("differences are animated while the table is on screen, and only then") func animations() throws {
+      let source = try bind()
+      let window = UIWindow(), controller = UIViewController()
+      controller.view.addSubview(table)
+      window.rootViewController = controller
+      people.value.removeLast()
+      #expect(source.animations == [false, true])
+    }
+
+    @Test("a tap selects, and a swipe shows buttons") func commands() throws {
+      _ = try bind()
+      table.tap(IndexPath(row: 0, section: 1))
+      table.swipe(IndexPath(row: 0, section: 0), tap: "Delete")
+      #expect(done.value == ["open Bob", "delete Ann"])
+    }
+
+    @Test("a collection shows rows in cells of its own type, and a tap selects") func collection() throws {
+      final class PersonCell: UICollectionViewCell { var name = "" }
+      let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()), done = done
+      let open = Command<Person, Void, Never> { person in done.modify { $0.append("open \(person.name)") } }
+      view.bind(rows: people, section: \.group, select: RowCommand("open", open)) { (cell: PersonCell, person) in
+        cell.name = person.name
+      }
+      let source = try #require(view.dataSource as? UICollectionViewDiffableDataSource<String, Int>)
+      #expect((source.cell(at: IndexPath(item: 0, section: 1)) as? PersonCell)?.name == "Bob")
+      let header = source.supplementaryViewProvider?(view, "header", IndexPath(item: 0, section: 1))
+      let list = try #require(header as? UICollectionViewListCell)
+      #expect((list.contentConfiguration as? UIListContentConfiguration)?.text == "Old")
+      view.tap(IndexPath(item: 0, section: 0))
+      #expect(done.value == ["open Ann"])
+      people.value.removeFirst()
+      #expect(source.snapshot().itemIdentifiers == [2])
+    }
+  }
+#endif
