@@ -1,14 +1,14 @@
 import VIPER
 
 extension Module {
-  /// A module that closes with a result as soon as it is open: whoever opens it has its answer at once.
+  /// A module that closes with a result as soon as it is open, so that its opener gets the result at once.
   ///
   ///     let navigator = try Navigator(
   ///       stage: RecordingStage(), environment: .fixed(on: time), modules: [list, .answering(.add) { _ in id }])
   ///
   /// - Parameters:
-  ///   - route: its name, input and output.
-  ///   - answer: the result for an input; nil goes back without one, as a user may.
+  ///   - route: the module's route.
+  ///   - answer: returns the result for an input; nil goes back without a result, as a user may.
   public static func answering<I, O>(
     _ route: Route<I, O>, _ answer: @escaping @MainActor @Sendable (I) -> O?
   ) -> Module {

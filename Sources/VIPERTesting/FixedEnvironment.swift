@@ -7,10 +7,10 @@ extension AppEnvironment {
   /// on Sunday, counted ids, a notification center of its own.
   ///
   /// - Parameters:
-  ///   - start: the date at the scheduler's zero; 2001-01-01T00:00Z if not given.
+  ///   - start: the date at the scheduler's time zero; 2001-01-01T00:00Z by default.
   ///   - time: the scheduler.
   ///   - locale: the language and formats.
-  ///   - timeZone: the calendar's.
+  ///   - timeZone: the time zone of the calendar.
   public static func fixed(
     at start: Date = Date(timeIntervalSinceReferenceDate: 0), on time: VirtualTimeScheduler,
     locale: Locale = Locale(identifier: "en_US"), timeZone: TimeZone = .gmt

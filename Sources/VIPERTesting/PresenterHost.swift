@@ -1,7 +1,7 @@
 import Signals
 import VIPER
 
-/// A presenter in a real module, on a screen that does nothing: what it asks of its router happens, without mocks.
+/// A presenter in a real module, on a stage that shows nothing. Its navigation really happens, without mocks.
 ///
 ///     let host = try PresenterHost(.list, environment: .fixed(on: time), opens: .add, modules: [.answering(.add) { _ in id }]) {
 ///       router, _ in ListPresenter(interactor, router: router)
@@ -9,25 +9,25 @@ import VIPER
 ///     host.presenter.add.execute()
 ///     #expect(host.stage.kinds.suffix(2) == [.modal, .back])
 @MainActor public final class PresenterHost<Presenting: Presenter & Sendable, Output: Sendable> {
-  /// The presenter. It is kept, even when its module has closed.
+  /// The presenter. The host retains it, even after its module has closed.
   public let presenter: Presenting
-  /// The navigator its module is open in.
+  /// The navigator of the module.
   public let navigator: Navigator
-  /// What was shown.
+  /// The stage, which records the transitions.
   public let stage: RecordingStage
   private let outcome = MutableProperty<(results: [Output], isOpen: Bool)>(([], true))
 
-  /// Opens a module of nothing but the presenter, which has the focus then.
+  /// Opens a module that consists of the presenter only, and gives it the focus.
   ///
   /// - Parameters:
   ///   - route: the module's route.
-  ///   - input: what it takes.
-  ///   - environment: the app's; `AppEnvironment.fixed(on:)` is the same in every run.
-  ///   - stage: shows, and remembers, what it opens.
-  ///   - opens: the routes it may open. Those without one of `modules` are modules of nothing, which stay open.
-  ///   - modules: what it opens.
+  ///   - input: the module's input.
+  ///   - environment: the app's environment; `AppEnvironment.fixed(on:)` is the same in every run.
+  ///   - stage: the stage, which records the transitions.
+  ///   - opens: the routes that the module may open. A route without a module in `modules` gets an empty one, which stays open.
+  ///   - modules: the modules that it opens.
   ///   - make: makes the presenter.
-  /// - Throws: why the module cannot open.
+  /// - Throws: the reason why the module cannot open.
   public init<Input, each A, each B>(
     _ route: Route<Input, Output>, with input: Input, environment: AppEnvironment,
     stage: RecordingStage = RecordingStage(), opens: repeat Route<each A, each B>, modules: [Module] = [],
@@ -46,7 +46,7 @@ import VIPER
     }
     self.stage = stage
     navigator = try Navigator(stage: stage, environment: environment, modules: all)
-    // What is below is no part of what is tested: it is there whatever the stage answers.
+    // The module below is not under test, so it opens whatever the stage answers.
     let answer = stage.answer
     stage.answer = .atOnce
     navigator.router.setRoot(base).start()
@@ -63,18 +63,18 @@ import VIPER
     self.presenter = presenter
   }
 
-  /// What the module finished with, if it has.
+  /// The result of the module: empty until it finishes.
   public var results: [Output] { outcome.value.results }
 
   /// Whether the module is open.
   public var isOpen: Bool { outcome.value.isOpen }
 
-  /// What is on screen, by route: what the presenter opened last, or its own module.
+  /// The route of the visible screen: the presenter's own, or the one it opened last.
   public var visible: String? { navigator.tree.value.path.last?.destination.route }
 }
 
 extension PresenterHost {
-  /// Opens a module that takes nothing.
+  /// Opens a module without input.
   public convenience init<each A, each B>(
     _ route: Route<Void, Output>, environment: AppEnvironment, stage: RecordingStage = RecordingStage(),
     opens: repeat Route<each A, each B>, modules: [Module] = [],

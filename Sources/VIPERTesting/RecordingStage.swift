@@ -1,36 +1,36 @@
 import Signals
 import VIPER
 
-/// A stage that shows nothing and remembers what it was asked to show.
+/// A stage that shows nothing and records its transitions.
 ///
 ///     let stage = RecordingStage()
 ///     let navigator = try Navigator(stage: stage, environment: .fixed(on: time), modules: [list, add])
 ///     navigator.open("/list").start()
 ///     #expect(stage.kinds == [.root])
 @MainActor public final class RecordingStage: Stage {
-  /// How the stage answers a transition.
+  /// The stage's answer to a transition.
   public enum Answer: Sendable {
-    /// It is shown at once.
+    /// Shows the transition at once.
     case atOnce
-    /// It is shown after a while.
+    /// Shows the transition after this duration, on this scheduler.
     case after(Duration, any Scheduler)
-    /// It cannot be shown.
+    /// Fails with this error.
     case failing(RouteError)
-    /// Nothing is ever heard of it.
+    /// Never answers.
     case never
   }
 
-  /// How transitions are answered from now on.
+  /// The answer to each transition from now on.
   public var answer: Answer
-  /// What it was asked to show, in order.
+  /// The transitions so far, in order.
   public private(set) var transitions: [Transition] = []
-  /// The kinds of what it was asked to show, in order.
+  /// The kinds of the transitions so far, in order.
   public var kinds: [Transition.Kind] { transitions.map(\.kind) }
 
-  /// A stage that answers as given.
+  /// A stage with this answer to each transition.
   public init(_ answer: Answer = .atOnce) { self.answer = answer }
 
-  /// Remembers the transition.
+  /// Records the transition and answers it.
   public func perform(
     _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {

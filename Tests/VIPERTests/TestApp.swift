@@ -15,13 +15,13 @@ extension Route<String, Int> {
 extension Route<Void, String> { static var form: Self { Route("form", style: .modal) } }
 extension Route<Void, Int> { static var plain: Self { Route("plain") } }
 
-/// An app whose modules note what happens to them, and can be watched.
+/// An app whose modules note their notifications and can be watched for leaks.
 @MainActor final class TestApp {
   let time = VirtualTimeScheduler()
   let stage: RecordingStage
   private let lives = Lives()
   var guards: [String: Guard] = [:]
-  /// Kept for the test; nil drops it.
+  /// The navigator, retained for the test; setting nil releases it.
   var navigator: Navigator?
 
   init(_ answer: RecordingStage.Answer = .atOnce) { stage = RecordingStage(answer) }
@@ -78,7 +78,7 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     try #require(presenter(name, as: O.self)).router
   }
 
-  /// The layers of a module and what is alive with it, watched without being kept.
+  /// The layers of a module and the objects in its bag `alive`, held weakly.
   func layers(_ name: String) -> [(role: String, part: Weak)] { lives.watched[name] ?? [] }
 
   /// The modules of a route that were ever built, by name.
@@ -92,11 +92,11 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
 extension Navigator {
   /// The modules from the root to the visible screen: `home#1`.
   var path: [String] { tree.value.path.map(\.name) }
-  /// Their routes.
+  /// The routes of the modules from the root to the visible screen.
   var routesOfPath: [String] { tree.value.path.map(\.destination.route) }
 }
 
-/// What becomes of the modules. Apart from the app, which keeps the navigator, which keeps what builds its modules.
+/// The notes of the modules. Apart from the app, which retains the navigator, which retains the modules' builders.
 @MainActor final class Lives {
   private(set) var log: [String] = []
   /// The presenters that are alive, by module name; weak.
@@ -115,7 +115,7 @@ extension Navigator {
     let presenter = NotingPresenter(interactor, router, self)
     presenters[router.name] = Weak(presenter)
     let view = PlainView(presenter)
-    // Something that only what is alive with the module keeps.
+    // An object that only the module's bag `alive` retains.
     let kept = Interactor()
     router.alive.add(Disposable { withExtendedLifetime(kept) {} })
     watched[router.name] = [

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Everything that would make two runs differ.
+/// The dependencies that would make two runs differ: time, dates, locale, ids and system notifications.
 public struct AppEnvironment: Sendable {
   /// The date and time now.
   public var now: @Sendable () -> Date
@@ -11,16 +11,16 @@ public struct AppEnvironment: Sendable {
   public var locale: Locale
   /// A new id.
   public var id: @Sendable () -> UUID
-  /// Where timers and time-outs run.
+  /// The scheduler of timers and time-outs.
   public var scheduler: any Scheduler
-  /// Where system notifications come from.
+  /// The source of system notifications.
   public var notifications: NotificationCenter
 
-  /// Where the tasks of async functions run, as in `Signal(on: environment.executor, async: …)`: on the scheduler, if a test
-  /// or a flow moves its time, so that they run when it does. Otherwise nil, and they run where tasks do.
+  /// The executor for tasks of async functions, as in `Signal(on: environment.executor, async: …)`. In tests and flows it is
+  /// the virtual-time scheduler, so that tasks run when its time moves; otherwise nil, for Swift's default executor.
   public var executor: (any TaskExecutor)? { scheduler as? any TaskExecutor }
 
-  /// An environment of the given parts.
+  /// An environment made of these parts.
   public init(
     now: @escaping @Sendable () -> Date, calendar: Calendar, locale: Locale, id: @escaping @Sendable () -> UUID,
     scheduler: any Scheduler, notifications: NotificationCenter
@@ -70,7 +70,7 @@ extension Calendar {
 }
 
 extension UUID {
-  /// The id of a number: a valid version 4 id whose last digits are the number's.
+  /// A valid version 4 id whose last 7 bytes are the number.
   fileprivate init(counted number: UInt64) {
     let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
     self.init(
@@ -83,7 +83,7 @@ package final class VirtualDate: Sendable {
   /// The date at time zero.
   private let start: MutableProperty<Date>
 
-  /// - Parameter start: the date at the scheduler's zero; 2001-01-01T00:00Z if not given.
+  /// - Parameter start: the date at the scheduler's time zero; 2001-01-01T00:00Z by default.
   package init(_ time: any Scheduler, from start: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     self.time = time
     self.start = MutableProperty(start)

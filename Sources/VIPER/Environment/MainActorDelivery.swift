@@ -1,13 +1,13 @@
 import Signals
 
-// What `UIScheduler` runs is on the main queue, which is the main actor's.
+// `UIScheduler` runs its work on the main queue, which is the main actor's executor.
 
 extension UIScheduler {
-  /// Runs `work` on the main actor: now, when already there and nothing waits before it.
+  /// Runs `work` on the main actor: synchronously if the caller is on it and no earlier work is queued.
   @discardableResult func run(_ work: @escaping @MainActor @Sendable () -> Void) -> Disposable {
     if runsAtOnce {
-      // This is the main actor's thread, and an isolated function is called as any other: `assumeIsolated` casts it, too, and
-      // allocates for that.
+      // This is the main actor's thread, and isolation does not change how a function is called. `assumeIsolated` makes the
+      // same cast, but allocates for it.
       unsafeBitCast(work, to: (@Sendable () -> Void).self)()
       return .disposed
     }

@@ -1,16 +1,16 @@
 import Foundation
 import Signals
 
-/// Listens to one event in a module.
+/// One module's observation of one event.
 struct EventListener: Sendable {
   let event: String
-  /// The delivery of a payload; nil if that is of another type.
+  /// The closure that delivers a payload; nil if the payload has another type.
   let delivery: @Sendable (any Sendable) -> (@Sendable () -> Void)?
   let readJSON: @Sendable (String) throws(RouteError) -> any Sendable
   let end: @Sendable () -> Void
 }
 
-/// Listeners in the order they came. May be changed from any thread.
+/// Listeners in the order they were added. Thread-safe.
 final class Listeners<Listener: Sendable>: Sendable {
   private struct State {
     var count = 0
@@ -18,7 +18,7 @@ final class Listeners<Listener: Sendable>: Sendable {
   }
   private let state = Protected(State())
 
-  /// Adds a listener until it is disposed.
+  /// Adds a listener; disposing the result removes it.
   func add(_ listener: Listener) -> Disposable {
     let key = state.withLock { state in
       state.count += 1
@@ -26,7 +26,7 @@ final class Listeners<Listener: Sendable>: Sendable {
       return state.count
     }
     return Disposable { [state] in
-      // Released outside the lock: what it holds may call out.
+      // Released outside the lock, since its captures may call out when they are freed.
       let removed = state.withLock { state in
         state.all.firstIndex { $0.key == key }.map { state.all.remove(at: $0) }
       }
@@ -37,7 +37,7 @@ final class Listeners<Listener: Sendable>: Sendable {
   var all: [Listener] { state.withLock(\.all).map(\.listener) }
 }
 
-/// Events in the order they were sent: an event that a listener sends is delivered after the one it hears.
+/// Delivers events in the order they were sent: an event sent by a listener follows the one being delivered.
 @MainActor final class EventQueue {
   private var waiting = FIFO<() -> Void>()
   private var isDelivering = false
@@ -51,8 +51,8 @@ final class Listeners<Listener: Sendable>: Sendable {
   }
 }
 
-/// What an app hears from the notification centre, handed on in the order in which its modules began to listen: the centre
-/// itself has no order, and two runs of a flow must not differ.
+/// Passes notifications to modules in the order in which the modules began to listen. The notification center itself
+/// guarantees no order, and two runs of a flow must not differ.
 final class NotificationHub: Sendable {
   private let center: NotificationCenter
   private let listeners = Listeners<(name: Notification.Name, receive: @Sendable (Notification) -> Void)>()
@@ -61,21 +61,22 @@ final class NotificationHub: Sendable {
 
   init(_ center: NotificationCenter) { self.center = center }
 
-  /// Posts in this app's name: what comes back with it has been heard already.
+  /// Posts with this hub as the object, so that `observe` can ignore the app's own notifications: its modules already got
+  /// them as events.
   func post(_ name: Notification.Name, _ userInfo: [String: String]) {
     center.post(name: name, object: self, userInfo: userInfo)
   }
 
-  /// Calls back for what others post, on the thread that posts, until it is disposed.
+  /// Calls `receive` for each notification posted by others, on the posting thread, until the result is disposed.
   func observe(_ name: Notification.Name, _ receive: @escaping @Sendable (Notification) -> Void) -> Disposable {
     let listening = listeners.add((name, receive))
     if observed.withLock({ $0.insert(name).inserted }) { observeCenter(name) }
     return listening
   }
 
-  /// Once for a name, as long as the app lives.
+  /// Called once for each name; the observation lasts as long as the hub.
   private func observeCenter(_ name: Notification.Name) {
-    // Only handed back to the centre, which may be used from any thread.
+    // Only passed back to the center, which may be used from any thread.
     nonisolated(unsafe) let token = center.addObserver(forName: name, object: nil, queue: nil) {
       [weak self] notification in
       guard let self, (notification.object as? NotificationHub) !== self else { return }

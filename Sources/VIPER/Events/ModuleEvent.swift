@@ -1,33 +1,34 @@
 import Foundation
 
-/// A named, typed message. The events a module receives are its interface while it is alive.
+/// A named, typed message between open modules.
 ///
 ///     extension ModuleEvent<URL> { static var download: Self { ModuleEvent("download") } }
 ///
 ///     router.send(.download, url, to: .parent).start()
 ///     router.received(.download).observeValues { print($0) }.stored(in: router.alive)
 public struct ModuleEvent<Payload: Sendable>: Sendable {
-  /// The event's name, in traces and for flows.
+  /// The event's name, as traces show it and flows send it.
   public let name: String
-  /// How it is written to and read from the notification centre.
+  /// The system notification that the event is bridged to, if any.
   let bridge:
     (
       name: Notification.Name, read: @Sendable (Notification) -> Payload?,
       write: @Sendable (Payload) -> [String: String]
     )?
 
-  /// An event between modules.
+  /// An event that only modules send and receive.
   public init(_ name: String) {
     self.name = name
     bridge = nil
   }
 
-  /// The two-way bridge to a system notification: what the centre posts arrives as events, what is sent is posted, too.
+  /// An event that is bridged to a system notification, both ways: each such notification arrives as an event, and each event
+  /// sent is also posted.
   ///
   /// - Parameters:
-  ///   - name: the notification's name, and the event's.
-  ///   - read: the payload of a notification; nil ignores it. Called on the thread that posts.
-  ///   - write: the `userInfo` of a payload that is sent.
+  ///   - name: the name of the notification and of the event.
+  ///   - read: returns the payload of a notification, or nil to ignore it. Called on the posting thread.
+  ///   - write: returns the `userInfo` for a payload.
   public init(
     _ name: Notification.Name, read: @escaping @Sendable (Notification) -> Payload?,
     write: @escaping @Sendable (Payload) -> [String: String] = { _ in [:] }
@@ -38,11 +39,11 @@ public struct ModuleEvent<Payload: Sendable>: Sendable {
 }
 
 extension ModuleEvent {
-  /// A payload written as JSON; for events without payload, nothing.
+  /// Reads a payload from JSON; an event without payload accepts empty text, `null` and `{}`.
   func read(_ json: String) throws(RouteError) -> Payload {
     if let nothing = () as? Payload {
       guard ["", "null", "{}"].contains(json) else {
-        throw .invalid(.event, "'\(name)' carries nothing; leave the payload out")
+        throw .invalid(.event, "'\(name)' has no payload; leave it out")
       }
       return nothing
     }
@@ -56,20 +57,20 @@ extension ModuleEvent {
   }
 }
 
-/// Whom an event is for.
+/// The modules that an event is sent to.
 public struct Recipients: Sendable {
   enum Kind: Sendable { case all, parent, children, modules([String]) }
   let kind: Kind
 
-  /// Every other open module that listens.
+  /// Every open module that listens, except the sender.
   public static let all = Recipients(kind: .all)
-  /// The module that this one is open on. It has to listen.
+  /// The module that the sender is open on. It has to listen.
   public static let parent = Recipients(kind: .parent)
-  /// The modules open on this one that listen.
+  /// The modules open on the sender that listen.
   public static let children = Recipients(kind: .children)
 
-  /// Every open module of these routes, the one sending included. Each route has to be open, and each of its modules has to
-  /// listen.
+  /// Every open module of these routes, which may include the sender. Each route has to be open, and each of its modules has
+  /// to listen.
   public static func modules<each A, each B>(_ routes: repeat Route<each A, each B>) -> Recipients {
     var names: [String] = []
     for name in repeat (each routes).name {

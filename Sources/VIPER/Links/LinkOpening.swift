@@ -1,23 +1,26 @@
 import Signals
 
 extension Navigator {
-  /// Builds the stack a link names, bottom up: shared modules stay, guards are asked, each waits for the one below to be
-  /// ready. Where something has to close for it, whatever may say no comes before that: all guards, whether what stays is
-  /// ready, and then what would close (`shouldGoBack`). One that refuses, or is not ready in time, leaves everything as it is.
-  /// So does a link that names a route of style `root` behind another: ``RouteError/invalid(_:)``.
-  /// A new root takes the place of everything in one step, which is rolled back if the stage cannot show it. What has agreed
-  /// to close for anything else, and is closed, stays closed, even if the stage cannot show what opens in its place. What
-  /// something else opens in its way meanwhile, another link perhaps, closes as well, if it may be left.
+  /// Opens the screens that a link names, from the bottom up. Screens that are already open stay.
   ///
-  /// It follows the ways that modules declare: where a screen has to open on one that does not say so, it fails with
-  /// ``RouteError/undeclared(from:to:)`` and leaves everything as it is. A module with `fromAnywhere` opens behind every screen.
+  /// Each screen passes its guard, and opens when the module below it is ready. If screens have to close, all checks come first:
+  /// the guards, then the readiness of the module that stays, then `shouldGoBack` of each screen that would close. If one of
+  /// them refuses or is not ready in time, nothing changes.
   ///
-  /// Gives one value when all of it is on screen, and completes without one when the user goes back from what a guard
-  /// opened. Disposing it opens no more.
+  /// A new root replaces everything in one step, which is rolled back if the stage cannot show it. Other screens that were
+  /// closed to make room stay closed, even if the stage then fails. Screens that open in the way meanwhile, such as those
+  /// of another link, close as well, if their presenters agree.
+  ///
+  /// Nothing changes either when the link is not allowed: it fails with ``RouteError/undeclared(from:to:)`` if a module does not
+  /// declare the next one with `opens:` and the next one is not open from anywhere (`fromAnywhere:`), and with
+  /// ``RouteError/invalid(_:)`` if a route of style `root` comes after another screen.
+  ///
+  /// Gives one value when the whole stack is on screen. Completes without a value when the user goes back from a screen that a
+  /// guard opened. After disposal no further screen opens.
   ///
   /// - Parameters:
   ///   - link: the link, as `Links` reads it.
-  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  ///   - timeout: the longest time that each module may take to be ready; 10 seconds by default.
   public func open(_ link: String, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "open \(link.prefix(80))") { pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link)
@@ -28,7 +31,7 @@ extension Navigator {
 }
 
 extension Router {
-  /// The link of a screen, for ``open(_:)``, typed as the verbs are.
+  /// The link to a screen, from a typed route and input; ``open(_:)`` takes it.
   ///
   ///     extension Route<Int, Never> { static var page: Self { Route("page", path: "pages/:number") } }
   ///
@@ -41,15 +44,14 @@ extension Router {
   public func link<I, O>(to route: Route<I, O>, with input: I) throws(RouteError) -> String {
     try handle.app.links.print([route.destination(with: input)])
   }
-  /// The link of a screen that takes nothing.
+  /// The link to a screen without input.
   public func link<O>(to route: Route<Void, O>) throws(RouteError) -> String { try link(to: route, with: ()) }
 
-  /// Follows a link inside: opens what it names on top of this module, each on the one before. (`Navigator.open` builds the
-  /// link's whole stack.) One value when it is on screen; results come by ``results(of:)``.
+  /// Opens the screens that a link names on top of this module, each on the one before. (`Navigator.open` builds the whole
+  /// stack from the root.) Gives one value when they are on screen; ``results(of:)`` has their results.
   ///
-  /// Held to what is declared, as the other verbs are: fails with ``RouteError/undeclared(from:to:)`` when this module, or one
-  /// the link names, does not say that it opens the next. A route of style `root` is nothing to open on top: it fails with
-  /// ``RouteError/invalid(_:)``.
+  /// Fails with ``RouteError/undeclared(from:to:)`` when this module, or one in the link, does not declare the next with
+  /// `opens:`, and with ``RouteError/invalid(_:)`` when the link names a route of style `root`, which cannot open on top.
   public func open(_ link: String) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "open \(link.prefix(80))") { [handle] pipeline, caller throws(RouteError) in
       let stack = try pipeline.app.links.parse(link), limit = Navigator.readinessTimeout
@@ -63,34 +65,35 @@ extension Router {
   }
 }
 
-/// A link. A whole link first makes way for itself, from the root; then each of its screens opens on the one before.
+/// The job of a link. A whole link, one from the root, first closes the screens in its way; then each of its screens opens on
+/// the one before.
 final class LinkJob: NavigationJob {
   private let module: (id: Int, name: String)?
-  /// For a whole link: what is in its way closes. Nil for a link that a module follows on top of itself.
+  /// The order among whole links; nil for a link that a module opens on top of itself.
   private let order: LinkOrder?
   private let number: Int
   private let limit: Duration
   private let modules: [String: Module]
   private var stack: [Destination]
-  /// How many of the stack are open.
+  /// The number of screens of the stack that are open.
   private var count = 0
-  /// What the next opens on; nil for the root.
+  /// The module that the next screen opens on; nil for the root.
   private var base: (id: Int, name: String)?
-  /// The first of the stack that was not open when the way was looked for.
+  /// The index of the first screen that was not open when the job computed its way.
   private var unshared = 0
   private var isWhole: Bool
-  /// Whether the way is free.
+  /// Whether all screens in its way are closed.
   private var isOnItsWay = false
-  /// Whether something has closed for the next screen, which takes its place at once.
+  /// Whether a screen was closed for the next one, which then opens without waiting for other jobs.
   private var takesAPlace = false
   private var isTab = false
-  /// The tab that is open and has to be selected.
+  /// The request to select a tab that is open.
   private var tab: NavigationRequest?
-  /// A guard led elsewhere, so that the rest cannot be opened.
+  /// The error for the rest of the stack, which cannot open because a guard redirected a screen below.
   private var problem: RouteError?
   private var repetitions = 0
 
-  /// Another module may open something in its way each time.
+  /// A limit for modules that open a screen in the way again and again.
   private static var repetitionLimit: Int { 20 }
 
   init(
@@ -119,7 +122,7 @@ final class LinkJob: NavigationJob {
       } else if let step = try clear(tree) {
         return .make(step)
       } else if !takesAPlace, !rest.isEmpty {
-        // Links that were asked for before open first.
+        // Earlier links open first.
         return .wait
       }
     }
@@ -128,11 +131,11 @@ final class LinkJob: NavigationJob {
     return .none
   }
 
-  /// The next step that makes way for the whole stack; nil when the way is free.
+  /// The next step that closes or selects a screen to make room for the stack; nil when there is nothing left to do.
   private func clear(_ tree: NavigationTree) throws(RouteError) -> NavigationStep? {
     let way = tree.way(to: stack)
     let closesAny = way.base == nil ? tree.root != nil : !way.closing.isEmpty
-    // The first may be a root; the others would close what they are on, unless that opens them as tabs.
+    // The first screen may be a root. Any other root would close the screens below it, unless it is a tab of one.
     if closesAny { try refuseRoot(in: stack.dropFirst(max(way.shared, 1))) }
     try refuseUndeclared(from: max(way.shared, 1))
     guard let request = way.first else {
@@ -147,7 +150,7 @@ final class LinkJob: NavigationJob {
     return step
   }
 
-  /// Opens a screen: as one of the tabs there are, or in the style of its route.
+  /// Opens a screen: as a tab if that tab is already there, otherwise in the style of its route.
   private func open(_ destination: Destination, in tree: NavigationTree) throws(RouteError) -> NavigationStep {
     guard let base else {
       return NavigationStep(
@@ -168,11 +171,11 @@ final class LinkJob: NavigationJob {
     guard let root = stack.first(where: { modules[$0.route]?.described.style == .root }) else { return }
     throw .invalid(
       .link,
-      "'\(root.route)' opens as the root, and nothing can be below that; begin the link of the whole app with it, or "
-        + "open it by `setRoot`")
+      "'\(root.route)' opens as the root, so it cannot open on another screen; put it first in the link of the whole "
+        + "app, or open it with `setRoot`")
   }
 
-  /// What opens has to be declared by the module below, or to be open from anywhere. What is open already stays.
+  /// The module below has to declare each screen that opens, unless it is open from anywhere. Open screens are not checked.
   private func refuseUndeclared(from index: Int) throws(RouteError) {
     for (below, next) in zip(stack.dropFirst(index - 1), stack.dropFirst(index)) {
       if modules[next.route]?.described.style != .root { try modules.refuseUndeclared(next.route, by: below.route) }
@@ -194,7 +197,7 @@ final class LinkJob: NavigationJob {
   }
 
   override func failed(_ error: RouteError) throws(RouteError) -> Turn {
-    // Something else has opened in its way. A later link's screen stays; anything else closes, if it may be left.
+    // Another screen has opened in the way. It stays if a later link opened it; otherwise it closes, if its presenter agrees.
     guard case .covered = error, isOnItsWay, let order, number >= order.lastOpened, repetitions < Self.repetitionLimit
     else { throw error }
     startAgain()
@@ -209,10 +212,10 @@ final class LinkJob: NavigationJob {
     if stack.count > index + 1 {
       problem = .refused(
         .guarded,
-        "a guard leads from '\(destination.route)' to '\(other.route)', so '\(stack[index + 1].route)' is not opened")
+        "a guard redirects '\(destination.route)' to '\(other.route)', so '\(stack[index + 1].route)' is not opened")
     }
     if style == .root {
-      // A root takes the place of all that is below, too.
+      // A root also replaces the screens below.
       (stack, isWhole) = ([other], true)
     } else {
       stack = stack[..<index] + [other]
@@ -222,19 +225,19 @@ final class LinkJob: NavigationJob {
 }
 
 struct WayToStack {
-  /// How many of the stack are open already and stay.
+  /// The number of screens of the stack that are already open and stay.
   var shared = 0
-  /// The last of them: the rest opens on it. Nil when not even the root is shared.
+  /// The last of them, on which the rest opens; nil if the root is not shared.
   var base: NavigationTree.Node?
-  /// What has to close or to be selected first.
+  /// The first request: a screen to close or a tab to select.
   var first: NavigationRequest?
-  /// All that closes for the rest: top first.
+  /// All modules that have to close, the top first.
   var closing: [NavigationTree.Node] = []
 }
 
 extension NavigationTree {
-  /// The way to a stack: what is shared stays, tabs are kept and selected, what is on top of the rest closes. What an embedded
-  /// module has pushed is on its host.
+  /// The way from this tree to a stack. Shared screens stay, tabs stay and are selected, and screens on top of the shared ones
+  /// close. A screen that an embedded module has pushed is on that module's host.
   func way(to stack: [Destination]) -> WayToStack {
     var way = WayToStack()
     guard var node = root, var host = root, node.destination == stack.first else { return way }

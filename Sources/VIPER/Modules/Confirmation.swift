@@ -1,14 +1,14 @@
 import Signals
 
-/// A question that a user answers with one of two buttons.
+/// A question that the user answers with one of two buttons.
 public struct Confirmation: Hashable, Sendable {
-  /// What is asked: `Delete all items?`.
+  /// The question: `Delete all items?`.
   public let title: String
-  /// What the user should know before the answer; empty if the title says all.
+  /// Details that the user should know before answering; empty if the title is enough.
   public let message: String
-  /// The words on the button that agrees: `Delete`.
+  /// The label of the button that confirms: `Delete`.
   public let confirm: String
-  /// The words on the button that leaves everything as it is: `Keep`.
+  /// The label of the button that changes nothing: `Keep`.
   public let cancel: String
 
   /// A question in the user's language.
@@ -18,21 +18,21 @@ public struct Confirmation: Hashable, Sendable {
 }
 
 extension Route<Confirmation, Bool> {
-  /// The dialog of ``Router/confirm(_:message:confirm:cancel:)``. Its input lives in memory only, so that no link shows a question.
+  /// The dialog of ``Router/confirm(_:message:confirm:cancel:)``. Its input is in memory only, so no link can open it.
   public static var confirm: Self { Route(transient: "confirm", style: .modal) }
 }
 
 extension Router {
-  /// Asks the user in a dialog over this screen, and gives one value: true if the user confirms, false if the user cancels or
-  /// goes back.
+  /// Asks the user a question in a dialog over this screen. Gives one value: true if the user confirms, false if the user
+  /// cancels or goes back.
   ///
-  /// The app has to have the dialog among its modules: ``Module/confirmation(view:)``.
+  /// The app needs the module of the dialog: ``Module/confirmation(view:)``.
   ///
   /// - Parameters:
-  ///   - title: what is asked.
-  ///   - message: what the user should know before the answer.
-  ///   - confirm: the words on the button that agrees.
-  ///   - cancel: the words on the button that leaves everything as it is.
+  ///   - title: the question.
+  ///   - message: details that the user should know before answering.
+  ///   - confirm: the label of the button that confirms.
+  ///   - cancel: the label of the button that changes nothing.
   public func confirm(
     _ title: String, message: String = "", confirm: String, cancel: String
   ) -> Signal<Bool, RouteError> {
@@ -58,9 +58,10 @@ extension Router {
 }
 
 extension Module {
-  /// The dialog that ``Router/confirm(_:message:confirm:cancel:)`` opens, from every module, without being declared.
+  /// The module of the dialog that ``Router/confirm(_:message:confirm:cancel:)`` opens. No module has to declare it with
+  /// `opens:`.
   ///
-  /// - Parameter view: makes the app's view of it. REPL has one for the terminal: `Module.confirmation`.
+  /// - Parameter view: makes the app's view for the presenter. REPL has one for the terminal: `Module.confirmation`.
   public static func confirmation(
     view: @escaping @MainActor @Sendable (ConfirmationPresenter) -> AnyObject
   ) -> Module {

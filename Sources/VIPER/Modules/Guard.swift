@@ -1,14 +1,15 @@
 import Signals
 
-/// Asked before its module opens, whatever opens it: a push, a link, a restoration.
+/// Decides whether a module may open. It is asked before every opening: by a verb such as `push`, a link or a restoration.
 public struct Guard: Sendable {
-  /// What becomes of the opening.
+  /// A guard's decision about an opening.
   public enum Decision: Sendable {
-    /// Go on.
+    /// Open the module.
     case proceed
     /// Open another module instead.
     case redirect(to: Destination)
-    /// Wait for a value and then go on; completing without one is going back.
+    /// Open the module after the signal's first value. If the signal completes without a value, the user went back, and the
+    /// module does not open.
     case hold(until: Signal<Void, RouteError>)
     /// Fail with ``RouteError/refused(_:)``.
     case refuse(String)
@@ -22,10 +23,11 @@ public struct Guard: Sendable {
 }
 
 extension Guard {
-  /// How many guards in a row may lead on, and how many openings of one route may wait for its guard: more have no end.
+  /// The longest chain of redirects, and the most openings of one route that may wait for its guard. More are taken for an
+  /// endless loop.
   private static let limit = 20
 
-  /// Asks the guard of a destination, and of those it leads to, until one lets it through, holds it or refuses it.
+  /// Asks the guard of a destination and follows its redirects, until a guard proceeds, holds or refuses.
   @MainActor static func ask(
     _ destination: Destination, _ router: Router<Never>, _ guardOf: (String) throws(RouteError) -> Guard?
   ) throws(RouteError) -> (reached: Destination, hold: Signal<Void, RouteError>?) {
@@ -39,7 +41,7 @@ extension Guard {
         path.append(destination)
         guard !path.contains(next), path.count <= limit else {
           let circle = (path + [next]).map(\.route).joined(separator: " → ")
-          throw .refused(.guarded, "the guards send round in a circle: \(circle)")
+          throw .refused(.guarded, "the guards redirect in a circle: \(circle)")
         }
         destination = next
       }
@@ -51,6 +53,6 @@ extension Guard {
     throw .refused(
       .guarded,
       "the guard of '\(route)' waits for '\(route)' itself, or \(limit) openings of '\(route)' wait for it "
-        + "already; let it wait for another screen, or for less long")
+        + "already; let it wait for another screen, or for a shorter time")
   }
 }

@@ -1,25 +1,25 @@
-/// Something of a closed module that is still alive.
+/// A part of a closed module that is still alive.
 public struct Leak: Hashable, Sendable, CustomStringConvertible {
   /// Route and number: `details#3`.
   public let module: String
-  /// What it is: `presenter DetailsPresenter`.
+  /// The part's role and type: `presenter DetailsPresenter`.
   public let part: String
-  /// Where the module was assembled.
+  /// The source file that assembled the module.
   public let file: String
-  /// Where the module was assembled.
+  /// The line of ``file`` that assembled the module.
   public let line: UInt
 
   /// A part of an open module that refers to it, if there is one: `presenter ListPresenter of list#1, by details`.
   public let holder: String?
 
-  /// `details#3: presenter DetailsPresenter is still alive, built at App/Details.swift:12`, and its likely holder:
+  /// `details#3: presenter DetailsPresenter is still alive, built at App/Details.swift:12`, followed by the holder, if known:
   /// `; perhaps retained by presenter ListPresenter of list#1, by details`
   public var description: String {
     "\(module): \(part) is still alive, built at \(file):\(line)" + (holder.map { "; perhaps retained by \($0)" } ?? "")
   }
 }
 
-/// A part that should be gone, watched without being kept.
+/// A part that should be freed, held weakly.
 struct WatchedPart {
   weak var object: AnyObject?
   let role: String, module: String, file: StaticString, line: UInt
@@ -32,11 +32,11 @@ struct WatchedPart {
     }
   }
 
-  /// More is not worth the time.
+  /// Limits of the search for a holder: properties on a path, and values looked at.
   private static let deepest = 5, most = 5_000
 
-  /// The likely holder of an object: the part with a stored property that refers to it, or to something that does, and the
-  /// properties that lead there. What a closure captures cannot be seen, and a weak property looks like a strong one.
+  /// The likely holder of an object: the part from which stored properties lead to it, and the path of those properties. A
+  /// mirror does not show what closures capture, and shows weak properties like strong ones.
   private static func holder(of wanted: AnyObject, among parts: [(name: String, object: AnyObject)]) -> String? {
     var seen: Set<ObjectIdentifier> = [], next = 0
     var waiting = parts.map { (name: $0.name, path: [String](), value: $0.object as Any) }

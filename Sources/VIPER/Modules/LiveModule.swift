@@ -1,27 +1,27 @@
 import Signals
 
-/// One open module: the navigator owns it, and releases it when it closes.
+/// One open module, from its building to its release.
 @MainActor final class LiveModule {
   let node: NavigationTree.Node
   let handle: RouterHandle
   let module: Module
-  /// The assembly; nil while it is built. The router is retained here, for a presenter need not: bindings to `router.finish`
-  /// have to last.
+  /// The assembly and the router; nil until they are built. The router is retained here, because bindings to `router.finish`
+  /// have to last even if the presenter does not retain it.
   private(set) var parts: (assembly: Assembly, router: AnyObject)?
-  /// The input of a transient route: kept alive while the module is open, so that no other can be taken for it.
+  /// The input of a transient route. Retained while the module is open, so that inputs can be compared by identity.
   let input: (any Sendable)?
-  /// Ends with the focus; nil while out of focus.
+  /// The bag that ends with the focus; nil while out of focus.
   var focused: DisposeBag? {
     if hasFocus, focus == nil { focus = DisposeBag() }
     return focus
   }
   private var focus: DisposeBag?
   private var hasFocus = false
-  /// How the stage was to show it; its way back is shown the same.
+  /// The presentation that the stage got when the module opened; the way back gets the same.
   let presentation: (any Sendable)?
-  /// The module that asked for it: not always its parent, for an embedded module pushes on its host.
+  /// The module that asked for this one. Not always its parent: an embedded module pushes on its host.
   var asker: Int?
-  /// The callers of verbs that opened or joined it, and wait for its result.
+  /// The callers of verbs that opened or joined it and wait for its result.
   var waiters: [any Caller] = []
   let closesWhenUnwanted: Bool
   private var isLoaded = false
@@ -36,7 +36,7 @@ import Signals
     if let waiter { waiters.append(waiter) }
   }
 
-  /// Its builder may ask for something already, or dispose what opens it.
+  /// Builds the parts. The builder may use the router, or dispose the verb that opens this module.
   func build(_ input: (any Sendable)?) throws(RouteError) {
     parts = try module.build(handle, node.destination, input)
     handle.app.trace.record(.attach, module: handle.name, node.style.rawValue)
@@ -84,7 +84,7 @@ import Signals
     presenter?.willLoseFocus()
   }
 
-  /// Closed: the presenter is notified, then the bag `alive` ends.
+  /// Closes the module: notifies the presenter, then ends the bag `alive`.
   func unload() {
     if isLoaded { presenter?.unloaded() }
     handle.alive.dispose()
@@ -92,11 +92,11 @@ import Signals
     handle.close()
   }
 
-  /// Whether its presenter agrees to be left. A function of its own, so that nothing retains a presenter while its module
+  /// Whether the presenter agrees to close. A property of its own, so that no caller retains the presenter while the module
   /// closes.
   var mayBeLeft: Bool { presenter?.shouldGoBack() ?? true }
 
-  /// A value once something may open on this; nil if it may now.
+  /// A signal with one value when the module is ready for another on top; nil if it is ready now.
   func readiness(_ limit: Duration) -> Signal<Void, RouteError>? {
     guard let isReady = presenter?.isReady, !isReady.value else { return nil }
     let (name, route) = (handle.name, handle.route)

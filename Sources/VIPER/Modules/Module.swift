@@ -1,4 +1,4 @@
-/// A route with the closure that builds its module: the only place where layers meet.
+/// A route and the closure that builds its module. The closure is the only place where the layers meet.
 ///
 ///     Module(.todo, opens: .add) { router, _ in
 ///       let interactor = ListInteractor(data: data)
@@ -10,7 +10,7 @@ public struct Module: Sendable {
   let opens: [String]
   let openingGuard: Guard?
   let isOpenFromAnywhere: Bool
-  /// Builds the module for an input: the given one, or else the destination's. Returns the router, too, to watch it.
+  /// Builds the module for the given input, or else for the destination's. Also returns the router, which is watched for leaks.
   let build:
     @MainActor @Sendable (RouterHandle, Destination, (any Sendable)?) throws(RouteError) -> (
       Assembly, router: AnyObject
@@ -20,12 +20,11 @@ public struct Module: Sendable {
   ///
   /// - Parameters:
   ///   - route: its name, input and output.
-  ///   - opens: every route the module may open; anything else fails with ``RouteError/undeclared(from:to:)``, so the static
-  ///     graph is the truth.
-  ///   - guard: asked before it opens.
-  ///   - fromAnywhere: whether every module may open it, and a link from outside may name it behind every screen, without being
-  ///     declared.
-  ///   - build: makes the parts for one opening and wires them.
+  ///   - opens: every route that the module may open. Opening another fails with ``RouteError/undeclared(from:to:)``, so that
+  ///     the static graph is complete.
+  ///   - guard: decides whether the module may open.
+  ///   - fromAnywhere: whether every module, and a link after any screen, may open it without declaring it.
+  ///   - build: makes and wires the parts of one opening.
   public init<I, O, each A, each B>(
     _ route: Route<I, O>, opens: repeat Route<each A, each B>, guard: Guard? = nil, fromAnywhere: Bool = false,
     build: @escaping @MainActor @Sendable (Router<O>, I) -> Assembly
@@ -44,7 +43,7 @@ public struct Module: Sendable {
   }
 }
 
-/// The parts of one live module, wired. Any may be missing: a view alone is a module, and so is a presenter alone.
+/// The wired parts of one open module. Each part is optional: a view alone is a module, and so is a presenter alone.
 @MainActor public struct Assembly {
   let view: AnyObject?
   let presenter: (any Presenter)?
@@ -53,7 +52,15 @@ public struct Module: Sendable {
   let file: StaticString
   let line: UInt
 
-  /// The parts are owned while the module is open, and watched after; `file` and `line` are where the audit points.
+  /// An assembly of these parts. The navigator retains them while the module is open, then watches them for leaks.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - presenter: the presenter.
+  ///   - interactor: the interactor.
+  ///   - others: further parts to retain and watch.
+  ///   - file: the source file that ``Leak`` names.
+  ///   - line: the line that ``Leak`` names.
   public init(
     view: AnyObject? = nil, presenter: (any Presenter)? = nil, interactor: AnyObject? = nil, others: [AnyObject] = [],
     file: StaticString = #fileID, line: UInt = #line
@@ -62,7 +69,7 @@ public struct Module: Sendable {
     (self.file, self.line) = (file, line)
   }
 
-  /// A presenter with the view that `view` makes of it: `Assembly(ListPresenter(router), view: ConsoleView.init)`.
+  /// A presenter and the view that `view` makes for it: `Assembly(ListPresenter(router), view: ConsoleView.init)`.
   public init<P: Presenter>(
     _ presenter: P, interactor: AnyObject? = nil, others: [AnyObject] = [], file: StaticString = #fileID,
     line: UInt = #line, view: @MainActor (P) -> AnyObject
@@ -85,7 +92,7 @@ extension [String: Module] {
     return module
   }
 
-  /// A module has to declare what it opens, unless every module may open that.
+  /// Throws unless the module declares the route, or the route is open from anywhere.
   func refuseUndeclared(_ route: String, by module: String) throws(RouteError) {
     guard self[module]?.opens.contains(route) == true || self[route]?.isOpenFromAnywhere == true else {
       throw .undeclared(from: module, to: route)

@@ -1,4 +1,4 @@
-/// The modules that are open, or about to open or to close: retained here and nowhere else.
+/// The modules that are open, opening or closing. Only this object retains them.
 @MainActor final class OpenModules {
   private var live: [Int: LiveModule] = [:]
   /// The modules in focus, in the order they gained it.
@@ -13,21 +13,21 @@
     live.values.first { $0.waiters.contains { $0 === waiter } }
   }
 
-  /// Ends the focus of modules that are not among `next`, and gives it to those that are.
+  /// Gives the focus to the modules of `next`, and takes it from all others.
   func moveFocus(to next: [Int]) {
     for id in focus.reversed() where !next.contains(id) { live[id]?.loseFocus() }
     for id in next where !focus.contains(id) { live[id]?.gainFocus() }
     focus = next
   }
 
-  /// Waiters for a replaced module now wait for the new one, if its result is of the same type.
+  /// Moves the waiters of a replaced module to the new one, if its result has the same type.
   func handOver(from old: Int, to new: Int) {
     guard let old = live[old], let new = live[new] else { return }
     new.asker = old.asker
     if old.module.described.output == new.module.described.output { new.waiters += old.takeWaiters() }
   }
 
-  /// Frees modules, in the order given; the last of them gives back `result`.
+  /// Frees modules in this order. The last of them finishes with `result`.
   @discardableResult func release(
     _ nodes: [NavigationTree.Node], result: (any Sendable)? = nil, openIn tree: NavigationTree
   ) -> ReleaseOrder {
@@ -48,7 +48,7 @@
     return order
   }
 
-  /// Frees modules that were to open, and do not: they have no waiters.
+  /// Frees modules that were built but will not open. Their waiters get nothing from them.
   func discard(_ nodes: [NavigationTree.Node], openIn tree: NavigationTree) {
     for node in nodes { live[node.id]?.waiters = [] }
     release(nodes.reversed(), openIn: tree)
@@ -63,8 +63,8 @@
 }
 
 extension OpenModules {
-  /// The request with its transient input numbered, since such an input has no text to compare: the number of an open module,
-  /// if its input is equal or the same object; otherwise `next`.
+  /// The request with a number for its transient input, which has no text to compare. The number is that of an open module
+  /// with an equal or identical input, or else `next`.
   func numbered(
     _ request: NavigationRequest, _ input: (any Sendable)?, _ modules: [String: Module], next: Int
   ) -> NavigationRequest {
@@ -78,7 +78,7 @@ extension OpenModules {
     return request.to(place)
   }
 
-  /// What the verb says, or else the route that opens; on the way back what the module opened with.
+  /// The presentation of a transition: the verb's, or else the route's. On the way back, the one that the module opened with.
   func presentation(
     of transition: Transition, _ values: RequestValues, _ modules: [String: Module]
   ) -> (any Sendable)? {

@@ -1,19 +1,19 @@
 import Signals
 
-/// What presenters are told of their module's life. Every member has a default that does nothing.
+/// A presenter, which is notified of its module's life cycle. Every requirement has a default.
 @MainActor public protocol Presenter: AnyObject {
-  /// Built, not yet shown.
+  /// The module is built and not yet shown.
   func loaded()
-  /// About to be what the user sees: first shown, uncovered, or its tab selected.
+  /// The module is about to get the focus: it is shown for the first time or uncovered, or its tab is selected.
   func willGainFocus()
-  /// About to be covered or closed; what is in `router.focused` has just ended.
+  /// The module is about to be covered or closed. The bag `router.focused` has just ended.
   func willLoseFocus()
-  /// Closed; what is in `router.alive` is about to end, and the parts are about to be released.
+  /// The module has closed. The bag `router.alive` is about to end, and the parts are about to be released.
   func unloaded()
-  /// Asked when the user wants back, and when a link or a restoration would close this; `router.back` does not ask.
-  /// Default: true.
+  /// Whether the module may close. Asked when the user goes back, and when a link or a restoration would close the module;
+  /// `router.back` does not ask. Default: true.
   func shouldGoBack() -> Bool
-  /// Whether a link or a restoration may open something on top of this. Default: always.
+  /// Whether a link or a restoration may open a module on top of this one. Default: always true.
   var isReady: Property<Bool> { get }
 }
 
@@ -26,8 +26,8 @@ extension Presenter {
   public func willLoseFocus() {}
   /// Does nothing.
   public func unloaded() {}
-  /// Always.
+  /// Returns true.
   public func shouldGoBack() -> Bool { true }
-  /// Always.
+  /// Always true.
   public var isReady: Property<Bool> { Property(constant: true) }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Signals
 
-/// One module's handle on navigation. Thread-safe; holds nothing alive. Every verb is a cold signal or a command.
+/// One module's access to navigation. Thread-safe; keeps no module alive. Every verb is a cold signal or a command.
 ///
 /// `push`, `present`, `replace`, `tab`, `embed` and `setRoot` give one value when the opened module finishes, complete
-/// without one when the user goes back, and fail with why it could not open. Asking for what is already there joins it; so does
-/// asking a second time for a root or a replacement while the first is on its way.
-/// Disposing one closes the module it opened — except roots and replacements, which outlive the module that asked.
+/// without a value when the user goes back, and fail with the reason why the module could not open. A verb for a module that is
+/// already open there joins it; so does a second request for a root or a replacement during the first.
+/// Disposing a verb closes the module that it opened, except for roots and replacements.
 public final class Router<Output: Sendable>: Sendable {
   let handle: RouterHandle
 
-  /// Closes this module and what is on top of it; disabled for the root, which says so in the language of the environment's
-  /// locale: in simplified Chinese, or else in English.
+  /// Closes this module and the modules on top of it. Disabled for the root; the reason is in simplified Chinese if that is the
+  /// language of the environment's locale, otherwise in English.
   public var back: Command<Void, Void, RouteError> {
     goingBack { [handle] in
       let isPossible = !handle.isRoot && handle.id != nil, close = { @Sendable in handle.close(with: nil) }
@@ -20,7 +20,7 @@ public final class Router<Output: Sendable>: Sendable {
       return Command(unless: Property<String?>(constant: reason), close)
     }
   }
-  /// Closes this module with a result for its opener. A root delivers it and stays.
+  /// Closes this module with a result for its opener. A root delivers the result and stays open.
   public var finish: Command<Output, Void, RouteError> {
     finishing { [handle] in Command { handle.close(with: $0) } }
   }
@@ -31,13 +31,13 @@ public final class Router<Output: Sendable>: Sendable {
 
   /// Route and number, as in the trace: `details#3`.
   public var name: String { handle.name }
-  /// What makes runs differ: clock, locale, ids, scheduler.
+  /// The app's environment: clock, locale, ids and scheduler.
   public var environment: AppEnvironment { handle.environment.value }
   /// The app's time line.
   public var trace: Trace { handle.app.trace }
-  /// Ends when the module closes.
+  /// The bag that ends when the module closes.
   public var alive: DisposeBag { handle.alive }
-  /// Ends when the module loses focus; a new one begins when it gains it. Already ended while out of focus.
+  /// The bag that ends when the module loses focus. There is a new one for each focus; out of focus, it has already ended.
   @MainActor public var focused: DisposeBag {
     if let focused = handle.focused { return focused }
     let ended = DisposeBag()
@@ -45,15 +45,15 @@ public final class Router<Output: Sendable>: Sendable {
     return ended
   }
 
-  /// `signal` while this module has focus: observed anew each time the module gains it, disposed when the module loses it. A list
-  /// that is always the one of now is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
+  /// Observes `signal` while this module has focus: anew each time the module gains it, until the module loses it. A list
+  /// that stays current is `Property(initial: [], then: router.whileFocused(interactor.rows))`.
   public func whileFocused<Value, Failure>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     handle.hasFocus.signal.promoteFailure().flatMap(.latest) { $0 ? signal : .empty }
   }
 
-  /// The values of `signal` while this module has focus, and its failures as values, too: for a list that shows why it cannot be
-  /// read. After a failure, `signal` is observed again when the module gains focus, and a minute later, then after twice as long
-  /// each time, at least once a day.
+  /// The values and failures of `signal` while this module has focus, both as values, for a list that shows why it cannot be
+  /// read. After a failure, `signal` is observed again when the module gains focus. Within one focus it is retried after a
+  /// minute, then after twice as long each time, at least once a day.
   public func resultsWhileFocused<Value, Failure>(
     _ signal: Signal<Value, Failure>
   ) -> Signal<Result<Value, Failure>, Never> {
@@ -71,7 +71,8 @@ public final class Router<Output: Sendable>: Sendable {
 }
 
 extension Router {
-  /// Opens a module on top of this one. The stage finds `presentation`, or else the route's own, in ``Transition/presentation``.
+  /// Opens a module on top of this one. The stage gets `presentation`, or else the route's own, as
+  /// ``Transition/presentation``.
   public func push<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .push, from: $1) } }
@@ -80,13 +81,13 @@ extension Router {
     push(route, with: (), presentation: presentation)
   }
 
-  /// Opens a module on top of this one, unless the visible screen is of that route and input: then it joins that.
+  /// Opens a module on top of this one. If the visible screen already has that route and input, joins it instead.
   public func pushUnlessVisible<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> {
     handle.request(route, with: input, presentation) { .pushUnlessVisible($0, from: $1) }
   }
-  /// Opens a module on top of this one, unless the visible screen is of that route: then it joins that.
+  /// Opens a module on top of this one. If the visible screen already has that route, joins it instead.
   public func pushUnlessVisible<O>(
     _ route: Route<Void, O>, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { pushUnlessVisible(route, with: (), presentation: presentation) }
@@ -100,61 +101,61 @@ extension Router {
     present(route, with: (), presentation: presentation)
   }
 
-  /// Closes everything, then opens.
+  /// Closes everything and opens a module as the new root.
   public func setRoot<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .open($0, .root, from: $1) } }
-  /// Closes everything, then opens.
+  /// Closes everything and opens a module as the new root.
   public func setRoot<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     setRoot(route, with: (), presentation: presentation)
   }
 
-  /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
+  /// Opens a module in place of this one. Callers that wait for this module's result get the other's, if it has the same type.
   public func replace<I, O>(
     _ route: Route<I, O>, with input: I, presentation: (any Sendable)? = nil
   ) -> Signal<O, RouteError> { handle.request(route, with: input, presentation) { .replace($1, $0) } }
-  /// Takes this module's place; waiters for this module's result now wait for the other's, if it is of the same type.
+  /// Opens a module in place of this one. Callers that wait for this module's result get the other's, if it has the same type.
   public func replace<O>(_ route: Route<Void, O>, presentation: (any Sendable)? = nil) -> Signal<O, RouteError> {
     replace(route, with: (), presentation: presentation)
   }
 
-  /// Adds a tab to this module; the first is selected.
+  /// Adds a tab to this module. The first tab is selected.
   public func tab<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
     handle.request(route, with: input) { .open($0, .tab, from: $1) }
   }
-  /// Adds a tab to this module; the first is selected.
+  /// Adds a tab to this module. The first tab is selected.
   public func tab<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { tab(route, with: ()) }
 
-  /// Opens a child that shares this module's focus; what it pushes goes on top of this module. Children differ in route or
-  /// input.
+  /// Opens a module inside this one, which shares its focus. Modules that it pushes go on top of this one. Embedded modules
+  /// differ in route or input.
   public func embed<I, O>(_ route: Route<I, O>, with input: I) -> Signal<O, RouteError> {
     handle.request(route, with: input) { .open($0, .embedded, from: $1) }
   }
-  /// Opens a child that shares this module's focus; what it pushes goes on top of this module.
+  /// Opens a module inside this one, which shares its focus. Modules that it pushes go on top of this one.
   public func embed<O>(_ route: Route<Void, O>) -> Signal<O, RouteError> { embed(route, with: ()) }
 
-  /// Closes everything above the nearest ancestor of that route.
+  /// Closes all modules above the nearest ancestor with that route.
   public func back<I, O>(to route: Route<I, O>) -> Signal<Void, RouteError> {
     handle.request(.back(to: route.name, from: handle.id))
   }
 
-  /// Shows a tab of this module or of the nearest ancestor that has tabs.
+  /// Selects a tab of this module, or of the nearest ancestor that has tabs.
   public func select<I, O>(_ tab: Route<I, O>, with input: I) -> Signal<Void, RouteError> {
     handle.request(tab, with: input) { .select($0, from: $1) }
   }
-  /// Shows a tab of this module or of the nearest ancestor that has tabs.
+  /// Selects a tab of this module, or of the nearest ancestor that has tabs.
   public func select<O>(_ tab: Route<Void, O>) -> Signal<Void, RouteError> { select(tab, with: ()) }
 
-  /// Every result of such a module opened on this one, by a verb, a link or a restoration.
+  /// Every result of modules with that route that opened on this one, whether a verb, a link or a restoration opened them.
   public func results<I, O>(of route: Route<I, O>) -> Signal<O, Never> {
     handle.results.compactMap { $0.route == route.name ? $0.value as? O : nil }
   }
 }
 
 extension RouterHandle {
-  /// A cold signal that asks the pipeline, on the main actor: at once when already there.
+  /// A cold signal that calls the pipeline on the main actor: synchronously if the observer is already there.
   ///
-  /// - Parameter navigation: the words for a failure in the link log; nil keeps it out of there.
+  /// - Parameter navigation: the name of the navigation in the link log, for failures; nil logs none.
   func ask<Value: Sendable>(
     for navigation: String?,
     _ body: @escaping @MainActor @Sendable (any RouterTarget, any Caller) throws(RouteError) -> Void
@@ -171,7 +172,8 @@ extension RouterHandle {
     }
   }
 
-  /// Makes a request for a route with its input. Gives the result of the module that opens, or else one value when it is done.
+  /// Makes a request for a route with its input. Gives the result of the module that opens; a request that opens none gives one
+  /// value when it is done.
   func request<I, O, Value>(
     _ route: Route<I, O>, with input: I, _ presentation: (any Sendable)? = nil,
     by request: @escaping @Sendable (Destination, _ id: Int?) -> NavigationRequest
@@ -189,7 +191,7 @@ extension RouterHandle {
     }
   }
 
-  /// Why the root cannot go back, for its user.
+  /// The reason why the root cannot go back, as a text for the user.
   func nothingBelow(in locale: Locale) -> String {
     let language = Locale.Language(identifier: locale.identifier)
     let isChinese = language.languageCode == .chinese && language.script == .hanSimplified
@@ -202,8 +204,8 @@ extension RouterHandle {
 }
 
 extension Command where Input == Void, Output == Void, Failure == RouteError {
-  /// A command that closes a module with a fixed result for its opener, such as the buttons of a question:
-  /// `Command(finishing: router, with: true)`. ``Router/finish`` takes the result when it is executed.
+  /// A command that closes a module with a fixed result for its opener, for example a button of a dialog:
+  /// `Command(finishing: router, with: true)`. For a result that is known only at execution, use ``Router/finish``.
   public convenience init<Result: Sendable>(finishing router: Router<Result>, with result: Result) {
     let handle = router.handle
     self.init { handle.close(with: result) }

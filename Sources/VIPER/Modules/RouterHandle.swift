@@ -1,15 +1,15 @@
 import Signals
 import Synchronization
 
-/// The parts of an app that all its routers share.
+/// The objects that all routers of an app share.
 final class AppContext: Sendable {
   let links: Links
   let scheduler: any Scheduler
   let trace: Trace
   let notifications: NotificationHub
-  /// The way to the main actor: at once when already there, unless work of this app waits before it.
+  /// Runs work on the main actor: synchronously if the caller is there and no earlier work of this app is queued.
   let ui = UIScheduler()
-  /// Ends with the navigator.
+  /// The bag that ends with the navigator.
   let alive = DisposeBag()
 
   init(_ environment: AppEnvironment, _ trace: Trace, _ links: Links) {
@@ -20,7 +20,7 @@ final class AppContext: Sendable {
   }
 }
 
-/// The environment of an app. The navigator owns it, and frees it on the thread that drops the navigator.
+/// The environment of an app. Only the navigator retains it, so it is freed on the thread that releases the navigator.
 final class SharedEnvironment: Sendable {
   let value: AppEnvironment
   init(_ value: AppEnvironment) { self.value = value }
@@ -29,14 +29,14 @@ final class SharedEnvironment: Sendable {
 /// The caller of a verb, a link or a restoration.
 protocol Caller: AnyObject, Sendable {
   var isGone: Bool { get }
-  /// The pipeline hears when the caller disposes the signal.
+  /// From now on, notifies the pipeline when the caller disposes the signal.
   func watch()
-  /// The end, after the value, if there is one of the caller's type.
+  /// Delivers the value, if there is one of the caller's type, and completes.
   func end(with value: (any Sendable)?)
   func fail(_ error: RouteError)
 }
 
-/// A caller that observes a signal. A failure is in the link log, too, under the words of the navigation.
+/// A caller that observes a signal. Failures also go to the link log, under the name of the navigation.
 final class ObservingCaller<Value: Sendable>: Caller {
   private let emitter: Emitter<Value, RouteError>
   private let handle: RouterHandle
@@ -65,37 +65,37 @@ final class ObservingCaller<Value: Sendable>: Caller {
   }
 }
 
-/// What a request carries in memory only.
+/// The values of a request that exist in memory only.
 struct RequestValues: Sendable {
   /// The input of the module that opens, or of the tab that is selected.
   var input: (any Sendable)?
-  /// What the module that closes gives back.
+  /// The result of the module that closes.
   var result: (any Sendable)?
-  /// How the stage is to show it.
+  /// The presentation for the stage.
   var presentation: (any Sendable)?
 }
 
-/// The pipeline as its routers see it.
+/// The part of the pipeline that routers use.
 @MainActor protocol RouterTarget: AnyObject, Sendable {
   func perform(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
   ) throws(RouteError)
-  /// The caller hears no more: its job ends, and so does the module that was opened for it.
+  /// The caller has disposed its signal: ends its job, and closes the module that was opened for it.
   func unwanted(by caller: any Caller)
   /// The bag that ends with the module's focus; nil while it is out of focus.
   func focused(_ id: Int) -> DisposeBag?
 }
 
-/// The part that all routers of one module share: its name, and the way to the pipeline. Keeps nothing alive.
+/// The state that all routers of one module share: its name and a weak reference to the pipeline. Keeps no module alive.
 final class RouterHandle: Sendable {
-  /// The module's node; nil for the app's own router.
+  /// The id of the module's node; nil for the app's own router.
   let id: Int?
   let route: String
   let name: String
   let isRoot: Bool
   let app: AppContext
   let environment: SharedEnvironment
-  /// Ends with the module; the app's own with the navigator.
+  /// The bag that ends with the module; for the app's own router, with the navigator.
   let alive: DisposeBag
   private let isClosed = Atomic(false)
   private let moduleResults = LazyReference<ModuleResults>()
@@ -111,24 +111,24 @@ final class RouterHandle: Sendable {
     (self.app, self.environment, self.target) = (app, environment, target)
     name = id.map { "\(route)#\($0)" } ?? route
     alive = id == nil ? app.alive : DisposeBag()
-    // The app's own router is on no module: nothing is opened on it, and it hears nothing.
+    // The app's own router belongs to no module, so it gets neither results nor events.
     if id == nil { close() }
   }
 
-  /// The results of modules opened on this one. Here, for a presenter may ask while it is built.
+  /// The results of modules opened on this one. Stored here because a presenter may observe them while it is built.
   var results: Signal<ModuleResult, Never> {
     let results = moduleResults { ModuleResults() }
-    // The module may have closed before this was made.
+    // The module may have closed before this was created.
     if isClosed.load(ordering: .sequentiallyConsistent) { results.pipe.input.complete() }
     return results.pipe.signal
   }
 
-  /// Whether the module has focus. Here, for a presenter may ask while it is built.
+  /// Whether the module has focus. Stored here because a presenter may observe it while it is built.
   var hasFocus: MutableProperty<Bool> { focus { MutableProperty(false) } }
 
   func setFocus(_ hasFocus: Bool) { focus.made?.value = hasFocus }
 
-  /// A module that was opened on this one, or by it, has finished.
+  /// Delivers the result of a module that was opened on this one, or by it.
   func finished(_ result: ModuleResult) { moduleResults.made?.pipe.input.send(result) }
 
   /// The listeners of the module's events.
@@ -136,19 +136,19 @@ final class RouterHandle: Sendable {
 
   func listen(_ listener: EventListener) -> Disposable {
     let listening = moduleListeners { Listeners() }.add(listener)
-    // The module may have closed before this was made.
+    // The module may have closed before this was created.
     if isClosed.load(ordering: .sequentiallyConsistent) { endListeners() }
     return listening
   }
 
-  /// The module has closed: nothing comes any more.
+  /// The module has closed: completes its results and events.
   func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     moduleResults.made?.pipe.input.complete()
     endListeners()
   }
 
-  /// A listener that ends is removed.
+  /// Ends all listeners, which removes them.
   private func endListeners() { for listener in heard { listener.end() } }
 
   @MainActor var focused: DisposeBag? { id.flatMap { target?.focused($0) } }

@@ -1,7 +1,7 @@
 import Signals
 
 extension Signal {
-  /// Names a signal in its module's trace: each observation, each value, and the end.
+  /// Records a signal in its module's trace under a name: each observation, each value, and the end.
   public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     let trace = router.trace, module = router.name
     let watched =
@@ -17,7 +17,7 @@ extension Signal {
 }
 
 extension PropertyProtocol {
-  /// Names a property in its module's trace, as long as the module is open: its value, and each change.
+  /// Records a property in its module's trace under a name, while the module is open: its value and each change.
   @discardableResult public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     signal.traced(name, by: router).start().stored(in: router.alive)
     return self
@@ -25,8 +25,8 @@ extension PropertyProtocol {
 }
 
 extension Command {
-  /// Names a command in its module's trace, as long as the module is open: when it executes, is idle again, or fails. What
-  /// goes in and comes out is not traced; it may be secret.
+  /// Records a command in its module's trace under a name, while the module is open: when it executes, becomes idle or fails.
+  /// Its input and output are not recorded, since they may be secret.
   @discardableResult public func traced<O>(_ name: String, by router: Router<O>) -> Self {
     let trace = router.trace, module = router.name
     trace.record(.bind, module: module, name: name)

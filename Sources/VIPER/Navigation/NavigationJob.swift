@@ -1,46 +1,46 @@
 import Signals
 
-/// A request with the questions that come before it: all that the pipeline needs for one pass.
+/// A request with its conditions: the input of one pass through the pipeline.
 struct NavigationStep {
   var request: NavigationRequest
   /// The module that asks, for errors: `details#3`.
   var asking = "app"
   var values = RequestValues()
-  /// Further destinations whose guards are asked: those that a link opens later.
+  /// Further destinations whose guards are asked: the screens that a link opens later.
   var alsoGuarded: ArraySlice<Destination> = []
-  /// The module that has to be ready, and how long that may take.
+  /// The module that has to be ready, and the time limit for that.
   var readiness: (module: Int, limit: Duration)?
   /// Whether presenters of modules that close are asked (`shouldGoBack`).
   var asksClosing = false
-  /// All that closes, if that is more than this request closes.
+  /// All modules that close, if they are more than this request closes.
   var closing: [NavigationTree.Node] = []
-  /// How many transitions the stage had been asked for when the view made this step by itself; nil if it did not.
+  /// For a step that the view has made by itself: the number of transitions that the stage had been asked for by then.
   var shownAfter: Int?
-  /// Whether it closes a module only if its last waiter has gone.
+  /// Whether the request closes a module only if no caller waits for its result.
   var onlyIfUnwanted = false
-  /// Its turn after a wait.
+  /// The job's turn after a wait.
   var turn = Turn.next
 }
 
-/// When a job has its next turn.
+/// The place of a job's next turn in the queue.
 enum Turn {
-  /// At once: nothing comes between.
+  /// At once, before all other jobs.
   case same
   /// Before jobs that have had no turn yet.
   case next
-  /// After all that wait for a turn.
+  /// After all jobs in the queue.
   case last
 }
 
 enum NextStep {
   case make(NavigationStep)
-  /// Nothing before its next turn.
+  /// Do nothing until the next turn.
   case wait
   case none
 }
 
-/// What a verb, a link or a restoration asks for, on its way through the pipeline: requests, made one by one, each decided by
-/// what is open by then. Jobs differ in their requests alone.
+/// A verb, a link or a restoration on its way through the pipeline: a sequence of requests, each decided on the tree at its
+/// turn. Subclasses differ only in their requests.
 @MainActor class NavigationJob {
   enum Outcome {
     case done, wentBack
@@ -49,17 +49,17 @@ enum NextStep {
 
   /// A guard's signal, or a module's readiness.
   struct Wait {
-    /// The route whose guard it is; nil for readiness.
+    /// The route of the guard; nil for readiness.
     let guardOf: String?
     let observation = Disposable()
   }
 
   let caller: (any Caller)?
-  /// The destinations whose guards have let it through.
+  /// The destinations whose guards have let the job proceed.
   final var allowed: [Destination] = []
   /// The modules whose presenters have agreed to close.
   final var agreed: Set<Int> = []
-  /// What it waits for outside the queue.
+  /// The wait outside the queue, if there is one.
   final var wait: Wait?
 
   init(for caller: (any Caller)?) { self.caller = caller }
@@ -68,26 +68,26 @@ enum NextStep {
   var origin: String { "app" }
   /// Whether the job ends when the caller disposes it.
   var endsWithCaller: Bool { true }
-  /// Whether the caller waits for the result of the module that opens; otherwise it hears of the end of the job.
+  /// Whether the caller waits for the result of the module that opens; otherwise it is notified when the job ends.
   var waitsForResult: Bool { false }
-  /// The next step, by what is open now.
+  /// The next step, given the current tree.
   func next(in tree: NavigationTree) throws(RouteError) -> NextStep { .none }
-  /// The step is made; the turn of the next, or nil after the last.
+  /// Called when the step is made. Returns the turn of the next step, or nil after the last.
   ///
   /// - Parameter module: the module that was opened or joined, or that is visible now.
   func made(_ module: Int?) throws(RouteError) -> Turn? { nil }
-  /// The step cannot be made: throws if that ends the job.
+  /// Called when the step cannot be made. Throws if that ends the job.
   func failed(_ error: RouteError) throws(RouteError) -> Turn { throw error }
-  /// The user has left what a guard waited for: nil ends the job as if the user had gone back.
+  /// Called when a guard's signal completes without a value. Nil ends the job as if the user had gone back.
   func left() throws(RouteError) -> Turn? { nil }
-  /// A guard leads elsewhere.
+  /// Called when a guard redirects `destination` to `other`.
   func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) {}
 }
 
 extension NavigationJob {
   var isUnwanted: Bool { endsWithCaller && caller?.isGone ?? false }
 
-  /// The next turn; without one, the job has ended.
+  /// The turn that `turn` returns; if it returns nil or throws, ends the job and returns nil.
   func goOn(
     orEnd outcome: Outcome = .done, _ turn: (NavigationJob) throws(RouteError) -> Turn?
   ) -> Turn? {
@@ -105,7 +105,7 @@ extension NavigationJob {
 
   func goOn(after error: RouteError) -> Turn? { goOn { job throws(RouteError) in try job.failed(error) } }
 
-  /// Ends the job. A caller that waits for a result hears when the module closes.
+  /// Ends the job. A caller that waits for a result is notified when the module closes.
   func end(_ outcome: Outcome) {
     switch outcome {
     case .done: if !waitsForResult { caller?.end(with: ()) }

@@ -1,11 +1,11 @@
 import Signals
 
-/// Shows transitions: the console, UIKit, a test.
+/// Shows transitions, for example in the console or with UIKit.
 @MainActor public protocol Stage: AnyObject {
-  /// Told once, by the navigator's `init`. Keep it weakly, for back keys and swipes. Default: nothing.
+  /// Called once, by the navigator's `init`. Store a weak reference, for back keys and swipes. Does nothing by default.
   func attach(to navigator: Navigator)
 
-  /// Shows a step; completes when it is on screen, at once or later. A failure rolls the step back.
+  /// Shows a transition. The signal completes when the transition is on screen, at once or later; a failure rolls it back.
   func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
 }
 
@@ -14,24 +14,24 @@ extension Stage {
   public func attach(to navigator: Navigator) {}
 }
 
-/// Owns the open modules and performs one transition after the other. An app has one; a test has as many as it likes.
+/// Owns the open modules and performs one transition at a time. An app has one navigator; a test may have several.
 @MainActor public final class Navigator {
-  /// Clock, calendar, locale, ids and scheduler of the app.
+  /// The app's environment: clock, calendar, locale, ids and scheduler.
   public var environment: AppEnvironment { shared.value }
   /// The app's time line.
   public var trace: Trace { pipeline.app.trace }
-  /// Links over this app's routes.
+  /// The links of this app's routes.
   public var links: Links { pipeline.app.links }
   let pipeline: Pipeline
   private let shared: SharedEnvironment
-  /// How long a link or a restoration waits for a module to be ready.
+  /// The default time limit for a module to become ready during a link or a restoration.
   @usableFromInline nonisolated static let readinessTimeout = Duration.seconds(10)
 
-  /// A navigator that shows on `stage` and builds with `modules`.
+  /// A navigator that builds `modules` and shows them on `stage`.
   ///
-  /// - Throws: ``RouteError/duplicate(_:)`` when two modules claim a name; ``RouteError/unknown(_:nearest:)`` when a module
-  ///   opens a route without a module; ``RouteError/invalid(_:)`` when the paths of two routes can be taken for
-  ///   each other, or a path has a part that its route's input has not.
+  /// - Throws: ``RouteError/duplicate(_:)`` when two modules have the same route name; ``RouteError/unknown(_:nearest:)`` when a
+  ///   module declares a route without a module; ``RouteError/invalid(_:)`` when a link could match the paths of two routes,
+  ///   or a path names a parameter that its route's input does not have.
   public init(
     stage: any Stage, environment: AppEnvironment, trace: Trace? = nil, modules: [Module]
   ) throws(RouteError) {
@@ -49,26 +49,26 @@ extension Stage {
   }
 
   deinit {
-    // The main queue is the main actor's. Not `.ui`: a thread that drops a navigator does not wait.
+    // The main queue is the main actor's. Not `.ui`, which would make a thread that releases a navigator wait.
     let end: @Sendable () -> Void = { [pipeline] in MainActor.assumeIsolated { pipeline.end() } }
     if MainQueue.isCurrent { end() } else { MainScheduler.main.schedule(end) }
   }
 
-  /// What is open now.
+  /// The tree of open modules.
   public var tree: Property<NavigationTree> { pipeline.current.readOnly }
 
-  /// The app's own router: opens on the visible screen, hears no events.
+  /// The app's own router. Its verbs open on the visible screen; it receives no events.
   public var router: Router<Never> { Router(handle) }
 
   var handle: RouterHandle { RouterHandle(pipeline.app, shared, target: pipeline) }
 
-  /// Parts of closed modules that are still alive, now.
+  /// The parts of closed modules that are still alive now.
   public func leaks() -> [Leak] { pipeline.open.leaks }
 
-  /// Closes everything, the top first: what a step under way is opening, too. What still waits, for its turn, for a guard or
-  /// for a module to be ready, fails with ``RouteError/closed(_:)``.
+  /// Closes all modules, the top first, including one that is just opening. Verbs, links and restorations that wait for their
+  /// turn, for a guard or for a module to be ready fail with ``RouteError/closed(_:)``.
   ///
-  /// Asked for by a module that is being built or notified of its life, or by an observer of a step, it is done as soon as
-  /// that is over.
+  /// If a module's builder, a presenter's life-cycle method or an observer of a transition calls this, the modules close as soon
+  /// as that call returns.
   public func closeAll() { pipeline.closeAll() }
 }

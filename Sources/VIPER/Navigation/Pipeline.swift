@@ -1,9 +1,10 @@
 import Signals
 
-/// The machine: it alone changes what is open. Each request passes the same stations (see `pass`); the stage shows one
-/// transition at a time. It outlives its navigator until it has ended, on the main actor.
+/// Performs navigation. Only the pipeline changes the tree of open modules. Each request passes the same stations (see `pass`),
+/// and the stage shows one transition at a time. The pipeline outlives its navigator until it has closed everything on the
+/// main actor.
 @MainActor final class Pipeline {
-  /// A transition whose modules are built, on its way to the screen.
+  /// A transition on its way to the screen, with its modules built.
   private struct Passage {
     let job: NavigationJob
     let step: NavigationStep
@@ -33,20 +34,20 @@ import Signals
     (self.stage, self.modules, self.app, self.environment) = (stage, modules, app, environment)
   }
 
-  /// What is open or about to be.
+  /// The tree after the transition under way, or else the current tree.
   var tree: NavigationTree { passage?.transition.after ?? current.value }
 
-  /// How many transitions the stage was asked for.
+  /// The number of transitions that the stage was asked to show.
   var shownCount: Int { stage?.count ?? 0 }
 
-  /// Takes a job; it has its turn after those that wait.
+  /// Takes a job. Its turn comes after all jobs in the queue.
   func submit(_ job: NavigationJob) {
     if job.endsWithCaller { job.caller?.watch() }
     queue.append(job, .last)
     run()
   }
 
-  /// Takes turns until the stage has something to show; the rest follows when it is shown.
+  /// Runs jobs until the stage has a transition to show. The other jobs run when it is shown.
   private func run() {
     guard !isRunning else { return }
     isRunning = true
@@ -63,7 +64,7 @@ import Signals
     }
   }
 
-  /// Ends a passage by `body`, which gives the job's next turn; jobs that are submitted meanwhile have theirs after it.
+  /// Ends a passage: `body` returns the job's next turn. Jobs that `body` submits only enter the queue meanwhile.
   private func end(_ passage: Passage, _ body: () -> Turn?) {
     let wasRunning = isRunning
     isRunning = true
@@ -73,8 +74,8 @@ import Signals
     run()
   }
 
-  /// All stations, in order. Where a job has to wait it leaves; after the wait it starts anew, with the answers it has, for the
-  /// tree may be another by then.
+  /// All stations, in order. A job that has to wait leaves; after the wait it starts again, since the tree may have changed, but
+  /// keeps the answers that it has.
   private func pass(_ job: NavigationJob) throws(RouteError) {
     let step: NavigationStep
     switch try job.next(in: current.value) {
@@ -91,7 +92,7 @@ import Signals
     show(passage)
   }
 
-  /// Decides on the tree. Nil if there is nothing to do: the module is open already, and joined, or nothing wants this.
+  /// Decides on the tree. Nil if there is no transition: the job joins an open module, or its request is no longer needed.
   private func decide(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Transition? {
     let request = step.request
     if step.onlyIfUnwanted, case .close(let id) = request, open[id]?.waiters.isEmpty == false { return nil }
@@ -118,7 +119,7 @@ import Signals
     }
   }
 
-  /// Asks the guards of what opens. False if the job waits for one, or was led elsewhere and has started anew.
+  /// Asks the guards of the modules that open. False if the job waits for a guard, or was redirected and has started again.
   private func askGuards(_ step: NavigationStep, _ job: NavigationJob) throws(RouteError) -> Bool {
     if let destination = step.request.destination, try !askGuard(of: destination, step, job) { return false }
     for destination in step.alsoGuarded where try !askGuard(of: destination, step, job) { return false }
@@ -149,7 +150,7 @@ import Signals
     return reached == destination
   }
 
-  /// Whether the module that something opens on is ready; otherwise the job waits for it.
+  /// Whether the module below is ready; otherwise the job waits for it.
   private func waitUntilReady(_ step: NavigationStep, _ job: NavigationJob) -> Bool {
     guard let (id, limit) = step.readiness, let ready = open[id]?.readiness(limit) else { return true }
     queue.park(job, step.turn, until: ready, guardOf: nil, on: app.ui) { [weak self] in self?.run() }
@@ -161,7 +162,7 @@ import Signals
     for node in step.closing.isEmpty ? transition.closed : step.closing where !job.agreed.contains(node.id) {
       guard open[node.id]?.mayBeLeft ?? true else {
         if isAlreadyShown(step) { showAgain(insteadOf: transition.after) }
-        throw .refused(.staysOpen(node.destination.route), "\(node.destination.route) does not want to be left now")
+        throw .refused(.staysOpen(node.destination.route), "'\(node.destination.route)' refuses to close now")
       }
       job.agreed.insert(node.id)
     }
@@ -190,7 +191,7 @@ import Signals
     }
   }
 
-  /// Moves the focus, and has the stage show the transition. Each module that is notified may close everything.
+  /// Moves the focus and lets the stage show the transition. Each module that is notified may close everything.
   private func show(_ passage: Passage) {
     guard closing == nil else { return }
     for node in passage.transition.opened { open[node.id]?.load() }
@@ -206,7 +207,7 @@ import Signals
     }
   }
 
-  /// It is shown: frees the modules that closed, and delivers results.
+  /// The stage has shown the transition: frees the modules that closed, and delivers results.
   private func deliver(_ passage: Passage) {
     let transition = passage.transition, step = passage.step
     end(passage) {
@@ -220,44 +221,44 @@ import Signals
     }
   }
 
-  /// It cannot be shown: everything is as if it had not been asked for.
+  /// The stage cannot show the transition: frees the modules that opened, and moves the focus back.
   private func rollBack(_ passage: Passage, _ error: RouteError) {
     let transition = passage.transition
     end(passage) {
       open.moveFocus(to: transition.before.focus)
       open.discard(transition.opened, openIn: transition.after)
-      // A stage that is only late may still show it.
+      // A stage that is only late may show it after all.
       if case .notShown = error { showAgain(insteadOf: transition.after) }
       return passage.job.goOn(after: error)
     }
   }
 
-  /// Whether the view has made the step, and nothing else was shown since.
+  /// Whether the view has made the step, and the stage has shown no other transition since.
   private func isAlreadyShown(_ step: NavigationStep) -> Bool {
     step.shownAfter.map { $0 >= stage?.lastShown ?? 0 } ?? false
   }
 
-  /// From now on no waiting job goes on; a job that is submitted later does, once everything is closed.
+  /// Ends all waiting jobs. A job that is submitted later runs once everything is closed.
   func closeAll() {
     closing = (closing ?? []) + queue.removeAll()
     run()
   }
 
-  /// The navigator is gone.
+  /// The navigator was released.
   func end() {
     isEnding = true
     run()
   }
 
-  /// Ends the focus, and frees every module, open or about to open or to close, top first; then ends the jobs.
+  /// Ends the focus, frees every module that is open, opening or closing, top first, and then ends the jobs.
   private func closeEverything() {
     if isEnding { closing = (closing ?? []) + queue.removeAll() }
-    // First: a stage that answers while modules are notified would deliver or roll back the passage.
+    // First, because a stage that answers while modules are notified would deliver or roll back the passage.
     stage?.stop()
     open.moveFocus(to: [])
     let before = tree, opened = passage?.transition.opened ?? []
     let nodes = Array((current.value.nodes + opened).reversed())
-    // They have not opened: their waiters hear from the job.
+    // These have not opened: their waiters are notified by the job.
     for node in opened { open[node.id]?.waiters = [] }
     let order = open.release(nodes, openIn: current.value)
     let jobs = (passage.map { [$0.job] } ?? []) + (closing ?? [])
@@ -271,7 +272,7 @@ import Signals
     for job in jobs { job.end(.failed(.closed("app"))) }
   }
 
-  /// Views go with the stage and with the builders of modules, so they go here, on the main actor.
+  /// Releases the stage and the modules' builders here, on the main actor, because views may be freed with them.
   private func endEverything(_ order: ReleaseOrder, _ jobs: [NavigationJob]) {
     isEnding = false
     order.deliver()
@@ -280,12 +281,12 @@ import Signals
     (stage, modules) = (nil, [:])
   }
 
-  /// Shows what is open in place of a tree that did not come to be: the view went ahead, or the stage was too late.
+  /// Lets the stage show the current tree again in place of one that was not reached: the view went ahead, or the stage was late.
   private func showAgain(insteadOf tree: NavigationTree) {
     correct("show again", Transition(.back, from: tree, to: current.value))
   }
 
-  /// Has the stage show what is so already. The next turn begins after that, whether it can or not.
+  /// Lets the stage show a tree that is already current. The next turn begins when the stage has succeeded or failed.
   private func correct(_ label: String, _ transition: Transition) {
     guard let stage, let answer = stage.show(transition, view: { open[$0]?.parts?.assembly.view }) else { return }
     stage.await(answer) { [weak self] error in

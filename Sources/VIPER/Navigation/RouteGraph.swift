@@ -1,5 +1,5 @@
 extension Navigator {
-  /// How a graph is written.
+  /// The notation of a graph.
   public enum Notation: Sendable {
     /// Graphviz.
     case dot
@@ -7,13 +7,14 @@ extension Navigator {
     case mermaid
   }
 
-  /// Every route with those it opens, each in the order of the names.
+  /// Every route with the routes that it opens, sorted by name.
   package var routes: [(name: String, opens: [String])] {
     let modules = pipeline.modules
     return modules.keys.sorted().map { ($0, Set(modules[$0]?.opens ?? []).sorted()) }
   }
 
-  /// The static graph: who may open what, in the order of the names. A route that nobody opens stands alone.
+  /// The static graph: each route with an edge to each route that it may open, sorted by name. A route that no module opens has
+  /// no incoming edge.
   ///
   ///     digraph routes {
   ///       "add";

@@ -1,11 +1,11 @@
 import Signals
 
 extension Router {
-  /// Sends an event to modules that are open. One value when all of them have it.
+  /// Sends an event to open modules. Gives one value when all of them have received it.
   ///
-  /// Fails with ``RouteError/closed(_:)`` when the module sending, or one that is named, is not open, and with
-  /// ``RouteError/unheard(_:by:)`` when one that is named does not listen; the others get it all the same. A module is open
-  /// from when it is built until it is told that it is ``Presenter/unloaded()``.
+  /// Fails with ``RouteError/closed(_:)`` when the sender or a named recipient is not open, and with
+  /// ``RouteError/unheard(_:by:)`` when a named recipient does not listen; the other recipients still get the event. Here, a
+  /// module is open from when it is built until it is ``Presenter/unloaded()``.
   public func send<P>(_ event: ModuleEvent<P>, _ payload: P, to recipients: Recipients) -> Signal<Void, RouteError> {
     handle.askPipeline(for: nil) { [handle] pipeline, caller throws(RouteError) in
       guard handle.id.map(pipeline.isAlive) ?? true else { throw .closed(handle.name) }
@@ -17,7 +17,7 @@ extension Router {
     }
   }
 
-  /// The events sent to this module, from modules or from the system, on the main actor; complete when it closes.
+  /// The events that modules or the system send to this module, on the main actor. Completes when the module closes.
   public func received<P>(_ event: ModuleEvent<P>) -> Signal<P, Never> {
     Signal { [handle] emitter in
       let listener = EventListener(
@@ -35,7 +35,7 @@ extension Router {
           [trace = handle.app.trace, module = handle.name, ui = handle.app.ui] notification in
           guard let payload = bridge.read(notification) else { return }
           ui.schedule {
-            // The module may have closed since it was posted.
+            // The module may have closed since the notification was posted.
             guard !emitter.isDisposed else { return }
             trace.record(.event, module: module, name: event.name, TraceText.of(payload))
             emitter.send(payload)
@@ -46,7 +46,7 @@ extension Router {
 }
 
 extension Pipeline {
-  /// Hands an event on; gives why one of those named did not get it.
+  /// Delivers an event. Returns the first error of a named recipient that did not get it.
   fileprivate func send(
     _ event: String, _ payload: any Sendable, from sender: RouterHandle, to recipients: Recipients
   ) -> RouteError? {
@@ -69,9 +69,9 @@ extension Pipeline {
     return problems.first
   }
 
-  /// Gives why the module has not got it.
+  /// Delivers an event to one module. Returns the reason if the module did not get it.
   private func hand(_ event: String, _ payload: any Sendable, to node: NavigationTree.Node) -> RouteError? {
-    // Who got it before may have closed this one.
+    // An earlier recipient may have closed this one.
     guard let handle = open[node.id]?.handle else { return .closed(node.destination.route) }
     let deliveries = handle.heard.filter { $0.event == event }.compactMap { $0.delivery(payload) }
     guard !deliveries.isEmpty else { return .unheard(event, by: handle.route) }
@@ -82,15 +82,15 @@ extension Pipeline {
 }
 
 extension Navigator {
-  /// The names of the events an open module listens to now, for those who draw what is open.
+  /// The names of the events that an open module listens to now, for drawings of the tree.
   package func events(heardBy id: NavigationTree.Node.ID) -> [String] {
     Set(pipeline.open[id]?.handle.heard.map(\.event) ?? []).sorted()
   }
 
-  /// An event by name and JSON, for flows: goes to every open module that listens.
+  /// Sends an event by name and JSON, for flows, to every open module that listens.
   package func send(named name: String, json: String) throws(RouteError) {
     let handles = pipeline.living.compactMap { pipeline.open[$0.id]?.handle }
-    // All are read before any is handed over: what cannot be read reaches nobody.
+    // All payloads are read before the first is delivered: if one cannot be read, no module gets the event.
     var deliveries: [(to: RouterHandle, payload: any Sendable, deliver: @Sendable () -> Void)] = []
     for handle in handles {
       for listener in handle.heard where listener.event == name {
@@ -113,17 +113,17 @@ extension Navigator {
 }
 
 extension Pipeline {
-  /// The modules that are open or about to open, and then those that are about to close.
+  /// The modules that are open or opening, followed by those that are closing.
   fileprivate var living: [NavigationTree.Node] { both { $0.nodes } }
 
   fileprivate func isAlive(_ id: Int) -> Bool { living.contains { $0.id == id } }
 
-  /// What is open on a module; nil is the app, which has the root.
+  /// The modules open on a module; nil stands for the app, on which the root is open.
   fileprivate func children(of id: Int?) -> [NavigationTree.Node] {
     both { tree in id.map { tree.node($0)?.children ?? [] } ?? [tree.root].compactMap { $0 } }
   }
 
-  /// What is found in the tree after the step under way, and what only in the one before.
+  /// The nodes found in the tree after the transition under way, followed by those found only in the tree before it.
   private func both(_ find: (NavigationTree) -> [NavigationTree.Node]) -> [NavigationTree.Node] {
     let after = find(tree), before = find(current.value)
     return after + before.filter { node in !after.contains { $0.id == node.id } }

@@ -1,8 +1,8 @@
 import Signals
 
-/// The stage, asked to show one transition at a time, and its time limit: an answer that takes longer is a failure.
+/// Asks the stage to show one transition at a time, and fails one that takes longer than the time limit.
 @MainActor final class StageTimeLimit {
-  /// How long a stage has for one transition.
+  /// The time limit for one transition.
   private static let limit = Duration.seconds(30)
 
   typealias Perform = @MainActor (Transition, (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError>
@@ -10,24 +10,24 @@ import Signals
   private let name: String
   private let perform: Perform
   private let app: AppContext
-  /// Ends the wait for its answer.
+  /// The observation of the stage's answer; nil when there is none to wait for.
   private var showing: Disposable?
-  /// How many transitions it was asked for.
+  /// The number of transitions that the stage was asked to show.
   private(set) var count = 0
-  /// The number of the last transition that it has shown.
+  /// The number of the last transition that the stage has shown.
   private(set) var lastShown = 0
 
-  /// - Parameter name: the stage's, for errors.
+  /// - Parameter name: the name of the stage, for errors.
   init(_ name: String, _ app: AppContext, _ perform: @escaping Perform) {
     (self.name, self.app, self.perform) = (name, app, perform)
   }
 
-  /// Whether it has not answered yet.
+  /// Whether the stage has yet to answer.
   var isShowing: Bool { showing != nil }
 
   /// Asks the stage to show a transition.
   ///
-  /// - Returns: its answer, to ``await(_:_:)``; nil if it has shown it at once, as most do.
+  /// - Returns: the answer to ``await(_:_:)``; nil if the stage has shown the transition at once, as most do.
   func show(_ transition: Transition, view: (Int) -> AnyObject?) -> Signal<Never, RouteError>? {
     count += 1
     let answer = perform(transition, view), name = name
@@ -39,7 +39,7 @@ import Signals
     return answer.timeout(Self.limit, failingWith: .notShown(late, by: name), on: app.scheduler)
   }
 
-  /// Calls back once: when the transition is shown, or with the reason why not.
+  /// Calls `answered` once: with nil when the transition is shown, otherwise with the error.
   func await(
     _ answer: Signal<Never, RouteError>, _ answered: @escaping @MainActor @Sendable (RouteError?) -> Void
   ) {
@@ -55,6 +55,6 @@ import Signals
       })
   }
 
-  /// The answer is not waited for any longer.
+  /// Stops waiting for the answer.
   func stop() { showing.take()?.dispose() }
 }

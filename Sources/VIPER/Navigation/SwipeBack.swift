@@ -1,10 +1,12 @@
 import Signals
 
-/// The user's steps. A swipe is shown already: the view has made it, and the stage is asked only if another transition was
-/// shown since.
+/// The user's steps. A view has already shown the effect of a swipe, so the stage shows it only if it has shown another
+/// transition since.
 extension Navigator {
-  /// The user's way back: a key, or a swipe the view has already made. Closes the topmost of what is shown, or about to be;
-  /// every presenter of what would close is asked, and one that does not want to be left keeps all of it.
+  /// Goes back for the user, who has pressed a key or swiped. Closes the topmost module that is shown or about to be shown,
+  /// unless the presenter of a module that would close refuses (``Presenter/shouldGoBack()``).
+  ///
+  /// - Parameter alreadyShown: whether the view has already made the step.
   public func userBack(alreadyShown: Bool = false) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "back") { pipeline, caller throws(RouteError) in
       let path = pipeline.tree.path
@@ -15,27 +17,28 @@ extension Navigator {
     }
   }
 
-  /// The user closes this, wherever it is: a sheet that is swiped away. What is on it by then closes as well; every presenter
-  /// of what would close is asked, and one that does not want to be left keeps all of it.
+  /// Closes a module anywhere in the tree for the user, who has for example swiped a sheet away, and the modules on top of it,
+  /// unless the presenter of one of them refuses (``Presenter/shouldGoBack()``).
   ///
   /// - Parameters:
-  ///   - id: what is open, or about to be.
-  ///   - alreadyShown: whether the view has made the step.
+  ///   - id: the node of a module that is open or about to open.
+  ///   - alreadyShown: whether the view has already made the step.
   public func userClose(_ id: NavigationTree.Node.ID, alreadyShown: Bool = false) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "close #\(id)") { pipeline, caller in
       pipeline.close(id, named: pipeline.tree.node(id)?.name ?? "#\(id)", alreadyShown, for: caller)
     }
   }
 
-  /// The user's tap on a tab: shows it. A stage knows the tabs it shows by their nodes; modules select by route, with a router.
+  /// Selects a tab for the user, who has tapped on it. A stage identifies tabs by their nodes; modules select by route, with a
+  /// router.
   ///
-  /// - Parameter tab: the node of a tab that is open, or about to be.
+  /// - Parameter tab: the node of a tab that is open or about to open.
   public func userSelect(_ tab: NavigationTree.Node.ID) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "select #\(tab)") { pipeline, caller throws(RouteError) in
       let tree = pipeline.tree
       guard let node = tree.node(tab) else { throw .closed("#\(tab)") }
       guard node.style == .tab, let host = tree.parent(of: tab) else {
-        throw .invalid(.place, "'\(node.name)' is no tab; select what was opened by `tab`")
+        throw .invalid(.place, "'\(node.name)' is not a tab; select a module that was opened by `tab`")
       }
       let step = NavigationStep(request: .select(node.destination, from: host.id), asking: node.name)
       pipeline.submit(VerbJob(step, for: caller))

@@ -1,13 +1,13 @@
 import Signals
 
-/// The jobs that wait: for their first turn, for another turn, or, parked, for a guard or a module.
+/// The jobs that wait: in the queue, for their first or another turn, or parked, for a guard or a module.
 @MainActor final class TurnQueue {
   private var same: NavigationJob?
   private var again = FIFO<NavigationJob>()
   private var first = FIFO<NavigationJob>()
   private var parked: [NavigationJob] = []
 
-  /// Nil for a job that has ended.
+  /// Adds a job to the queue; does nothing if the turn is nil, since the job has ended then.
   func append(_ job: NavigationJob, _ turn: Turn?) {
     switch turn {
     case .same?: same = job
@@ -19,7 +19,7 @@ import Signals
 
   func next() -> NavigationJob? { same.take() ?? again.popFirst() ?? first.popFirst() }
 
-  /// Parks a job until the signal has a value: then it has `turn`. Calls back when its wait is over.
+  /// Parks a job until the signal has a value, then adds it to the queue with `turn`. Calls `isOver` when the wait ends.
   func park(
     _ job: NavigationJob, _ turn: Turn, until signal: Signal<Void, RouteError>, guardOf destination: Destination?,
     on ui: UIScheduler, _ isOver: @escaping @MainActor @Sendable () -> Void
@@ -41,7 +41,7 @@ import Signals
       })
   }
 
-  /// Ends the wait of a job; false if it had ended before.
+  /// Ends the wait of a job. False if it had already ended.
   @discardableResult func unpark(_ job: NavigationJob) -> Bool {
     guard let wait = job.wait.take() else { return false }
     parked.removeAll { $0 === job }
@@ -53,7 +53,7 @@ import Signals
 
   func parked(for caller: any Caller) -> NavigationJob? { parked.first { $0.caller === caller } }
 
-  /// Takes the jobs that wait for a turn, and those that wait for a guard. Readiness ends with its module.
+  /// Removes and returns the jobs in the queue and those parked for a guard. A job parked for a module ends with that module.
   func removeAll() -> [NavigationJob] {
     var all: [NavigationJob] = []
     while let job = next() { all.append(job) }
@@ -64,9 +64,9 @@ import Signals
   }
 }
 
-/// The order of whole links: an earlier one does not take a later one's place.
+/// The order of whole links: an earlier link does not replace the screens of a later one.
 @MainActor final class LinkOrder {
   var count = 0
-  /// The last link that has opened something.
+  /// The number of the latest link that has opened a screen.
   var lastOpened = 0
 }

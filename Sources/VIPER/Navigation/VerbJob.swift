@@ -1,6 +1,6 @@
 import Signals
 
-/// A verb: one request.
+/// The job of a verb: one request.
 final class VerbJob: NavigationJob {
   private var step: NavigationStep
 
@@ -20,7 +20,7 @@ final class VerbJob: NavigationJob {
   }
 }
 
-/// Requests of routers become jobs.
+/// Turns the requests of routers into jobs.
 extension Pipeline: RouterTarget {
   func perform(
     _ request: NavigationRequest, _ values: RequestValues, from asking: RouterHandle, for caller: any Caller
@@ -30,7 +30,7 @@ extension Pipeline: RouterTarget {
     if let destination = request.destination {
       if asking.id != nil { try modules.refuseUndeclared(destination.route, by: asking.route) }
       if case .open(_, .root, let id) = request {
-        // A second tap finds that the first has closed the module that asks: it joins.
+        // After a first tap has closed the module that asks, a second tap joins the root that the first opened.
         if let id, open[id] == nil, tree.root?.destination.route != destination.route { throw .closed(asking.name) }
         request = .open(destination, .root, from: id ?? current.value.root?.id)
       }
@@ -50,7 +50,7 @@ extension Pipeline: RouterTarget {
 }
 
 extension RouterHandle {
-  /// A cold signal that asks the pipeline itself.
+  /// A cold signal that calls the pipeline, for requests beyond ``RouterTarget``.
   func askPipeline(
     for navigation: String?,
     _ body: @escaping @MainActor @Sendable (Pipeline, any Caller) throws(RouteError) -> Void

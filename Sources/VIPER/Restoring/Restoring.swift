@@ -1,17 +1,17 @@
 import Signals
 
 extension Navigator {
-  /// Opens a saved tree, on the same path as a link: everything open closes, if it may be left (`shouldGoBack`); guards are
-  /// asked; each module waits for the one it opens on to be ready.
+  /// Opens a saved tree in place of the current one, with the same checks as a link: open modules close if their presenters
+  /// agree (`shouldGoBack`), guards are asked, and each module opens when the one below it is ready.
   ///
-  /// A tree saved by an older app is restored as far as it can be. A screen that has no module any more, whose input cannot
-  /// be read, that its guard refuses or that takes too long is left out, with what was open on it; then this fails with
-  /// ``RouteError/incomplete(_:)``, which names each. If the root cannot be restored, nothing changes. If everything is closed
-  /// meanwhile, it opens no more and fails with ``RouteError/closed(_:)``.
+  /// A tree that an older version of the app saved is restored as far as possible. A screen is left out, with the screens on it,
+  /// if it no longer has a module, its input cannot be read, its guard refuses, or the module below is not ready in time. The
+  /// signal then fails with ``RouteError/incomplete(_:)``, which lists these screens. If the root cannot be restored, nothing
+  /// changes. If all modules are closed during the restoration, it stops and fails with ``RouteError/closed(_:)``.
   ///
   /// - Parameters:
-  ///   - tree: what was open when it was saved.
-  ///   - timeout: how long each module may take to be ready; 10 seconds if not given.
+  ///   - tree: the saved tree.
+  ///   - timeout: the longest time that each module may take to be ready; 10 seconds by default.
   public func restore(_ tree: NavigationTree, timeout: Duration = readinessTimeout) -> Signal<Void, RouteError> {
     handle.askPipeline(for: "restore") { pipeline, caller throws(RouteError) in
       guard let root = tree.root else { throw .invalid(.saved, "the saved tree is empty: it has no root to open") }
@@ -20,10 +20,10 @@ extension Navigator {
   }
 }
 
-/// A saved tree: its screens, parents before children, and then the selected tabs. A screen that cannot
-/// be opened is left out, with those on it.
+/// The job of a restoration: opens the screens of a saved tree, parents before children, and then selects the tabs. A screen
+/// that cannot open is left out, with the screens on it.
 final class RestoringJob: NavigationJob {
-  /// A screen of the saved tree, and the module it became.
+  /// A screen of the saved tree, and the module that was opened for it.
   private struct Screen {
     let node: NavigationTree.Node
     /// The index of its parent.
@@ -34,12 +34,12 @@ final class RestoringJob: NavigationJob {
   private let limit: Duration
   private let modules: [String: Module]
   private var screens: [Screen]
-  /// The screens that are still to be opened, and then those whose tab is still to be selected, the last first.
+  /// The screens still to open, from the first; after that, the screens whose tab is still to be selected, from the last.
   private var waiting: Range<Int>
-  /// The screen that opens, or the tab that is selected.
+  /// The index of the screen to open or the tab to select.
   private var current: Int?
   private var isSelecting = false
-  /// The destination that a guard leads to instead.
+  /// The destination that a guard has redirected to.
   private var detour: Destination?
   private var missing: [RouteError.Missing] = []
   private var isOver = false
@@ -102,7 +102,7 @@ final class RestoringJob: NavigationJob {
       turn: .last)
   }
 
-  /// The destination as its route writes it today.
+  /// The saved destination, with its input as the route encodes it now.
   private func readable(_ screen: Screen) throws(RouteError) -> Destination {
     let saved = screen.node.destination
     let module = try modules.module(of: saved.route)
@@ -121,8 +121,8 @@ final class RestoringJob: NavigationJob {
   override func made(_ module: Int?) -> Turn? {
     if let index = current.take(), !isSelecting {
       if let other = detour.take() {
-        // The screens on the saved one are not for the one opened in its place.
-        miss(index, .refused(.guarded, "its guard leads to '\(other.route)'"))
+        // The screens on the saved one do not belong on the one opened in its place.
+        miss(index, .refused(.guarded, "its guard redirects to '\(other.route)'"))
       } else if let module {
         screens[index].module = (module, "\(screens[index].node.destination.route)#\(module)")
       }
@@ -138,7 +138,7 @@ final class RestoringJob: NavigationJob {
   }
 
   override func left() throws(RouteError) -> Turn? {
-    current == 0 ? nil : try failed(.refused(.guarded, "its guard was left"))
+    current == 0 ? nil : try failed(.refused(.guarded, "the user went back while its guard waited"))
   }
 
   override func redirect(_ destination: Destination, to other: Destination, style: RouteStyle) { detour = other }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes equal values as equal text: on one line, with sorted keys, and with the elements of sets in one order.
+/// Encodes equal values as equal JSON: on one line, with sorted keys, and with the elements of sets sorted.
 package enum CanonicalJSON {
   package static func text(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder.sorted.encode(Ordered.of(value)), as: UTF8.self)
@@ -8,7 +8,7 @@ package enum CanonicalJSON {
 }
 
 extension JSONEncoder {
-  /// Writes on one line, with sorted keys.
+  /// An encoder that writes on one line, with sorted keys.
   package static var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -16,9 +16,9 @@ extension JSONEncoder {
   }
 }
 
-/// A set, or a dictionary: its encoding may have no order of its own.
+/// A set or a dictionary, whose encoding may have a random order.
 private protocol Unordered {
-  /// Its encoding as a list, in one order; nil if it is not written as a list.
+  /// The elements of its encoding, sorted; nil if it is not encoded as a list.
   func ordered() throws -> [any Encodable]?
 }
 
@@ -30,18 +30,18 @@ extension Set: Unordered where Element: Encodable {
 
 extension Dictionary: Unordered where Key: Encodable, Value: Encodable {
   fileprivate func ordered() throws -> [any Encodable]? {
-    // Keys that are text or numbers are names, which the encoder sorts.
+    // Keys that are strings or numbers become the keys of an object, which the encoder sorts.
     if Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type { return nil }
     return try map { (text: try CanonicalJSON.text($0.key), pair: $0) }.sorted { $0.text < $1.text }
       .flatMap { [$0.pair.key, $0.pair.value] as [any Encodable] }
   }
 }
 
-/// A value, encoded in one order.
+/// A value that is encoded with sorted elements.
 private struct Ordered: Encodable {
   let value: any Encodable
 
-  /// The value itself if it has one form, or one that `JSONEncoder` gives it.
+  /// The value itself if it has only one encoding, or a special one by `JSONEncoder`; otherwise wrapped.
   static func of(_ value: some Encodable) -> any Encodable {
     switch value {
     case is String, is Bool, is Int, is Double, is Float, is Date, is Data, is URL, is Decimal, is Int8, is Int16,

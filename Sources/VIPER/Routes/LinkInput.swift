@@ -1,7 +1,7 @@
 import Foundation
 
-/// A route without its types, as modules and links know it: its input appears in a link as parameters, read as the type asks
-/// and written so that it is read as the same.
+/// A type-erased route, for modules and links. Its input is the parameters of a link, read as the input's type requires.
+/// Written parameters are read as the same input.
 protocol UntypedRoute: Sendable {
   var name: String { get }
   var style: RouteStyle { get }
@@ -11,11 +11,11 @@ protocol UntypedRoute: Sendable {
   var isTransient: Bool { get }
   /// Whether the input is one value, not an object with properties.
   var isSingle: Bool { get }
-  /// Of some names the first that is no parameter of the input.
+  /// The first of `names` that is not a parameter of the input; nil if all are.
   func missing(_ names: [String]) -> String?
   func read(_ parameters: LinkParameters) throws(RouteError) -> String?
   func write(_ input: String?) throws(RouteError) -> LinkParameters
-  /// A written input as the route writes it today.
+  /// A saved input as the route encodes it now.
   func rewrite(_ input: String?) throws(RouteError) -> String?
 }
 
@@ -29,7 +29,8 @@ extension Route: UntypedRoute {
     return false
   }
 
-  /// Decodes the input from made-up text, to see which parameters it asks for. Where that cannot be read, the rest is unknown.
+  /// Decodes the input from dummy values to find the parameters that it asks for. Returns nil if a dummy value cannot be read,
+  /// since further parameters are then unknown.
   func missing(_ names: [String]) -> String? {
     guard let type = Input.self as? any Decodable.Type else { return names.first }
     if isSingle { return names.dropFirst().first }
@@ -51,17 +52,19 @@ extension Route: UntypedRoute {
     let ways =
       [try? LinkParameters(members: json), text.map { LinkParameters(single: $0) }].compactMap { $0 }
       + [LinkParameters(single: json), LinkParameters(pairs: [(LinkParameters.raw, json)])]
-    // The plain JSON always comes back the same, unless the type is written otherwise than it is read.
+    // Plain JSON always decodes to the same input, unless the type's `encode` and `decode` disagree.
     guard let way = ways.first(where: { (try? read($0)) == json }) else {
       throw .invalid(
-        .link, "the input of \(name) is not read as it is written, so it cannot be linked to: \(json.prefix(80))")
+        .link,
+        "the input of \(name) does not decode to the value that was encoded, so no link can carry it: \(json.prefix(80))"
+      )
     }
     return way
   }
 
   func read(_ parameters: LinkParameters) throws(RouteError) -> String? {
     guard let type = Input.self as? any Decodable.Type else {
-      // A route that takes nothing, or whose input lives in memory only.
+      // A route without input, or with an input that exists in memory only.
       return try rewrite(parameters[LinkParameters.single] ?? parameters.pairs.first?.text)
     }
     if let json = parameters[LinkParameters.raw], parameters.pairs.count == 1,
@@ -97,7 +100,7 @@ extension Route: UntypedRoute {
     }
   }
 
-  /// Shows how to give it, in the way that is right wherever the screen is in the link.
+  /// Shows how to add the parameter, with a semicolon, which works for every screen of a link.
   private func missing(_ parameter: String, _ type: String) -> RouteError {
     let example = "\(PercentEncoding.encoded(name));\(PercentEncoding.encoded(parameter))=…"
     return .invalid(.link, "'\(name)' needs the parameter '\(parameter)' (\(type)): \(example)")
@@ -114,14 +117,14 @@ extension Route: UntypedRoute {
 struct LinkParameters {
   var pairs: [(name: String, text: String)] = []
 
-  /// An input that has no parameters of its own goes by this name.
+  /// The parameter's name for an input that is one value.
   static let single = "value"
-  /// An input whose parameters would be read as something else is written down as it is.
+  /// The parameter's name for an input written as JSON, because its parameters would be read as another value.
   static let raw = "json"
 
   subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.text }
 
-  /// A JSON value as a parameter: text as it is, anything else as JSON.
+  /// A JSON value as a parameter: a string as it is, any other value as JSON.
   private static func text(_ value: Any) throws -> String {
     if let text = value as? String { return text }
     let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
@@ -139,8 +142,8 @@ extension LinkParameters {
   }
 }
 
-/// Reads an input from the parameters of a link as its type asks: text where it is text, a number where it is a number.
-/// Remembers which parameters were asked for, so that a stranger can be told from one that is left out.
+/// Decodes an input from the parameters of a link: text as a string or a number, whichever the type requires. Records the
+/// parameters that the type asks for, to find unknown ones.
 final class LinkDecoder: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -160,7 +163,7 @@ final class LinkDecoder: Decoder {
     return parameters[name]
   }
 
-  /// A value of which the link gives only text: the text itself if the type reads text, otherwise what it says as JSON.
+  /// Decodes a value from text: from the text as a string if the type allows that, otherwise from the text as JSON.
   static func value<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
     let quoted = try JSONEncoder().encode(text)
     if let value = try? JSONDecoder().decode(type, from: quoted) { return value }
@@ -168,7 +171,7 @@ final class LinkDecoder: Decoder {
   }
 }
 
-/// The input is not made of parameters: it is one value.
+/// The input is one value and does not consist of parameters.
 struct LinkShapeError: Error {}
 
 enum LinkParameterError: Error {
@@ -198,7 +201,7 @@ private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  // Absent is nil; `null` is nil only where it is not text.
+  // A missing parameter is nil; `null` is nil unless the type reads it as a string.
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     guard let text = decoder.text(key.stringValue) else { return nil }
     if text == "null", (try? LinkDecoder.value(type, text)) == nil { return nil }
@@ -213,7 +216,7 @@ private struct LinkKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { throw LinkShapeError() }
 }
 
-/// Text in links, as bytes where it is not a letter, a digit or one of `-._~`.
+/// Percent-encodes all characters in links except ASCII letters, digits and `-._~`.
 enum PercentEncoding {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -223,7 +226,7 @@ enum PercentEncoding {
   }
 
   static func decoded(_ text: Substring) throws(RouteError) -> String {
-    // Behind a full stop: Foundation takes a byte order mark away from the front.
+    // The full stop protects a leading byte order mark, which Foundation would remove.
     guard let decoded = ("." + text).removingPercentEncoding else {
       throw .invalid(.link, "'\(text.prefix(80))' is not percent-encoded text")
     }

@@ -12,7 +12,7 @@ struct LinkPattern: Sendable {
     }
     parts = path.split(separator: "/").map { $0.hasPrefix(":") ? (String($0.dropFirst()), true) : (String($0), false) }
     guard parts.first?.isParameter == false else {
-      throw .invalid(.link, "the path '\(path)' of '\(name)' has to begin with a word")
+      throw .invalid(.link, "the path '\(path)' of '\(name)' has to begin with a word, not a parameter")
     }
     let names = parts.filter(\.isParameter).map(\.text)
     guard Set(names).count == names.count, !names.contains("") else {
@@ -27,11 +27,11 @@ struct LinkPattern: Sendable {
 
   var first: String { parts[0].text }
 
-  /// As it is declared: `users/:id`.
+  /// The path as declared: `users/:id`.
   var text: String { parts.map { $0.isParameter ? ":" + $0.text : $0.text }.joined(separator: "/") }
 
-  /// Whether a link could mean both.
-  func canBeTaken(for other: LinkPattern) -> Bool {
+  /// Whether one link could match both paths.
+  func overlaps(_ other: LinkPattern) -> Bool {
     zip(parts, other.parts).allSatisfy { $0.isParameter || $1.isParameter || $0.text == $1.text }
   }
 
@@ -48,7 +48,7 @@ struct LinkPattern: Sendable {
     return pairs
   }
 
-  /// The path with the parameters, which are taken out of `pairs`.
+  /// The path filled with its parameters, which are removed from `pairs`.
   func print(_ pairs: inout [(name: String, text: String)]) throws(RouteError) -> String {
     var link = ""
     for part in parts {
@@ -66,6 +66,6 @@ struct LinkPattern: Sendable {
     return link
   }
 
-  /// A path may name the input itself.
+  /// The parameter for a name in the path: an input that is one value has only one, whatever its name in the path.
   private func parameter(_ name: String) -> String { route.isSingle ? LinkParameters.single : name }
 }

@@ -2,43 +2,43 @@ import Foundation
 
 /// Links over typed routes, both ways: `/search/results;value=cats/details?usrid=123&page=2`.
 ///
-/// A stack is a path. A segment is a route's name and its input: a parameter for each property of an object, or one called
-/// `value` for anything else. Parameters follow a semicolon; those of the last segment may be the query.
+/// A link is the path of a stack. Each segment is a route's name with its input: one parameter for each property of an object,
+/// or a parameter `value` for any other input. Parameters follow a semicolon; those of the last segment may also be the query.
 public struct Links: Sendable {
-  /// More screens than anybody opens by a link.
+  /// The most screens in a link.
   private static let deepest = 100
-  /// More segments than the path of any route has.
+  /// The most segments in the path of a route.
   private static let longestPath = 20
-  /// More bytes than any link has: what is longer is refused before it is looked at.
+  /// The most bytes in a link. A longer link is refused before it is parsed.
   private static let longest = 1 << 20
-  /// Parameters are looked for one after the other.
+  /// The most parameters of one screen, which are searched linearly.
   private static let mostParameters = 1_000
-  /// The paths, by the route. No more of a module: links keep nothing alive that builds.
+  /// The paths, by the route's name. They hold no modules, so that links keep no builders alive.
   private let paths: [String: LinkPattern]
   private let byFirst: [String: [LinkPattern]]
 
-  /// - Throws: ``RouteError/invalid(_:)`` when a path cannot be read, can be taken for another, or names a parameter that its
-  ///   input has not.
+  /// - Throws: ``RouteError/invalid(_:)`` when a path cannot be read, overlaps another, or names a parameter that its route's
+  ///   input does not have.
   init(_ routes: some Sequence<any UntypedRoute>) throws(RouteError) {
     var all: [LinkPattern] = []
     for route in routes.sorted(by: { $0.name < $1.name }) { all.append(try LinkPattern(route)) }
     byFirst = Dictionary(grouping: all, by: \.first)
     for group in byFirst.values {
       for (index, path) in group.enumerated() {
-        guard let other = group.dropFirst(index + 1).first(where: path.canBeTaken) else { continue }
+        guard let other = group.dropFirst(index + 1).first(where: path.overlaps) else { continue }
         throw .invalid(
           .link,
-          "the paths of '\(path.route.name)' and '\(other.route.name)' can be taken for each other: '\(path.text)', "
+          "a link could match the paths of both '\(path.route.name)' and '\(other.route.name)': '\(path.text)', "
             + "'\(other.text)'; change one")
       }
     }
     paths = Dictionary(uniqueKeysWithValues: all.map { ($0.route.name, $0) })
   }
 
-  /// The stack a link names; scheme, host and fragment are ignored. Inputs are read as their types ask.
+  /// The stack of screens that a link names. Ignores scheme, host and fragment; reads each input as its type requires.
   ///
-  /// - Throws: ``RouteError/unknown(_:nearest:)`` for a segment no module is built for; ``RouteError/invalid(_:)``, naming the
-  ///   part, for what cannot be read.
+  /// - Throws: ``RouteError/unknown(_:nearest:)`` for a segment without a module; ``RouteError/invalid(_:)``, with the part's
+  ///   name, for a part that cannot be read.
   public func parse(_ link: String) throws(RouteError) -> [Destination] {
     guard link.utf8.count <= Self.longest else { throw Self.tooLong(link) }
     let (path, query) = Self.split(link)
@@ -49,7 +49,7 @@ public struct Links: Sendable {
       guard stack.count < Self.deepest else { throw Self.tooDeep }
       guard let candidates = byFirst[first.name] else {
         if let path = paths[first.name]?.text {
-          throw .invalid(.link, "the path of '\(first.name)' is '\(path)'; write that")
+          throw .invalid(.link, "the path of '\(first.name)' is '\(path)'; use that")
         }
         throw .unknown(first.name, among: Set(paths.keys).union(byFirst.keys))
       }
@@ -57,7 +57,7 @@ public struct Links: Sendable {
       guard let (path, pairs) = candidates.lazy.compactMap({ path in path.match(names).map { (path, $0) } }).first
       else {
         let help = candidates.map { "'\($0.text)'" }.joined(separator: ", ")
-        throw .invalid(.link, "the link has too little after '\(first.name.prefix(80))'; it is written as \(help)")
+        throw .invalid(.link, "the link is incomplete after '\(first.name.prefix(80))'; write \(help)")
       }
       let taken = rest.prefix(path.count)
       rest = rest.dropFirst(path.count)
@@ -84,8 +84,8 @@ public struct Links: Sendable {
 
   /// The link of a stack: `parse(print(stack)) == stack` for every stack of ``Route/destination(with:)``.
   ///
-  /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route no module is built for; ``RouteError/invalid(_:)`` for an input
-  ///   that lives in memory only, or that its route cannot read, and for more than a megabyte.
+  /// - Throws: ``RouteError/unknown(_:nearest:)`` for a route without a module; ``RouteError/invalid(_:)`` for an input that
+  ///   exists in memory only or that its route cannot read, and for a link of more than a megabyte.
   public func print(_ stack: [Destination]) throws(RouteError) -> String {
     guard let last = stack.indices.last else {
       throw .invalid(.link, "a link needs at least one screen, and the stack is empty")
@@ -104,7 +104,9 @@ public struct Links: Sendable {
   }
 
   private static func tooLong(_ link: String) -> RouteError {
-    .invalid(.link, "the link has more than \(longest) bytes; keep what it names elsewhere: \(link.prefix(80))")
+    .invalid(
+      .link,
+      "the link has more than \(longest) bytes; keep its inputs in a store and link to their ids: \(link.prefix(80))")
   }
 
   private static var tooDeep: RouteError {

@@ -1,7 +1,7 @@
-/// The name somebody probably meant.
+/// Suggestions for a misspelled or abbreviated name.
 package enum NearMiss {
-  /// The candidate with the fewest changes from `name`, if those are few for its length; the first of equals. Where there is
-  /// none, the one that `name` begins with two letters or more, if all others that it begins are longer forms of that one.
+  /// The candidate with the fewest changes from `name`, if they are at most a third of its length (at least one); the first of
+  /// equals. If there is none, the candidate that `name` abbreviates, with two letters or more.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     let length = name.count, limit = max(1, length / 3), candidates = Array(candidates)
     let alike = candidates.filter { abs($0.count - length) <= limit }
@@ -10,21 +10,21 @@ package enum NearMiss {
       ?? completed(name, in: candidates)
   }
 
-  /// What to do instead of `name`: the nearest, or else one of all of them.
+  /// The advice in an error: the nearest name, or else all names after `verb`.
   static func help(for name: String, in names: [String], otherwise verb: String) -> String {
     nearest(to: name, in: names).map { "did you mean '\($0)'?" }
       ?? "\(verb) " + names.map { "'\($0)'" }.joined(separator: ", ")
   }
 
-  /// What `name` is short for: `open` for `op` where there is `open` and `open-all`, and nothing where there is `opt`, too.
+  /// The candidate that `name` abbreviates: `open` for `op` among `open` and `open-all`; nil if `opt` is a candidate as well.
   private static func completed(_ name: String, in candidates: [String]) -> String? {
     let start = name.lowercased(), longer = candidates.filter { $0.lowercased().hasPrefix(start) }
     guard start.count > 1, let shortest = longer.min(by: { $0.count < $1.count }) else { return nil }
     return longer.allSatisfy { $0.hasPrefix(shortest) } ? shortest : nil
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours turn one into the other (optimal string
-  /// alignment).
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other (optimal string
+  /// alignment). Takes time proportional to the product of the lengths.
   static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first), b = Array(second)
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A typed destination: what a module takes and what it gives back. A value that builds nothing; its name is for links and
-/// logs.
+/// The name of a module with the types of its input and result. A route is a value that builds nothing; links and logs use its
+/// name.
 ///
 ///     extension Route<Void, UUID> { static var add: Self { Route("add", style: .modal) } }
 public struct Route<Input: Sendable, Output: Sendable>: Sendable {
-  /// The name in links, traces and saved trees; one module may claim it.
+  /// The name in links, traces and saved trees. Only one module may have it.
   public let name: String
-  /// How a link opens it; `push`, `present`, … say it themselves.
+  /// The style in which a link opens the module; verbs such as `push` and `present` choose their own.
   public let style: RouteStyle
-  /// How the stage is to show it, unless the call says otherwise: a value of the app's, opaque to the navigator.
+  /// The presentation that the stage gets if the verb gives none. The app defines its type; the navigator only passes it on.
   public let presentation: (any Sendable)?
-  /// Its path in links, if that is not its name: `users/:id`.
+  /// The path in links, if it differs from the name: `users/:id`.
   let path: String?
-  /// Writes an input down, as JSON in one order, so that equal inputs are equal texts; nil where there is nothing to write.
-  /// A route is made wherever it is named: its closures capture nothing.
+  /// Encodes an input as sorted JSON, so that equal inputs are equal texts; nil for an input without text. Captures nothing,
+  /// since a route is created anew at every use.
   let encode: @Sendable (Input, _ route: String) throws(RouteError) -> String?
   let decode: @Sendable (String?, _ route: String) throws(RouteError) -> Input
-  /// Whether its input lives in memory only.
+  /// Whether the input exists in memory only.
   let isTransient: Bool
 
   private init(
@@ -29,14 +29,14 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
     (self.encode, self.decode, self.isTransient) = (encode, decode, isTransient)
   }
 
-  /// A route whose input can be written down: it can be linked to, saved and restored.
+  /// A route with a codable input. Links, saved trees and restorations can contain it.
   ///
   /// - Parameters:
-  ///   - name: its name, unique in an app.
-  ///   - style: how a link opens it.
-  ///   - path: its path in links, if that is not its name. A part that begins with a colon is a property of the input, or the
-  ///     input itself, if that is one value: `users/:id`. Checked when the app starts.
-  ///   - presentation: how the stage is to show it.
+  ///   - name: the name, unique in an app.
+  ///   - style: the style in which a link opens the module.
+  ///   - path: the path in links; the name by default. A part that begins with a colon is a property of the input, or the whole
+  ///     input if that is one value: `users/:id`. The navigator's `init` checks it.
+  ///   - presentation: the presentation for the stage.
   public init(
     _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
   ) where Input: Codable {
@@ -44,18 +44,18 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
       name, style, path, presentation,
       encode: { input, name throws(RouteError) in
         do { return try CanonicalJSON.text(input) } catch {
-          throw .invalid(.input, "the input of \(name) cannot be written down: \(error)")
+          throw .invalid(.input, "the input of \(name) cannot be encoded: \(error)")
         }
       },
       decode: { text, name throws(RouteError) in
-        guard let text else { throw .invalid(.input, "\(name) needs an input (\(Input.self)), and there is none") }
+        guard let text else { throw .invalid(.input, "\(name) needs an input (\(Input.self)), and none was given") }
         do { return try JSONDecoder().decode(Input.self, from: Data(text.utf8)) } catch {
           throw .invalid(.input, "the input of \(name) cannot be read as \(Input.self): \(text.prefix(80))")
         }
       })
   }
 
-  /// A route that takes nothing.
+  /// A route without input.
   public init(
     _ name: String, style: RouteStyle = .push, path: String? = nil, presentation: (any Sendable)? = nil
   ) where Input == Void {
@@ -66,7 +66,7 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
       })
   }
 
-  /// A route whose input lives in memory only: linking to it or restoring it fails with ``RouteError/invalid(_:)``.
+  /// A route whose input exists in memory only. Linking to it or restoring it fails with ``RouteError/invalid(_:)``.
   public init(transient name: String, style: RouteStyle = .push, presentation: (any Sendable)? = nil) {
     self.init(
       name, style, nil, presentation, isTransient: true, encode: { _, _ in nil },
@@ -75,7 +75,7 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
       })
   }
 
-  /// The route with its input written down; a transient input is left out.
+  /// The route with its input as JSON, without a transient input.
   ///
   /// - Throws: ``RouteError/invalid(_:)`` when the input cannot be encoded.
   public func destination(with input: Input) throws(RouteError) -> Destination {
@@ -83,13 +83,13 @@ public struct Route<Input: Sendable, Output: Sendable>: Sendable {
   }
 }
 
-/// A route with its input, written down: links, guards and the saved tree use it.
+/// A route's name with its input as JSON. Links, guards and saved trees use it.
 public struct Destination: Codable, Hashable, Sendable {
   /// The route's name.
   public let route: String
-  /// The input as JSON; nil for routes that take nothing.
+  /// The input as JSON; nil for routes without input and for transient inputs.
   public let input: String?
-  /// Numbers the inputs of a transient route, which the navigator holds in memory. Not written down.
+  /// The number of a transient input, which the navigator retains. Not encoded.
   var memory: Int?
 
   private enum CodingKeys: CodingKey { case route, input }
@@ -102,20 +102,20 @@ public struct Destination: Codable, Hashable, Sendable {
 }
 
 extension Route where Input == Void {
-  /// The route, written down.
+  /// The destination of a route without input.
   public var destination: Destination { Destination(route: name, input: nil) }
 }
 
-/// How a module is attached to the module that opened it.
+/// The way a module is attached to the module that opened it.
 public enum RouteStyle: String, Codable, Sendable {
-  /// Everything else is open on it.
+  /// The root: all other modules are open on it.
   case root
-  /// On top of it.
+  /// On top of the opener.
   case push
-  /// Over it.
+  /// Over the opener, as a modal.
   case modal
-  /// As one of its tabs.
+  /// As one of the opener's tabs.
   case tab
-  /// Inside it, sharing its focus.
+  /// Inside the opener, sharing its focus.
   case embedded
 }

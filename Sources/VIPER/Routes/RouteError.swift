@@ -1,40 +1,40 @@
-/// Why a navigation did not happen.
+/// The reason why a navigation failed.
 public enum RouteError: Error, Hashable, Sendable {
-  /// No module is built for this name; the closest one there is.
+  /// No module has this route name. `nearest` is the most similar name, if there is one.
   case unknown(String, nearest: String?)
-  /// An input or a link cannot be read, or the stage cannot show the view; its kind says which.
+  /// An input or a link cannot be read, or the stage cannot show the view. The reason's kind tells which.
   case invalid(Reason)
-  /// Two modules claim one name.
+  /// Two modules have the same route name.
   case duplicate(String)
-  /// The module did not say in `opens:` that it goes there, and the other is not open from anywhere.
+  /// The module `from` does not declare `to` with `opens:`, and `to` is not open from anywhere.
   case undeclared(from: String, to: String)
   /// The module has another one on top.
   case covered(String, by: String)
-  /// The module asking or asked for is not open (any more).
+  /// The module that asks, or that the request is for, is not open (any more).
   case closed(String)
   /// The module is open and does not listen to the event.
   case unheard(String, by: String)
-  /// A guard, or the presenter's `shouldGoBack`, said no.
+  /// A guard, or the presenter's `shouldGoBack`, refused.
   case refused(Reason)
-  /// There is nothing to go back to.
+  /// The root is visible, so there is no module to go back to.
   case nothingBelow
-  /// A link waited too long for a module to be ready.
+  /// A link or a restoration waited too long for this module to be ready.
   case timedOut(String)
-  /// The module was not shown in time, by this stage.
+  /// The stage did not show the module in time.
   case notShown(String, by: String)
-  /// A saved tree is open but for these screens and what was open on them.
+  /// A saved tree was restored without these screens and the screens on them.
   case incomplete([Missing])
 
-  /// Why something is invalid or refused: a text for developers, or one of the app's own, and the kind, by which an app
-  /// chooses its text for users.
+  /// The reason for an invalid or refused navigation: a text for developers, or the app's own text, and a kind, by which an app
+  /// can choose its text for users.
   ///
   ///     let error = RouteError.refused("members only")
   ///
   /// Reasons with the same text are equal.
   public struct Reason: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
-    /// What it is about.
+    /// The subject of a reason.
     public enum Kind: Hashable, Sendable {
-      /// The text is the app's own: a guard's or a stage's.
+      /// The text is the app's own, from a guard or a stage.
       case app
       /// A link cannot be read or opened, or a stack cannot be written as one.
       case link
@@ -42,16 +42,16 @@ public enum RouteError: Error, Hashable, Sendable {
       case input
       /// The payload of an event cannot be read, or no module listens to the event.
       case event
-      /// A module cannot be opened, selected or gone back to where that was asked.
+      /// A module cannot be opened, selected or gone back to at that place in the tree.
       case place
-      /// A saved tree cannot be opened as it is.
+      /// A saved tree cannot be opened.
       case saved
-      /// The guards lead elsewhere, or lead in a circle.
+      /// Guards redirect elsewhere or in a circle, or one waits for too many openings.
       case guarded
-      /// The module of this route does not want to be left now.
+      /// The presenter of this route's module refuses to close now.
       case staysOpen(String)
     }
-    /// What it is about.
+    /// The subject of the reason.
     public let kind: Kind
     /// The text.
     public let description: String
@@ -68,14 +68,14 @@ public enum RouteError: Error, Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 
-  /// A saved screen that is not open again.
+  /// A saved screen that was not restored.
   public struct Missing: Hashable, Sendable {
     /// The route's name.
     public let route: String
-    /// Why.
+    /// The reason why the screen was not restored.
     public let reason: RouteError
 
-    /// A screen of that route, and why it is not open again.
+    /// A saved screen of this route, with the reason why it was not restored.
     public init(route: String, reason: RouteError) {
       self.route = route
       self.reason = reason
@@ -96,7 +96,7 @@ extension RouteError {
   static func invalid(_ kind: Reason.Kind, _ text: String) -> RouteError { .invalid(Reason(kind, text)) }
   static func refused(_ kind: Reason.Kind, _ text: String) -> RouteError { .refused(Reason(kind, text)) }
 
-  /// Nobody builds a module for the name. One that cannot be meant is cut, and not worth a search.
+  /// The error for a name without a module. A name of more than 80 bytes is cut, and gets no suggestion.
   static func unknown(_ name: String, among modules: some Sequence<String>) -> RouteError {
     let nearest = name.utf8.count <= 80 ? NearMiss.nearest(to: name, in: modules.sorted()) : nil
     return .unknown(String(name.prefix(80)), nearest: nearest)
@@ -104,23 +104,24 @@ extension RouteError {
 }
 
 extension RouteError: CustomStringConvertible {
-  /// What happened, why, and what to do where there is something.
+  /// A message with the problem, its cause and, where possible, a solution.
   public var description: String {
     switch self {
-    case .unknown(let name, let nearest?): "no module is built for '\(name)'; did you mean '\(nearest)'?"
-    case .unknown(let name, nil): "no module is built for '\(name)'; give one to the navigator"
+    case .unknown(let name, let nearest?): "there is no module for '\(name)'; did you mean '\(nearest)'?"
+    case .unknown(let name, nil): "there is no module for '\(name)'; add one to the navigator's modules"
     case .invalid(let reason): reason.description
-    case .duplicate(let name): "two modules claim the route '\(name)'; rename one"
+    case .duplicate(let name): "two modules have the route '\(name)'; rename one"
     case .undeclared(let from, let to):
-      "'\(from)' does not say that it opens '\(to)'; add it to its `opens:`, or open '\(to)' from anywhere (`fromAnywhere:`)"
-    case .covered(let name, let by): "'\(name)' has '\(by)' on top; only what is on top can open something"
+      "'\(from)' does not declare that it opens '\(to)'; add '\(to)' to its `opens:`, or declare '\(to)' `fromAnywhere:`"
+    case .covered(let name, let by): "'\(name)' is covered by '\(by)'; only the module on top can open another"
     case .closed(let name): "'\(name)' is not open, or has closed; open it and try again"
-    case .unheard(let event, let by): "'\(by)' does not listen to '\(event)'; let it observe what it has `received`"
+    case .unheard(let event, let by):
+      "'\(by)' does not listen to '\(event)'; observe `router.received(_:)` with this event there"
     case .refused(let reason): reason.description
     case .nothingBelow: "there is nothing to go back to; open something first, or replace the root"
-    case .timedOut(let name): "'\(name)' was not ready in time; try again, or see what its `isReady` waits for"
+    case .timedOut(let name): "'\(name)' was not ready in time; try again, or check its `isReady`"
     case .notShown(let name, let stage):
-      "\(stage) did not show '\(name)' in time; what its `perform` gives has to complete"
+      "\(stage) did not show '\(name)' in time; the signal of its `perform` has to complete"
     case .incomplete(let missing):
       "restored all but: " + missing.map { "\($0.route) (\($0.reason))" }.joined(separator: ", ")
     }

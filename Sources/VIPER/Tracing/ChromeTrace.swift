@@ -1,8 +1,8 @@
 import Foundation
 
 extension Trace {
-  /// The entries in the Trace Event Format, as `chrome://tracing` and Perfetto open it: a track for each module, as long as it
-  /// is open; commands are spans, everything else is an instant.
+  /// The entries in the Trace Event Format, which `chrome://tracing` and Perfetto open. Each module has a track with a span for
+  /// its lifetime; executions of commands are spans, all other entries are instants.
   public func chromeJSON() -> String {
     let entries = entries
     var tracks: [String: Int] = [:], events: [[String: Any]] = []
@@ -15,7 +15,7 @@ extension Trace {
       ])
     }
     events += entries.map { $0.chromeEvent(track: tracks[$0.module] ?? 0) }
-    // Strings and whole numbers can always be written.
+    // Strings and whole numbers can always be encoded.
     let json = try? JSONSerialization.data(
       withJSONObject: ["traceEvents": events], options: [.sortedKeys, .withoutEscapingSlashes])
     return json.map { String(decoding: $0, as: UTF8.self) } ?? #"{"traceEvents":[]}"#
@@ -23,7 +23,7 @@ extension Trace {
 }
 
 extension Trace.Entry {
-  /// The short names are the format's own.
+  /// The entry as an event of the format, which defines the short keys.
   fileprivate func chromeEvent(track: Int) -> [String: Any] {
     let (seconds, attoseconds) = time.components
     var event: [String: Any] = [

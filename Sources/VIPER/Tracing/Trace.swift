@@ -2,17 +2,18 @@ import Foundation
 import Signals
 import Synchronization
 
-/// One time line of what happened, by name. The entries of kind `route` are the link log.
+/// The time line of an app: modules, navigation, events, and named signals, properties and commands. The entries of kind
+/// `route` are the link log.
 ///
 ///     let navigator = try Navigator(stage: stage, environment: environment, modules: modules)
 ///     for entry in navigator.trace.entries where entry.kind == .route { print(entry) }
 ///     // Prints "0.0 seconds route app push details home#1/details#2" among others
 public final class Trace: Sendable {
-  /// What an entry is about.
+  /// The subject of an entry.
   public enum Kind: String, Sendable, CaseIterable {
     /// A module was built.
     case attach
-    /// A named signal is observed, or has ended; a command is named.
+    /// A named signal is observed, or has ended; a command got its name.
     case bind
     /// A named signal or property has a value.
     case value
@@ -20,28 +21,28 @@ public final class Trace: Sendable {
     case command
     /// A navigation was made, or refused.
     case route
-    /// A module got an event.
+    /// A module received an event.
     case event
-    /// A module gained the focus, or lost it; a stage may say when it shows one.
+    /// A module gained or lost the focus. A stage may record here when it shows one.
     case focus
-    /// A module was let go of.
+    /// A module was freed.
     case free
   }
 
-  /// Something that happened.
+  /// One entry of the time line.
   public struct Entry: Sendable, CustomStringConvertible {
-    /// When, on the trace's clock.
+    /// The time on the trace's clock.
     public let time: Duration
-    /// What it is about.
+    /// The subject.
     public let kind: Kind
-    /// Whose: route and number.
+    /// The module, by route and number: `details#3`.
     public let module: String
     /// The name of the signal, property, command or event.
     public let name: String
-    /// What happened.
+    /// The value, state or error.
     public let detail: String
 
-    /// One line.
+    /// The entry on one line.
     public var description: String {
       "\(time) \(kind.rawValue) \([module, name, detail].filter { !$0.isEmpty }.joined(separator: " "))"
     }
@@ -59,27 +60,27 @@ public final class Trace: Sendable {
   /// A trace that keeps entries, timed by `clock`.
   ///
   /// - Parameters:
-  ///   - clock: gives the times.
-  ///   - limit: how many entries are kept, at least 1; the oldest go first.
-  ///   - sink: is handed each entry, on the thread where it happened.
+  ///   - clock: the source of the entries' times.
+  ///   - limit: the number of entries to keep, at least 1; the oldest are dropped first.
+  ///   - sink: called with each entry, on the thread that records it.
   public init(_ clock: any Scheduler, keeping limit: Int = 10_000, to sink: (@Sendable (Entry) -> Void)? = nil) {
     self.clock = clock
     self.sink = sink
     self.limit = max(1, limit)
   }
 
-  /// What happened, as far back as it is kept.
+  /// The latest entries, the oldest first, up to the limit.
   public var entries: [Entry] { log.withLock { Array($0.list.suffix(limit)) } }
 
   package var count: Int { log.withLock { $0.dropped + $0.list.count } }
 
-  /// Whether entries are kept. While it is off, what could be recorded costs one load each time.
+  /// Whether the trace records entries. While it is off, each call of `record` costs one atomic load.
   public var isOn: Bool {
     get { isRecording.load(ordering: .relaxed) }
     set { isRecording.store(newValue, ordering: .relaxed) }
   }
 
-  /// Adds an entry. `name` and `detail` are only asked for when the trace is on.
+  /// Adds an entry. Evaluates `name` and `detail` only if the trace is on.
   public func record(
     _ kind: Kind, module: String, name: @autoclosure () -> String = "", _ detail: @autoclosure () -> String = ""
   ) {
@@ -87,7 +88,7 @@ public final class Trace: Sendable {
     let entry = Entry(time: clock.now, kind: kind, module: module, name: name(), detail: detail())
     log.withLock { log in
       log.list.append(entry)
-      // Half of it at a time, so that it costs little.
+      // Drops half of the list at a time, so that an entry costs constant time on average.
       guard log.list.count / 2 >= limit else { return }
       log.list.removeFirst(limit)
       log.dropped += limit
@@ -95,13 +96,13 @@ public final class Trace: Sendable {
     sink?(entry)
   }
 
-  /// Adds a navigation that did not happen to the link log.
+  /// Adds a failed navigation to the link log.
   func refused(_ navigation: @autoclosure () -> String, _ error: any Error) {
     record(.route, module: "app", name: navigation(), "refused: \(error)")
   }
 }
 
-/// The words of details, for code that draws them.
+/// The fixed texts in details, shared with the code that draws them.
 package enum TraceMark {
   package static let completed = "completed"
   package static let failed = "failed: "
@@ -109,13 +110,13 @@ package enum TraceMark {
   package static let idle = "idle"
 }
 
-/// A value as the trace prints it: the same in every run. Swift prints dictionaries and sets in the order of their hashes,
-/// which another run does not have.
+/// Texts of values that are the same in every run. Swift prints dictionaries and sets in the order of their hashes, which
+/// differs from run to run.
 enum TraceText {
-  /// The value's description, with dictionaries and sets sorted by the text of their keys and elements, wherever they are.
+  /// The value's description, with all dictionaries and sets in it sorted by the text of their keys and elements.
   static func of(_ value: Any) -> String { isUnordered(value) ? sorted(value) : "\(value)" }
 
-  /// Whether a dictionary or set is printed as part of the value. A value that describes itself is not looked into.
+  /// Whether the description contains a dictionary or a set. Values with a description of their own are not inspected.
   private static func isUnordered(_ value: Any) -> Bool {
     if value is String || value is any BinaryInteger { return false }
     let mirror = Mirror(reflecting: value)
@@ -133,7 +134,7 @@ enum TraceText {
     let mirror = Mirror(reflecting: value), type = "\(type(of: value))"
     func list(_ children: Mirror.Children) -> String {
       children.map { child in
-        // An element without a label is numbered.
+        // The mirror labels an element without a label by its number, such as `.0`.
         let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
         return (label.map { "\($0): " } ?? "") + sorted(child.value)
       }.joined(separator: ", ")
@@ -157,7 +158,7 @@ enum TraceText {
     }
   }
 
-  /// As Swift prints a part of another value: texts in quotes.
+  /// The text of a value inside another, as Swift prints it: strings in quotes.
   private static func quoted(_ value: Any) -> String {
     var text = ""
     debugPrint(value, terminator: "", to: &text)

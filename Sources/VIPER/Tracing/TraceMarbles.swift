@@ -1,17 +1,17 @@
 extension Trace {
-  /// More columns than anybody looks at.
+  /// The most columns of a row.
   private static let widest = 1_000
 
-  /// A row for each named value, command and event; one column a tick, from the first entry on.
+  /// A row of marbles for each named signal, property, command and event. Each column is one tick, from the first entry on.
   ///
   ///     search#1 query  a--b-c---|  a=c b=ca c=cat
   ///     search#1 load   ------[-^-  ^=no network
   ///     search#1 tap    a---------  a=()
   ///
-  /// A row begins where the signal is observed. A letter is a value, the same one for the same value; `|` and `^` are an end
-  /// and a failure, `[` and `]` a command that executes and is idle again. Where a tick has several, `*` stands for them.
+  /// A row begins where the signal is observed. Equal values have the same letter. `|` is an end and `^` a failure; `[` is a
+  /// command that begins to execute and `]` one that is idle again. `*` stands for several marks in one tick.
   ///
-  /// - Parameter tick: how long a column is; zero or less puts everything in one. After 1,000 columns the row breaks off.
+  /// - Parameter tick: the duration of a column; zero or less puts all entries in one column. A row has 1,000 columns at most.
   public func marbles(tick: Duration) -> String {
     let drawn = entries.filter { [.bind, .value, .command, .event].contains($0.kind) }
     guard let start = drawn.map(\.time).min() else { return "" }

@@ -1,17 +1,17 @@
-/// A request to a tree.
+/// A request to change a tree. An id of nil stands for the visible module.
 package enum NavigationRequest: Sendable {
-  /// Opens on a module; nil is the visible one, or the root if nothing is open. For a root: the module that asks, or what the
-  /// root was then.
+  /// Opens a module on another, or as the root if none is open. For the style `root`, the id is that of the module that asks, or
+  /// of the root at that time.
   case open(Destination, NavigationTree.Style, from: Int?)
-  /// Pushes on a module, unless the visible screen is of that destination; nil is the visible module.
+  /// Pushes on a module, unless the visible screen has that destination.
   case pushUnlessVisible(Destination, from: Int?)
-  /// Puts another module in the place of one; nil is the visible one.
+  /// Opens a module in place of another.
   case replace(Int?, Destination)
-  /// Closes a module and what is on top of it.
+  /// Closes a module and the modules on top of it.
   case close(Int)
-  /// Closes everything above the nearest ancestor of that route; nil asks for the visible module.
+  /// Closes all modules above the nearest ancestor with that route.
   case back(to: String, from: Int?)
-  /// Shows a tab of the nearest module that has tabs: the one asking, or one it is open on. Nil asks for the visible module.
+  /// Selects a tab of the module that asks, or of its nearest ancestor with tabs.
   case select(Destination, from: Int?)
 }
 
@@ -27,7 +27,7 @@ extension NavigationRequest {
     }
   }
 
-  /// The module that is asked to change.
+  /// The id of the module that the request is for.
   var origin: Int? {
     switch self {
     case .open(_, _, let id), .pushUnlessVisible(_, let id), .replace(let id, _), .back(_, let id), .select(_, let id):
@@ -47,7 +47,7 @@ extension NavigationRequest {
 
   var route: String? { if case .back(let route, _) = self { route } else { place?.route } }
 
-  /// Whether the module that it opens closes when its caller has gone: roots and replacements stay.
+  /// Whether the opened module closes when its caller disposes the signal. Roots and replacements stay.
   var closesWithCaller: Bool {
     switch self {
     case .open(_, let style, _): style != .root
@@ -56,7 +56,7 @@ extension NavigationRequest {
     }
   }
 
-  /// The destination that it opens.
+  /// The destination that the request opens.
   var destination: Destination? { if case .select = self { nil } else { place } }
 
   func to(_ destination: Destination) -> NavigationRequest {
@@ -70,13 +70,13 @@ extension NavigationRequest {
   }
 }
 
-/// What becomes of a request.
+/// The decision on a request.
 package enum NavigationDecision: Sendable {
-  /// A step to the next tree.
+  /// A transition to the next tree.
   case perform(Transition)
-  /// It is open already: the module to join.
+  /// The module with this id is already open, so the caller joins it.
   case join(Int)
-  /// It cannot be.
+  /// The request is not possible.
   case reject(RouteError)
 }
 
@@ -100,7 +100,7 @@ extension NavigationTree {
   }
 
   private func openRoot(_ destination: Destination, from opener: Int?) -> NavigationDecision {
-    // Whoever asked has closed meanwhile, or nothing was open then: it was asked for twice.
+    // The module that asks has closed meanwhile, or none was open: this is the same request a second time.
     if let root, root.destination == destination, opener.map({ node($0) == nil }) ?? true { return .join(root.id) }
     var after = self
     after.root = after.makeNode(destination, .root)
@@ -110,7 +110,7 @@ extension NavigationTree {
   private func open(_ destination: Destination, _ style: Style, from opener: Int?) -> NavigationDecision {
     guard let id = opener ?? visible?.id else { return openRoot(destination, from: nil) }
     guard let asking = node(id) else { return .reject(.closed(destination.route)) }
-    // What an embedded module pushes goes on top of its host.
+    // A module pushed by an embedded module goes on top of the host.
     let covers = style == .push || style == .modal
     let isPart = covers && asking.style == .embedded
     let host = isPart ? ancestors(of: id).first { $0.style != .embedded } ?? asking : asking
@@ -130,7 +130,7 @@ extension NavigationTree {
 
   private func replace(_ asking: Int?, _ destination: Destination) -> NavigationDecision {
     guard let id = asking ?? visible?.id else { return openRoot(destination, from: nil) }
-    // It was asked for twice.
+    // This is the same request a second time.
     let same = asking == nil ? visible : replaced[id].flatMap(node)
     if let same, same.destination == destination { return .join(same.id) }
     guard let old = node(id) else { return .reject(.closed(destination.route)) }
@@ -139,7 +139,7 @@ extension NavigationTree {
     let host = parent(of: id)
     let twin = host?.children.first { $0.id != id && $0.style == old.style && $0.destination == destination }
     guard twin == nil else {
-      return .reject(.invalid(.place, "'\(destination.route)' is open beside it already; select or close that"))
+      return .reject(.invalid(.place, "'\(destination.route)' is already open beside it; select or close that one"))
     }
     after.update(id) { $0 = new }
     after.replaced = replaced.filter { after.node($0.value) != nil }
@@ -156,7 +156,7 @@ extension NavigationTree {
     return .perform(Transition(.back, from: self, to: after, opened: [], closed: node.all.reversed()))
   }
 
-  /// Removes a module and what is on it; never the root.
+  /// Removes a module and the modules on it. Does nothing for the root.
   private mutating func remove(_ id: Int) {
     guard let host = parent(of: id) else { return }
     update(host.id) { host in
@@ -172,7 +172,7 @@ extension NavigationTree {
     guard let index = chain.dropFirst().firstIndex(where: { $0.destination.route == route }) else {
       return .reject(Self.notBelow(route, asking, chain.dropFirst().map(\.destination.route)))
     }
-    // What is on top of it, and what is on top of the tab or the part of it that asks.
+    // The module on top of the target, and the one on top of the target's tab or embedded module that asks.
     let target = chain[index]
     let above = [target.onTop, chain[..<index].last { $0.style == .push || $0.style == .modal }].compactMap { $0?.id }
     var after = self

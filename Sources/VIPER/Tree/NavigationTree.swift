@@ -1,38 +1,38 @@
-/// What is open, as a value: compared, printed, saved, restored. Nothing else says what is on screen.
+/// The tree of open modules, as a value to compare, print, save and restore. It is the only record of the open modules.
 public struct NavigationTree: Codable, Hashable, Sendable {
-  /// How a module is attached to the module that opened it.
+  /// The way a module is attached to the module that opened it.
   public typealias Style = RouteStyle
 
   /// One open module.
   public struct Node: Codable, Hashable, Sendable, Identifiable {
-    /// Unique in its tree, never reused.
+    /// The id, unique in its tree and never reused.
     public let id: Int
-    /// What it shows.
+    /// The module's route and input.
     public let destination: Destination
-    /// How it is attached to its parent.
+    /// The way the module is attached to its parent.
     public let style: Style
-    /// What is open on it, in the order it was opened.
+    /// The modules open on this one, in the order of their opening.
     public internal(set) var children: [Node] = []
-    /// The tab shown, if it has tabs.
+    /// The id of the selected tab, if the module has tabs.
     public internal(set) var selected: Int?
   }
 
-  /// The module everything else is open on.
+  /// The module that all others are open on.
   public internal(set) var root: Node?
   var nextID = 1
-  /// The open modules that took the place of others, by those: to ask one of those for the same again means its successor.
+  /// The id of the open replacement of each replaced module. A second request of the replaced module joins its replacement.
   var replaced: [Int: Int] = [:]
 
   /// A tree without modules.
   public init() {}
 
-  /// Whether the same is open: after a push and the way back, the tree is what it was.
+  /// Whether both trees have the same open modules. A tree equals itself after a push and the way back.
   public static func == (first: Self, second: Self) -> Bool { first.root == second.root }
 
-  /// Hashes what is open.
+  /// Hashes the open modules.
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
 
-  /// From the root to the visible screen.
+  /// The modules from the root to the visible screen.
   public var path: [Node] {
     var path = root.map { [$0] } ?? []
     while let next = path.last?.above { path.append(next) }
@@ -55,7 +55,8 @@ public struct NavigationTree: Codable, Hashable, Sendable {
     return address
   }
 
-  /// The modules in focus, those below first: the visible screen and the tabs' hosts, with what they embed.
+  /// The ids of the modules in focus, from the bottom up: the visible screen and the hosts of its tabs, with their embedded
+  /// modules.
   public var focus: [Int] {
     var focus: [Int] = []
     root?.appendFocus(to: &focus)
@@ -66,7 +67,7 @@ public struct NavigationTree: Codable, Hashable, Sendable {
 extension NavigationTree {
   private enum CodingKeys: CodingKey { case root, nextID }
 
-  /// More could be encoded, and not be decoded: JSON is read some 500 brackets deep.
+  /// The deepest tree that can be encoded. A deeper one could not be decoded: JSON decoders stop at about 500 nested brackets.
   private static let deepest = 200
 
   /// Encodes the tree, 200 modules deep at most.
@@ -75,7 +76,7 @@ extension NavigationTree {
   public func encode(to encoder: any Encoder) throws {
     guard (root?.depth ?? 0) <= Self.deepest else {
       let problem =
-        "the tree is more than \(Self.deepest) modules deep, and could not be read again; close some before it is saved"
+        "the tree is more than \(Self.deepest) modules deep, so it could not be restored; close some before saving it"
       throw EncodingError.invalidValue(
         self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem))
     }
@@ -86,7 +87,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree: CustomStringConvertible {
-  /// One line a module, indented; `*` marks the focus.
+  /// One indented line for each module; `*` marks the focus.
   public var description: String {
     let focus = Set(focus)
     func lines(_ node: Node, _ depth: Int) -> [String] {
@@ -104,13 +105,13 @@ extension NavigationTree.Node {
   /// Route and number, as in the trace: `details#3`.
   public var name: String { "\(destination.route)#\(id)" }
 
-  /// What is pushed or presented on this.
+  /// The module pushed or presented on this one.
   var onTop: NavigationTree.Node? { children.last { $0.style == .push || $0.style == .modal } }
 
-  /// What of the path comes after this.
+  /// The module after this one on the path: the one on top, or else the selected tab.
   fileprivate var above: NavigationTree.Node? { onTop ?? children.first { $0.id == selected } }
 
-  /// Of this and what is open on it, what is in focus while this is not covered: the topmost, what it embeds, its tab.
+  /// Appends the modules in focus, of this and the modules on it: the topmost, its embedded modules and its selected tab.
   fileprivate func appendFocus(to focus: inout [Int]) {
     if let onTop { return onTop.appendFocus(to: &focus) }
     focus.append(id)
@@ -124,14 +125,14 @@ extension NavigationTree.Node {
     for child in children { child.forEach(body) }
   }
 
-  /// This and everything open on it: parents before children.
+  /// This node and all nodes on it, parents before children.
   var all: [NavigationTree.Node] {
     var all: [NavigationTree.Node] = []
     forEach { all.append($0) }
     return all
   }
 
-  /// The first, this or open on it, that fits: parents before children.
+  /// The first matching node among this and the nodes on it, parents before children.
   fileprivate func first(where isWanted: (NavigationTree.Node) -> Bool) -> NavigationTree.Node? {
     if isWanted(self) { return self }
     for child in children {
@@ -140,7 +141,7 @@ extension NavigationTree.Node {
     return nil
   }
 
-  /// Appends the node of that id, if it is this or open on this, and what it is open on, up to this.
+  /// If the node with this id is this one or on it, appends that node and its ancestors up to this one, and returns true.
   fileprivate func appendAncestors(of id: Int, to chain: inout [NavigationTree.Node]) -> Bool {
     guard self.id == id || children.contains(where: { $0.appendAncestors(of: id, to: &chain) }) else { return false }
     chain.append(self)
@@ -157,10 +158,10 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree {
-  /// Every open module: parents before children.
+  /// Every open module, parents before children.
   var nodes: [Node] { root?.all ?? [] }
 
-  /// The open modules that are not open in another tree: parents before children.
+  /// The open modules that are not in the other tree, parents before children.
   func nodes(notIn other: NavigationTree) -> [Node] {
     var ids: Set<Int> = [], nodes: [Node] = []
     other.root?.forEach { ids.insert($0.id) }
@@ -170,10 +171,10 @@ extension NavigationTree {
 
   func node(_ id: Int) -> Node? { root?.first { $0.id == id } }
 
-  /// What the node is open on; nil for the root.
+  /// The parent of a node; nil for the root.
   package func parent(of id: Int) -> Node? { root?.first { $0.children.contains { $0.id == id } } }
 
-  /// The node and what it is open on, from the node up to the root.
+  /// The node and its ancestors, from the node up to the root.
   func ancestors(of id: Int) -> [Node] {
     var chain: [Node] = []
     _ = root?.appendAncestors(of: id, to: &chain)

@@ -1,6 +1,6 @@
-/// One step from a tree to the next, as the stage has to show it.
+/// A step from one tree to the next, for the stage to show.
 public struct Transition: Sendable {
-  /// What kind of step it is.
+  /// The kind of a transition.
   public enum Kind: Sendable {
     /// Everything closes, and a new root opens.
     case root
@@ -16,24 +16,23 @@ public struct Transition: Sendable {
     case replace
     /// Modules close.
     case back
-    /// Another tab is shown.
+    /// Another tab is selected.
     case select
   }
-  /// What kind of step it is.
+  /// The kind of the transition.
   public let kind: Kind
-  /// What was open before.
+  /// The tree before the transition.
   public let before: NavigationTree
-  /// What is open after.
+  /// The tree after the transition.
   public let after: NavigationTree
-  /// What opens, parents before children.
+  /// The modules that open, parents before children.
   public let opened: [NavigationTree.Node]
-  /// What closes, in the order it is freed: top first.
+  /// The modules that close, in the order of their release: top first.
   public let closed: [NavigationTree.Node]
-  /// How it is to be shown, for the stage to read: what the verb that opens says, or else its route. The way back has what the
-  /// module opened with.
+  /// The presentation for the stage: the verb's, or else the route's. On the way back, the one that the module opened with.
   public internal(set) var presentation: (any Sendable)?
 
-  /// What opens and closes is the difference of the trees, unless it is given.
+  /// A transition. If `opened` or `closed` is nil, it is the difference of the trees.
   init(
     _ kind: Kind, from before: NavigationTree, to after: NavigationTree, opened: [NavigationTree.Node]? = nil,
     closed: [NavigationTree.Node]? = nil

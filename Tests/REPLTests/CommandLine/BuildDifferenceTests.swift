@@ -89,7 +89,7 @@ import Testing
     try folder.write("flows/always.flow", "> :never shows \"Start\"\n")
     let ran = try await diff("--bad=fine --delay=90 --title=Start")
     #expect(ran.code == 1)
-    #expect(shown(ran).contains("  -   ! no module is built for 'bad'"))
+    #expect(shown(ran).contains("  -   ! there is no module for 'bad'"))
     #expect(shown(ran).contains("+   !! the promise :never shows \"Start\""))
     #expect(shown(ran).contains("     2   > (the end)\n") && shown(ran).contains("due in 90ms"))
   }

@@ -157,7 +157,7 @@ import VIPER
     #expect(await run("check", folder.path) == 2)
     #expect(
       text == """
-        a.flow:1:3: no module is built for 'tood'; did you mean 'todo'?
+        a.flow:1:3: there is no module for 'tood'; did you mean 'todo'?
         a.flow:2:6: there is no command 'pnig' on lab; did you mean 'ping'?
         b.flow:1:3: this is not UTF-8; save the file as UTF-8
         2 flows checked, 3 problems

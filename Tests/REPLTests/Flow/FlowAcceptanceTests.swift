@@ -165,7 +165,7 @@ import VIPER
     "a command, a route or an event that does not exist is not recorded, unless that is asked for or recorded already",
     arguments: [
       ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
-      ("> :open tood\n", "line 1: no module is built for 'tood'; did you mean 'todo'?"),
+      ("> :open tood\n", "line 1: there is no module for 'tood'; did you mean 'todo'?"),
       ("> :open lab?value=1\n", "line 1: lab takes no input; leave it out"),
       ("> add\n", "line 1: there is no command 'add' while nothing is open; help lists the commands"),
       ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),

@@ -20,9 +20,9 @@ import VIPER
     arguments: [
       ("hello", "1:1: 'hello' is neither a phase (#), a command"), ("# T\n", "1:1: there is no command in it"),
       ("> :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
-      ("> :open tood", "1:3: no module is built for 'tood'; did you mean 'todo'?"),
+      ("> :open tood", "1:3: there is no module for 'tood'; did you mean 'todo'?"),
       ("> :open todo?value=1", "1:3: "),
-      ("tood> add", "1:1: no module is built for 'tood'; did you mean 'todo'?"),
+      ("tood> add", "1:1: there is no module for 'tood'; did you mean 'todo'?"),
       ("todo> ad", "1:7: there is no command 'ad' on todo; did you mean 'add'?"),
       ("todo/add> add", "1:11: there is no command 'add' on todo/add"),
       (">  :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
@@ -49,7 +49,7 @@ import VIPER
   @Test("what is recorded as a mistake is one on purpose") func onPurpose() async {
     #expect(
       await problems(
-        "> :open tood\n  ! no module is built for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n")
+        "> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n")
         == [])
   }
 
@@ -101,7 +101,7 @@ import VIPER
   @Test("a link along a way that no module declares is a problem, as it is when the flow runs") func ways() async throws
   {
     let problem =
-      "'lab' does not say that it opens 'todo'; add it to its `opens:`, or open 'todo' from anywhere (`fromAnywhere:`)"
+      "'lab' does not declare that it opens 'todo'; add 'todo' to its `opens:`, or declare 'todo' `fromAnywhere:`"
     let text = "> :open todo/add\n> :open lab/todo\n"
     #expect(await problems(text) == ["2:3: \(problem)"])
     #expect(try await SmallApp.outputs(text).last == ["! \(problem)"])

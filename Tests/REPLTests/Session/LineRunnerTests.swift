@@ -68,13 +68,13 @@ import VIPER
   }
 
   @Test("an unknown route names the closest one") func unknownRoute() async throws {
-    #expect(try await SmallApp.outputs("> :open tood\n") == [["! no module is built for 'tood'; did you mean 'todo'?"]])
+    #expect(try await SmallApp.outputs("> :open tood\n") == [["! there is no module for 'tood'; did you mean 'todo'?"]])
   }
 
   @Test("what a link or an app says of it is shown without control characters") func controls() async throws {
     #expect(
       try await SmallApp.outputs("> :open \u{1B}[2J\n") == [
-        [#"! no module is built for '\u{1B}[2J'; give one to the navigator"#]
+        [#"! there is no module for '\u{1B}[2J'; add one to the navigator's modules"#]
       ])
   }
 

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// The public names and shapes, used once each the way other people's code uses them: a change here is a change for them.
+/// Uses each public name once, as an app does. An edit here is a change of the public API.
 private struct Query: Codable, Hashable, Sendable { var word: String }
 private final class Live: Sendable {}
 private final class Screen {}
@@ -20,7 +20,7 @@ extension ModuleEvent<String> {
   }
 }
 
-/// Every member has a default.
+/// A presenter with only the default implementations.
 @MainActor private final class PlainPresenter: Presenter {}
 
 @MainActor private final class FullPresenter: Presenter {
@@ -166,7 +166,7 @@ private func traces(_ trace: Trace) {
 }
 
 @MainActor @Suite struct APITests {
-  /// That this file compiles is the test; calling it all shows that nothing traps.
+  /// The test is that this file compiles; the calls show that nothing traps.
   @Test func everyNameIsThere() throws {
     let time = VirtualTimeScheduler()
     let environment = AppEnvironment(

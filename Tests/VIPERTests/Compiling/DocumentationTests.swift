@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What the overview shows is compiled and run.
+/// Compiles and runs the example of the overview.
 @Suite struct DocumentationTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let articles = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,7 @@ import Testing
     .appendingPathComponent("Sources")
   private static let cLibraries: Set = ["Android", "Darwin", "Glibc", "Musl"]
 
-  /// What the files of a target import, all the way down; where it is none of these, with the file.
+  /// The modules that the files of a target import, its dependencies included; an unexpected one with its file.
   private func strangers(in target: String, but allowed: Set<String>) throws -> [String] {
     let folder = Self.sources.appendingPathComponent(target)
     let files = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
@@ -24,9 +24,9 @@ import Testing
     #expect(try strangers(in: "Signals", but: Self.cLibraries.union(["Dispatch", "Synchronization"])) == [])
   }
 
-  /// They are linked into people's apps and previews: a test framework is theirs to choose.
+  /// Apps and previews link these libraries, and the app chooses the test framework.
   @Test(arguments: ["SignalsTesting", "VIPERTesting"])
-  func whatHelpsTestingDependsOnNoTestFramework(target: String) throws {
+  func testingLibrariesDependOnNoTestFramework(target: String) throws {
     let allowed = Self.cLibraries.union(["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"])
     #expect(try strangers(in: target, but: allowed) == [])
   }

@@ -6,7 +6,7 @@ import VIPER
 
 @Suite struct DaysTests {
   private let time = VirtualTimeScheduler()
-  /// Noon of a day, and what the clock is set to besides.
+  /// Noon of a day, and a clock that can be set.
   private let date: VirtualDate
   private var environment: AppEnvironment
 
@@ -50,7 +50,7 @@ import VIPER
     #expect(post() == 2)
   }
 
-  @Test("it sleeps from midnight to midnight: a year is a timer a day") func sleeping() {
+  @Test("one timer runs from midnight to midnight: a year takes a timer a day") func sleeping() {
     var environment = environment
     let timers = CountedTimers(base: time)
     environment.scheduler = timers
@@ -60,7 +60,7 @@ import VIPER
     #expect(timers.count.value == 366)
   }
 
-  @Test("a timer that is early sleeps for the rest") func early() {
+  @Test("a timer that fires too early is followed by one for the rest of the day") func early() {
     var environment = environment
     environment.scheduler = CountedTimers(base: time, isFirstEarly: true)
     let recorder = Recorder(environment.days, on: time)

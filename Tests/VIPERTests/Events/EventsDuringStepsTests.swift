@@ -12,7 +12,7 @@ extension ModuleEvent<String> {
   }
 }
 
-/// Who hears what while modules open and close: a module is there until it has closed.
+/// The recipients of events while modules open and close: a module receives events until it has closed.
 @MainActor @Suite struct EventsDuringStepsTests {
   private let heard = MutableProperty<[String]>([])
   private let routers = MutableProperty<[String: Router<Never>]>([:])
@@ -22,7 +22,7 @@ extension ModuleEvent<String> {
   private let list = Route<Void, Never>("list"), item = Route<Void, Never>("item"), note = Route<Void, Never>("note")
   private let navigator: Navigator
 
-  /// Says `word` to its parent at each moment of its life.
+  /// Sends `word` to its parent at each moment of its life.
   private final class Speaking: Presenter {
     private let router: Router<Never>
     init(_ router: Router<Never>) { self.router = router }
@@ -64,7 +64,7 @@ extension ModuleEvent<String> {
     return heard.value
   }
 
-  /// `link` is open; from now on a step takes a second.
+  /// Opens `link`; from then on each step takes a second.
   private func open(_ link: String) {
     navigator.open(link).start()
     _ = takeHeard()
@@ -77,7 +77,7 @@ extension ModuleEvent<String> {
     #expect(takeHeard() == ["loaded", "gains", "loses"].map { "list#1: item#2 \($0)" })
   }
 
-  @Test func whatIsAboutToCloseHearsAndSends() throws {
+  @Test func aClosingModuleReceivesAndSends() throws {
     open("/list/item/note")
     let item = try router("item#2"), note = try router("note#3")
     item.back.execute()
@@ -94,7 +94,7 @@ extension ModuleEvent<String> {
     #expect(takeHeard() == [])
   }
 
-  @Test func whatIsAboutToOpenHearsAndSends() throws {
+  @Test func anOpeningModuleReceivesAndSends() throws {
     open("/list")
     try router("list#1").send(.word, "nobody there", to: .children).start()
     navigator.router.push(note).start()
@@ -113,7 +113,7 @@ extension ModuleEvent<String> {
     #expect(takeHeard() == ["note#2: b"])
   }
 
-  @Test func whatIsNotClosedAfterAllHasMissedNothing() throws {
+  @Test func aModuleWhoseClosingIsRolledBackHasMissedNoEvent() throws {
     open("/list/note")
     stage.answer = .never
     try router("note#2").back.execute()
@@ -123,7 +123,7 @@ extension ModuleEvent<String> {
     #expect(takeHeard() == ["note#2: a"])
   }
 
-  @Test func whatAnotherListenerClosesIsClosed() throws {
+  @Test func aModuleClosedByAnotherListenerGetsNoEvent() throws {
     navigator.open("/list/note").start()
     try router("list#1").received(.word).observeValues { [weak navigator] _ in
       MainActor.assumeIsolated { navigator?.closeAll() }
@@ -135,7 +135,7 @@ extension ModuleEvent<String> {
     #expect(navigator.trace.entries.last { $0.kind == .event }?.module == "list#1")
   }
 
-  @Test func whatAnotherListenerClosesIsNotSentToByAFlowEither() throws {
+  @Test func aFlowSendsNothingToAModuleClosedByAnotherListener() throws {
     navigator.open("/list/note").start()
     try router("list#1").received(.word).observeValues { [weak navigator] _ in
       MainActor.assumeIsolated { navigator?.closeAll() }
@@ -145,7 +145,7 @@ extension ModuleEvent<String> {
     #expect(Set(navigator.trace.entries.filter { $0.kind == .event }.map(\.module)) == ["list#1"])
   }
 
-  @Test func whatNobodyGotIsNotInTheTrace() throws {
+  @Test func anEventWithoutRecipientsIsNotInTheTrace() throws {
     navigator.open("/list/note").start()
     try router("list#1").send(ModuleEvent<Int>("word"), 7, to: .modules(note)).start()
     #expect(!navigator.trace.entries.contains { $0.kind == .event })
@@ -153,7 +153,7 @@ extension ModuleEvent<String> {
     #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.module) == ["note#2"])
   }
 
-  @Test func whatAClosedModuleSendsIsNotPosted() throws {
+  @Test func anEventOfAClosedModuleIsNotPosted() throws {
     let posted = MutableProperty<[String]>([])
     nonisolated(unsafe) let token = environment.notifications.addObserver(  // handed back to the centre, nothing else
       forName: Notification.Name("news"), object: nil, queue: nil

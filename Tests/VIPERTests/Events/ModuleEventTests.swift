@@ -70,7 +70,7 @@ extension ModuleEvent<String> {
     _ = navigator
   }
 
-  @Test func oneThatIsNamedAndNotOpenOrNotListeningIsAnErrorAndTheOthersGetIt() throws {
+  @Test func aRecipientThatIsNotOpenOrNotListeningIsAnErrorAndTheOthersGetTheEvent() throws {
     let navigator = try navigator()
     let host = try router("host#1")
     #expect(Recorder(host.send(.number, 1, to: .modules(deaf, top))).failure == .unheard("number", by: "deaf"))
@@ -80,7 +80,7 @@ extension ModuleEvent<String> {
     _ = navigator
   }
 
-  @Test func whoIsNamedTwiceGetsItOnceAlsoFromItself() throws {
+  @Test func aRecipientNamedTwiceGetsTheEventOnceAlsoFromItself() throws {
     let navigator = try navigator()
     #expect(Recorder(try router("top#4").send(.number, 1, to: .modules(top, part, top))).isCompleted)
     #expect(heard.value == ["top#4 1", "part#2 1"])
@@ -125,7 +125,7 @@ extension ModuleEvent<String> {
     #expect(heard.value.suffix(2) == ["host#1 sun", "part#2 sun"])
   }
 
-  @Test func whatIsSentIsPostedTooAndHeardOnce() throws {
+  @Test func aSentEventIsAlsoPostedAndReceivedOnce() throws {
     let navigator = try navigator()
     let posted = MutableProperty<[String]>([])
     nonisolated(unsafe) let token = environment.notifications.addObserver(  // handed back to the centre, nothing else
@@ -140,7 +140,7 @@ extension ModuleEvent<String> {
     _ = navigator
   }
 
-  @Test func whatAnOpenModuleListensToIsKnownByName() throws {
+  @Test func theEventsOfAnOpenModuleAreKnownByName() throws {
     let navigator = try navigator()
     let ids = [1, 2, 3, 4, 5]
     #expect(
@@ -160,7 +160,7 @@ extension ModuleEvent<String> {
     ("numer", "4", "no open module listens to 'numer'; did you mean 'number'?"),
     ("entirely else", "4", "no open module listens to 'entirely else'; open one that does"),
     ("number", "four", "the payload of 'number' cannot be read as Int: four"),
-  ]) func whatAFlowCannotSendIsSaid(name: String, json: String, message: String) throws {
+  ]) func eventsThatAFlowCannotSendAreReported(name: String, json: String, message: String) throws {
     let navigator = try navigator()
     let error = #expect(throws: RouteError.self) { try navigator.send(named: name, json: json) }
     #expect(error?.description == message)
@@ -178,10 +178,10 @@ extension ModuleEvent<String> {
     for json in ["", "null", "{}"] { try navigator.send(named: "nudge", json: json) }
     #expect(nudged.value == 3)
     let error = #expect(throws: RouteError.self) { try navigator.send(named: "nudge", json: "1") }
-    #expect(error?.description == "'nudge' carries nothing; leave the payload out")
+    #expect(error?.description == "'nudge' has no payload; leave it out")
   }
 
-  @Test func whatIsNoJSONIsSentFromCodeOnly() throws {
+  @Test func payloadsThatAreNotDecodableAreSentFromCodeOnly() throws {
     final class Live: Sendable {}
     let live = ModuleEvent<Live>("live")
     let hearing = Module(Route<Void, Never>("hearing"), fromAnywhere: true) { router, _ in
@@ -195,7 +195,7 @@ extension ModuleEvent<String> {
   }
 
   @Test func aPlainScreenSendsAndHears() throws {
-    /// A view of another architecture: it has a router, and nothing else of a module.
+    /// A view of another architecture, whose only link to its module is the router.
     final class PlainScreen {
       let router: Router<Never>
       init(_ router: Router<Never>, _ heard: MutableProperty<[String]>) {

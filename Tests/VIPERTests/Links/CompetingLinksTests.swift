@@ -4,9 +4,9 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Links that are followed at the same time, and what else opens in the way of one.
+/// Links that open at the same time, and screens that open in the way of a link.
 @MainActor @Suite struct CompetingLinksTests {
-  /// What all of them wait for: until the first root is shown, until it is ready, for one guard, or for what the first opens.
+  /// The event that all links wait for: the first root is shown or ready, a guard answers, or the first link's screen is ready.
   enum Wait: CaseIterable, Sendable { case root, readiness, guarded, top }
 
   private final class Hall: Presenter {
@@ -50,7 +50,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func whatWasAskedForLaterStaysWhenAGuardAnswersAtLast() throws {
+  @Test func theLaterLinkStaysWhenAGuardAnswersTheEarlierOne() throws {
     let (hold, input) = Signal<Void, RouteError>.pipe()
     app.guards["details"] = Guard { _, _ in .hold(until: hold) }
     let navigator = try makeNavigator()
@@ -63,7 +63,7 @@ import VIPERTesting
     #expect(navigator.routesOfPath == ["hall", "other"])
   }
 
-  @Test func whoHasMoreToOpenOnWhatTheLastOneClosesHearsOfIt() throws {
+  @Test func aLinkFailsWhenALaterOneClosesItsScreens() throws {
     let navigator = try makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)
     let first = Recorder(navigator.open("/hall/details;value=1/other;value=1/form"))
@@ -75,20 +75,20 @@ import VIPERTesting
     #expect(navigator.tree.value.path.last?.destination.input == #""2""#)
   }
 
-  @Test func whatIsOpenedInItsWayClosesIfItMayBeLeft() throws {
+  @Test func aScreenInTheWayClosesIfItsPresenterAgrees() throws {
     let navigator = try makeNavigator(opensMore: true)
     #expect(Recorder(navigator.open("/hall/details?value=1")).isCompleted)
     #expect(navigator.routesOfPath == ["hall", "details"])
     navigator.closeAll()
     app.refusesBack = Set((1...9).map { "form#\($0)" })
     let refused = Recorder(navigator.open("/hall/details?value=1"))
-    #expect(refused.failure == .refused("form does not want to be left now"))
+    #expect(refused.failure == .refused("'form' refuses to close now"))
     #expect(navigator.routesOfPath == ["hall", "form"])
   }
 
   @Test func aModuleThatOpensSomethingInItsWayEachTimeHasTheLastWord() throws {
     let navigator = try makeNavigator(opensMore: true), ready = ready
-    // It is not ready before it has opened that.
+    // The module becomes ready only after it has opened that screen.
     let watching = navigator.tree.changes.observeValues { tree in ready.value = tree.path.count > 1 }
     ready.value = false
     let link = Recorder(navigator.open("/hall/details?value=1"))

@@ -4,9 +4,9 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Links and restorations that something else ends half-way.
+/// Links and restorations that end half-way.
 @MainActor @Suite struct InterruptionTests {
-  /// Where it has got, opening `tabs` with a tab `slow`, and `other` on that.
+  /// The progress of opening `tabs` with a tab `slow`, and `other` on that.
   enum Moment: CaseIterable, Sendable { case queued, root, tab, readiness, guarded, top, selection }
 
   private final class Slow: Presenter {
@@ -38,7 +38,7 @@ import VIPERTesting
     }
   }
 
-  /// `tabs` with the tabs `details` and `slow`; that is selected, and has `other` on it.
+  /// `tabs` with the tabs `details` and `slow`; `slow` is selected, and has `other` on it.
   private func saved() throws -> NavigationTree {
     saved(
       .open(Route.tabs.destination, .root, from: nil),
@@ -46,7 +46,7 @@ import VIPERTesting
       .open(try Route.other.destination(with: "b"), .push, from: 3), .select(slow.destination, from: 1))
   }
 
-  /// Lets it get as far as `moment`.
+  /// Moves time until the opening has reached `moment`.
   private func reach(_ moment: Moment) {
     let steps =
       switch moment {
@@ -95,7 +95,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func anotherRootLeavesOutWhatWasNotRestoredBefore() throws {
+  @Test func anotherRootLeavesOutTheScreensNotYetRestored() throws {
     let navigator = try makeNavigator()
     let restoring = Recorder(navigator.restore(try saved()))
     reach(.tab)
@@ -107,7 +107,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func aTabThatHasClosedBeforeItIsSelectedIsSaid() throws {
+  @Test func aTabThatClosesBeforeItsSelectionIsReported() throws {
     let navigator = try makeNavigator()
     let tree = saved(
       .open(Route.tabs.destination, .root, from: nil), .open(fleeting.destination, .tab, from: 1),

@@ -5,7 +5,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What is open when a link or a restoration cannot be followed: whatever may say no is asked before anything closes.
+/// The tree after a link or a restoration has failed: all checks come before the first module closes.
 @MainActor @Suite struct LinkFailureTests {
   private final class Host: Presenter {
     private let ready: MutableProperty<Bool>
@@ -32,7 +32,7 @@ import VIPERTesting
     return navigator
   }
 
-  @Test func whatStaysHasToBeReadyBeforeAnythingCloses() throws {
+  @Test func theModuleThatStaysHasToBeReadyBeforeAnyCloses() throws {
     let navigator = try hosted(), before = navigator.tree.value
     ready.value = false
     let link = Recorder(navigator.open("/host/other;value=b", timeout: .seconds(3)))
@@ -49,24 +49,24 @@ import VIPERTesting
     #expect(navigator.path == ["host#1", "other#3"])
   }
 
-  @Test func whatClosesIsAskedOnceWhatStaysIsReady() throws {
+  @Test func closingScreensAreAskedOnceTheModuleThatStaysIsReady() throws {
     let navigator = try hosted(), before = navigator.tree.value
     ready.value = false
     let link = Recorder(navigator.open("/host/other;value=b"))
     app.refusesBack = ["details#2"]
     ready.value = true
-    #expect(link.failure == .refused("details does not want to be left now"))
+    #expect(link.failure == .refused("'details' refuses to close now"))
     #expect(navigator.tree.value == before)
   }
 
-  @Test func aLinkThatOnlyClosesWaitsForNobody() throws {
+  @Test func aLinkThatOnlyClosesWaitsForNoReadiness() throws {
     let navigator = try hosted()
     ready.value = false
     #expect(Recorder(navigator.open("/host")).isCompleted)
     #expect(navigator.path == ["host#1"])
   }
 
-  @Test func whatIsAskedForWhileALinkWaitsIsNotHeldUp() throws {
+  @Test func requestsMadeWhileALinkWaitsAreNotDelayed() throws {
     let navigator = try hosted()
     ready.value = false
     let link = Recorder(navigator.open("/host/other;value=b"))
@@ -99,7 +99,7 @@ import VIPERTesting
     #expect(app.log.filter { $0.hasSuffix("unloaded") } == [])
   }
 
-  @Test(arguments: [true, false]) func aRootThatItsGuardRefusesLeavesEverythingAsItIs(isRestored: Bool) throws {
+  @Test(arguments: [true, false]) func aRootThatItsGuardRefusesChangesNothing(isRestored: Bool) throws {
     let saved = try TestApp().makeNavigator()
     saved.open("/form").start()
     app.guards["form"] = Guard { _, _ in .refuse("members only") }
@@ -110,8 +110,8 @@ import VIPERTesting
     #expect(app.log == [])
   }
 
-  /// It was asked and has agreed; only what opens in its place cannot be shown.
-  @Test func whatHasClosedStaysClosedWhenTheStageCannotShowWhatOpensInItsPlace() throws {
+  /// The closed screen's presenter has agreed; only the screen that opens in its place cannot be shown.
+  @Test func closedScreensStayClosedWhenTheStageCannotShowTheNext() throws {
     let navigator = try home()
     app.stage.answer = .after(.seconds(1), app.time)
     let link = Recorder(navigator.open("/home/other;value=b"))

@@ -4,11 +4,11 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Links as they are followed: what stays, what closes, what is asked.
+/// Opening links: the screens that stay, those that close, and the guards and presenters that are asked.
 @MainActor @Suite struct LinkOpeningTests {
   private let app = TestApp()
 
-  @Test func openingALinkSharesWhatIsOpen() throws {
+  @Test func openingALinkSharesOpenScreens() throws {
     let navigator = try app.open("/home/details;value=a")
     _ = app.takeLog()
     navigator.open("/home/details;value=b").start()
@@ -18,25 +18,25 @@ import VIPERTesting
     #expect(navigator.path == ["home#1"])
   }
 
-  @Test func aModuleThatDoesNotWantToBeLeftStops() throws {
+  @Test func aModuleThatRefusesToCloseStopsALink() throws {
     let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     let before = navigator.tree.value
     for link in ["/home", "/home/form", "/plain"] {
-      #expect(Recorder(navigator.open(link)).failure == .refused("details does not want to be left now"))
+      #expect(Recorder(navigator.open(link)).failure == .refused("'details' refuses to close now"))
     }
     #expect(navigator.tree.value == before)
     #expect(Recorder(navigator.open("/home/details;value=a/form")).isCompleted)
   }
 
-  @Test func whatIsNotShownIsAskedTooBeforeItCloses() throws {
+  @Test func hiddenScreensAreAskedBeforeTheyClose() throws {
     let navigator = try app.makeNavigatorWithTabs()
     app.refusesBack = ["other#3"]
-    #expect(Recorder(navigator.open("/plain")).failure == .refused("other does not want to be left now"))
+    #expect(Recorder(navigator.open("/plain")).failure == .refused("'other' refuses to close now"))
     #expect(navigator.path == ["tabs#1", "details#2"])
   }
 
-  @Test func aLinkWaitsForItsTurnBeforeItDecidesWhatIsShared() throws {
+  @Test func aLinkDecidesAtItsTurnWhichScreensAreShared() throws {
     let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
@@ -63,7 +63,7 @@ import VIPERTesting
         """)
   }
 
-  @Test func whatCoversTheTabsClosesForALinkToOne() throws {
+  @Test func aScreenThatCoversTheTabsClosesForALinkToOne() throws {
     let navigator = try app.open("/tabs")
     let tabs = try app.router("tabs#1")
     tabs.tab(.details, with: "a").start()
@@ -73,7 +73,7 @@ import VIPERTesting
     #expect(navigator.path == ["tabs#1", "details#2"])
   }
 
-  @Test func aLinkThroughWhatIsEmbeddedKeepsIt() throws {
+  @Test func aLinkThroughAnEmbeddedModuleKeepsIt() throws {
     let part = Route<Void, Never>("part", style: .embedded)
     let built = MutableProperty(0)
     let navigator = try app.makeNavigator([
@@ -121,7 +121,7 @@ import VIPERTesting
     #expect(Recorder(home.open("/form")).failure == .covered("home", by: "details"))
   }
 
-  @Test func aLinkInsideIsHeldToWhatIsDeclared() throws {
+  @Test func aLinkInsideNeedsDeclaredRoutes() throws {
     let navigator = try app.open("/home/form")
     let form = try app.router("form#2", String.self)
     #expect(Recorder(form.open("/details;value=a")).failure == .undeclared(from: "form", to: "details"))
@@ -154,12 +154,12 @@ import VIPERTesting
     #expect(navigator.path == ["home#1", "details#2"])
   }
 
-  @Test func whatAGuardLeadsAwayFromIsNotBuiltUpon() throws {
+  @Test func nothingOpensOnAScreenThatAGuardRedirects() throws {
     let form = Route<Void, String>.form.destination
     app.guards["details"] = Guard { _, _ in .redirect(to: form) }
     let navigator = try app.makeNavigator()
     let link = Recorder(navigator.open("/home/details;value=a/other?value=b"))
-    #expect(link.failure == .refused("a guard leads from 'details' to 'form', so 'other' is not opened"))
+    #expect(link.failure == .refused("a guard redirects 'details' to 'form', so 'other' is not opened"))
     #expect(navigator.path == ["home#1", "form#2"])
   }
 
@@ -171,7 +171,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func aLinkThatLosesWhatItOpensOnNamesIt() throws {
+  @Test func aLinkThatLosesTheModuleBelowNamesIt() throws {
     let navigator = try app.makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)
     let first = Recorder(navigator.open("/home/details;value=a/other;value=b/details?value=c"))
@@ -184,7 +184,7 @@ import VIPERTesting
   }
 
   @Test(arguments: ["/home/form", "/home/other;value=b/form"])
-  func whatAGuardRefusesLeavesEverythingAsItIs(link: String) throws {
+  func aRefusalByAGuardChangesNothing(link: String) throws {
     app.guards["form"] = Guard { _, _ in .refuse("members only") }
     let navigator = try app.open("/home/details;value=a")
     let before = navigator.tree.value
@@ -192,7 +192,7 @@ import VIPERTesting
     #expect(navigator.tree.value == before)
   }
 
-  @Test func aGuardThatLeadsToWhatIsOpenShowsIt() throws {
+  @Test func aGuardThatRedirectsToAnOpenScreenShowsIt() throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.home.destination) }
     let navigator = try app.open("/home/details;value=a")
     #expect(Recorder(navigator.open("/form")).isCompleted)
@@ -232,7 +232,7 @@ import VIPERTesting
     #expect(Recorder(navigator.open("/home/form/plain")).failure == undeclared)
     #expect(Recorder(navigator.open("/home/tabs")).failure == .undeclared(from: "home", to: "tabs"))
     #expect(navigator.tree.value == before && app.log == [])
-    // Declared once, open from anywhere.
+    // A module with `fromAnywhere` needs no declaration.
     #expect(Recorder(navigator.open("/home/form/help/form")).isCompleted)
     #expect(navigator.path == ["home#1", "form#3", "help#4", "form#5"])
     let form = try app.router("form#5", String.self)
@@ -240,7 +240,7 @@ import VIPERTesting
     #expect(navigator.path.last == "help#6")
   }
 
-  @Test func whatIsOpenAlreadyStaysWhateverIsDeclared() throws {
+  @Test func openScreensStayEvenIfUndeclared() throws {
     let navigator = try app.open("/home")
     navigator.router.push(.tabs).start()
     #expect(Recorder(navigator.open("/home/tabs/details;value=a")).isCompleted)

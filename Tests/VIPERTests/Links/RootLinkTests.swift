@@ -6,7 +6,7 @@ import VIPERTesting
 
 extension Route<Void, Never> { fileprivate static var login: Self { Route("login", style: .root) } }
 
-/// Links to what opens as a root. Nothing closes for one unless it may be left.
+/// Links to modules that open as a root. Modules close for one only if their presenters agree.
 @MainActor @Suite struct RootLinkTests {
   private let app = TestApp()
 
@@ -23,8 +23,8 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
 
   private let refusal = RouteError.invalid(
     """
-    'login' opens as the root, and nothing can be below that; begin the link of the whole app with it, or open it by \
-    `setRoot`
+    'login' opens as the root, so it cannot open on another screen; put it first in the link of the whole app, or open it \
+    with `setRoot`
     """)
 
   @Test(arguments: ["/home/login", "/home/details;value=a/login", "/home/login/other;value=b", "/plain/login"])
@@ -66,7 +66,7 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
     #expect(navigator.path.map { $0.prefix { $0 != "#" } } == ["hall", "login"])
   }
 
-  @Test func whatIsOpenIsSharedHoweverItWasOpened() throws {
+  @Test func openScreensAreSharedHoweverTheyOpened() throws {
     let navigator = try makeNavigator()
     navigator.router.push(.login).start()
     #expect(Recorder(navigator.open("/home/details;value=a/login/other;value=b")).isCompleted)
@@ -74,24 +74,24 @@ extension Route<Void, Never> { fileprivate static var login: Self { Route("login
   }
 
   @Test(arguments: ["/home/form", "/home/details;value=a/form", "/home/details;value=a/form/help", "/form"])
-  func aGuardThatLeadsToARootClosesWhatMayBeLeft(link: String) throws {
+  func aGuardThatRedirectsToARootAsksTheScreensThatWouldClose(link: String) throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]
-    #expect(Recorder(navigator.open(link)).failure == .refused("home does not want to be left now"))
+    #expect(Recorder(navigator.open(link)).failure == .refused("'home' refuses to close now"))
     #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
     app.refusesBack = []
-    let leads = RouteError.refused("a guard leads from 'form' to 'login', so 'help' is not opened")
+    let leads = RouteError.refused("a guard redirects 'form' to 'login', so 'help' is not opened")
     let link = Recorder(navigator.open(link))
     #expect(link.failure == (link.isCompleted ? nil : leads))
     #expect(navigator.path == ["login#3"])
   }
 
-  @Test func aGuardOfALinkInsideThatLeadsToARootClosesWhatMayBeLeft() throws {
+  @Test func aGuardOfALinkInsideThatRedirectsToARootAsksTheScreensThatWouldClose() throws {
     app.guards["form"] = Guard { _, _ in .redirect(to: Route.login.destination) }
     let navigator = try makeNavigator()
     app.refusesBack = ["home#1"]
-    #expect(Recorder(navigator.router.open("/form")).failure == .refused("home does not want to be left now"))
+    #expect(Recorder(navigator.router.open("/form")).failure == .refused("'home' refuses to close now"))
     #expect(navigator.path == ["home#1", "details#2"] && app.log == [])
   }
 }

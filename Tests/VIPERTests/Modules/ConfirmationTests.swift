@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// The dialog that a router opens to have something confirmed.
+/// The dialog that a router opens for a confirmation.
 @MainActor @Suite struct ConfirmationTests {
   @MainActor private final class Dialog {
     let presenter: ConfirmationPresenter
@@ -46,14 +46,14 @@ import VIPERTesting
     #expect(navigator.path == ["home#1"] && shown.dialog == nil && navigator.leaks() == [])
   }
 
-  @Test("going back is no") func goingBack() throws {
+  @Test("going back answers no") func goingBack() throws {
     let (navigator, answer) = try ask()
     navigator.userBack().start()
     #expect(answer.values == [false] && answer.isCompleted)
     #expect(navigator.path == ["home#1"])
   }
 
-  @Test("an opener that gives up closes the question") func givenUp() throws {
+  @Test("an opener that disposes the question closes it") func givenUp() throws {
     let (navigator, answer) = try ask()
     answer.dispose()
     #expect(answer.values == [] && navigator.path == ["home#1"])
@@ -68,7 +68,7 @@ import VIPERTesting
         == "confirm takes an input that lives in memory only; open it from code, not by a link")
   }
 
-  @Test("a test answers a question by a module that answers") func answered() throws {
+  @Test("a test answers a question with an answering module") func answered() throws {
     let host = try PresenterHost(
       .home, environment: .fixed(on: VirtualTimeScheduler()), opens: .confirm,
       modules: [.answering(.confirm) { $0.confirm == "Delete" }]

@@ -5,9 +5,9 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// A navigator whose last owner is another thread ends on the main actor. A process of its own, as thread tests are.
+/// A navigator whose last owner is another thread ends on the main actor. Each test runs in its own process, like thread tests.
 @Suite struct DroppedNavigatorTests {
-  @Test func aNavigatorDroppedOnAnotherThreadEndsEverythingOnTheMainActor() async {
+  @Test func aNavigatorReleasedOnAnotherThreadEndsEverythingOnTheMainActor() async {
     await #expect(processExitsWith: .success) {
       let ended = Atomic(0)
       let watch = await DroppedNavigatorTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
@@ -51,15 +51,15 @@ import VIPERTesting
     var isGone: Bool { navigator == nil && view == nil }
   }
 
-  @Test func theStageAndWhatBuildsModulesAreLetGoOfOnTheMainActorToo() async {
+  @Test func theStageAndTheBuildersAreReleasedOnTheMainActorToo() async {
     await #expect(processExitsWith: .success) { await DroppedNavigatorTests.dropSlowly() }
   }
 
-  /// The other thread is held up in the middle of letting go, until the main actor has ended everything.
+  /// The other thread is blocked in the middle of its release until the main actor has ended everything.
   @MainActor private static func dropSlowly() async {
     let freed = MutableProperty<Set<String>>([])
     let free: @Sendable (String) -> Void = { name in
-      // Ends the process if it is not so.
+      // Ends the process if this fails.
       MainActor.assertIsolated(name)
       freed.modify { _ = $0.insert(name) }
     }
@@ -99,7 +99,7 @@ import VIPERTesting
     }
   }
 
-  /// Holds up whoever lets go of it last.
+  /// Blocks the thread that releases the last reference.
   private final class Held: Sendable {
     private let brake: Brake
     init(_ brake: Brake) { self.brake = brake }

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What a presenter observes while its module has focus.
+/// Signals that a presenter observes while its module has focus.
 @MainActor @Suite struct FocusTests {
   @MainActor private final class Clicks: Presenter {
     let clicks: Property<[Int]>
@@ -69,7 +69,7 @@ import VIPERTesting
     #expect(time.pending == 0)
   }
 
-  @Test("closing the module ends it; nothing of it is left") func closing() throws {
+  @Test("closing the module ends the observation and frees it") func closing() throws {
     let observations = MutableProperty(0), host = try host(observations)
     host.navigator.closeAll()
     #expect(observations.value == 0)

@@ -5,7 +5,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// There is no way around a guard: whatever asks for a module, it is not even built before its guard lets it.
+/// No request can evade a guard: a module is not even built before its guard proceeds.
 @MainActor @Suite struct GuardEvasionTests {
   enum Way: CaseIterable, Sendable {
     case push, present, replace, setRoot, tab, embed, theApp, twice
@@ -21,7 +21,7 @@ import VIPERTesting
   private let word = ModuleEvent<String>("word")
   private let asked = MutableProperty(0)
 
-  /// `home#1` with `inbox#2` in it, which opens `details` when it hears of something.
+  /// `home#1` with `inbox#2` in it, which opens `details` when it receives an event.
   private func navigator(_ no: No) throws -> Navigator {
     app.guards["details"] = Guard { [asked] _, _ in
       asked.modify { $0 += 1 }
@@ -97,7 +97,7 @@ import VIPERTesting
     let navigator = try navigator(no)
     let asking = try ask(way, navigator)
     app.time.advance(by: .seconds(60))
-    // A second one that finds the first has led elsewhere is covered.
+    // A second request is covered by the screen that the guard redirected the first one to.
     #expect(asked.value == (way == .twice && no != .redirected ? 2 : 1))
     #expect(app.built("details") == [])
     #expect(!navigator.tree.value.description.contains("details"))

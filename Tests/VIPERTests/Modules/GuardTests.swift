@@ -4,20 +4,20 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Guards are asked the same whatever opens their module.
+/// Guards are asked in the same way for every kind of opening.
 @MainActor @Suite struct GuardTests {
   enum Way: CaseIterable, Sendable { case push, link, restoration }
 
   private let app = TestApp()
 
-  /// How opening `details` on `home` went.
+  /// The outcome of opening `details` on `home`.
   private enum Outcome: Equatable {
     case waiting, done, wentBack
     case failed(RouteError)
   }
 
   @MainActor private final class Opening {
-    /// Kept by the app.
+    /// Retained by the app.
     private(set) weak var navigator: Navigator?
     private let push: Recorder<Int, RouteError>?
     private let whole: Recorder<Void, RouteError>?
@@ -41,7 +41,7 @@ import VIPERTesting
 
     var path: [String] { navigator?.tree.value.path.map(\.destination.route) ?? [] }
 
-    /// A push that is open waits for its result; it is done as far as guards go.
+    /// An open push waits for its result; for the guards, it is done.
     var outcome: Outcome {
       let failure = push?.failure ?? whole?.failure
       if case .incomplete(let missing) = failure { return .failed(missing.first?.reason ?? .nothingBelow) }
@@ -89,11 +89,11 @@ import VIPERTesting
     let other = try Route<String, Int>.other.destination(with: "a")
     app.guards["other"] = Guard { _, _ in .redirect(to: details) }
     let opening = try open(way) { .redirect(to: other) }
-    #expect(opening.outcome == .failed(.refused("the guards send round in a circle: details → other → details")))
+    #expect(opening.outcome == .failed(.refused("the guards redirect in a circle: details → other → details")))
     #expect(opening.path == ["home"])
   }
 
-  @Test(arguments: Way.allCases) func aRedirectToARouteNobodyBuildsIsAnError(way: Way) throws {
+  @Test(arguments: Way.allCases) func aRedirectToARouteWithoutAModuleIsAnError(way: Way) throws {
     let gone = Route<Void, Never>("fom").destination
     let opening = try open(way) { .redirect(to: gone) }
     #expect(opening.outcome == .failed(.unknown("fom", nearest: "form")))
@@ -121,10 +121,12 @@ import VIPERTesting
   @Test(arguments: Way.allCases) func holdThatEndsWithoutAValueIsGoingBack(way: Way) throws {
     let opening = try open(way) { .hold(until: .empty) }
     #expect(opening.path == ["home"])
-    #expect(opening.outcome == (way == .restoration ? .failed(.refused("its guard was left")) : .wentBack))
+    #expect(
+      opening.outcome
+        == (way == .restoration ? .failed(.refused("the user went back while its guard waited")) : .wentBack))
   }
 
-  @Test(arguments: Way.allCases) func holdThatFailsIsWhyNot(way: Way) throws {
+  @Test(arguments: Way.allCases) func aFailedHoldIsTheReasonOfTheFailure(way: Way) throws {
     let opening = try open(way) { .hold(until: .fail(.timedOut("the server"))) }
     #expect(opening.outcome == .failed(.timedOut("the server")))
   }
@@ -170,7 +172,7 @@ import VIPERTesting
     #expect(opening.outcome == .failed(.closed(way == .push ? "home#1" : "app")))
   }
 
-  @Test(arguments: Way.allCases) func whatAGuardPresentsIsOnTopAndGoneBeforeItGoesOn(way: Way) throws {
+  @Test(arguments: Way.allCases) func aScreenPresentedByAGuardIsOnTopAndClosedBeforeTheOpening(way: Way) throws {
     app.guards["details"] = Guard { _, router in .hold(until: router.present(.form).map { _ in }) }
     let opening = try Opening(way, app)
     #expect(opening.path == ["home", "form"])
@@ -195,7 +197,7 @@ import VIPERTesting
     let home = try app.router("home#1")
     let message = """
       the guard of 'form' waits for 'form' itself, or 20 openings of 'form' wait for it already; let it wait for another \
-      screen, or for less long
+      screen, or for a shorter time
       """
     #expect(Recorder(home.present(.form)).failure == .refused(message))
     #expect(navigator.path == ["home#1"])

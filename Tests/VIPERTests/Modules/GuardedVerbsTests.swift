@@ -4,13 +4,13 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Every verb asks the guard of what it opens, when it is its turn.
+/// Every verb asks the guard of the module that it opens, at its turn.
 @MainActor @Suite struct GuardedVerbsTests {
   enum Verb: CaseIterable, Sendable { case push, present, replace, setRoot, tab, embed, open }
 
   private let app = TestApp()
 
-  /// Asks for `details` on `home`.
+  /// A verb that opens `details` on `home`.
   private func ask(_ verb: Verb, _ home: Router<Never>) -> Signal<Void, RouteError> {
     switch verb {
     case .push: home.push(.details, with: "a").map { _ in }
@@ -111,7 +111,9 @@ import VIPERTesting
     #expect(asking.failure == .closed("home#1"))
   }
 
-  @Test(arguments: [Verb.push, .present, .open]) func whatIsCoveredIsToldAtOnceAndNoGuardIsAsked(verb: Verb) throws {
+  @Test(arguments: [Verb.push, .present, .open]) func aCoveredModuleGetsTheErrorAtOnceAndNoGuardIsAsked(verb: Verb)
+    throws
+  {
     let asked = MutableProperty(0)
     let navigator = try guarded {
       asked.modify { $0 += 1 }
@@ -123,7 +125,7 @@ import VIPERTesting
     withExtendedLifetime(navigator) {}
   }
 
-  @Test func theGuardDecidesByWhatIsOpenThenAndNothingComesBetween() throws {
+  @Test func theGuardDecidesByTheTreeAtItsTurnAndNothingComesBetween() throws {
     let navigator = try guarded { .proceed }
     app.stage.answer = .after(.seconds(1), app.time)
     try home().present(.form).start()

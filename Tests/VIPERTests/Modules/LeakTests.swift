@@ -8,7 +8,7 @@ import VIPERTesting
   private final class Kept {}
   private let leaky = Route<Void, Never>("leaky")
 
-  /// What is left of `leaky#2`, built so, when the user has gone back to `base#1`.
+  /// The leaks of `leaky#2`, built by `build`, after the user has gone back to `base#1`.
   private func leaks(
     _ base: Assembly = Assembly(), _ build: @escaping @MainActor @Sendable () -> Assembly
   ) throws -> [Leak] {
@@ -37,7 +37,7 @@ import VIPERTesting
     withExtendedLifetime(kept) {}
   }
 
-  @Test func whatWasBuiltForAModuleThatNeverOpenedIsWatchedToo() throws {
+  @Test func partsOfAModuleThatNeverOpenedAreWatchedToo() throws {
     let kept = Kept()
     let box = MutableProperty<Navigator?>(nil)
     let rash = Route<Void, Never>("rash")

@@ -4,11 +4,11 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What presenters are told, and when what belongs to their focus and to their life ends, for every kind of step.
+/// The notifications of presenters and the ends of their bags, in order, for every kind of step.
 @MainActor @Suite struct LifeOrderTests {
   private let app = TestApp()
 
-  /// What happens after `link` is open, in order.
+  /// The notifications after `link` is open, in order.
   private func log(after link: String, _ act: (Navigator) throws -> Void) throws -> [String] {
     let navigator = try app.makeNavigator()
     navigator.open(link).start()
@@ -46,7 +46,7 @@ import VIPERTesting
     let shown = app.stage.transitions.count
     let swipe = try log(after: "/home/details;value=a") { $0.userBack(alreadyShown: true).start() }
     #expect(back == swipe)
-    // The view has moved already: the stage is only asked to open the two.
+    // The view has already moved, so the stage is asked only for the two openings.
     #expect(app.stage.transitions.count == shown + 2)
     #expect(
       back == [
@@ -95,7 +95,7 @@ import VIPERTesting
     #expect(log == ["details#2 loaded", "details#2 gains"])
   }
 
-  @Test func whatIsEmbeddedIsCoveredWithItsHost() throws {
+  @Test func embeddedModulesAreCoveredWithTheirHost() throws {
     let log = try log(after: "/home") { _ in
       try home().embed(.details, with: "a").start()
       _ = app.takeLog()
@@ -111,7 +111,7 @@ import VIPERTesting
       ])
   }
 
-  @Test func whatATabHostEmbedsAndTheTabsOfWhatIsEmbeddedHaveTheFocusToo() throws {
+  @Test func embeddedModulesOfATabHostAndTheirTabsShareTheFocus() throws {
     let log = try log(after: "/tabs") { _ in
       let tabs = try app.router("tabs#1")
       tabs.tab(.details, with: "tab").start()
@@ -138,7 +138,7 @@ import VIPERTesting
       ])
   }
 
-  @Test func replaceOfWhatIsCovered() throws {
+  @Test func replaceOfACoveredModule() throws {
     let log = try log(after: "/home/details;value=a/form") { _ in try details().replace(.other, with: "b").start() }
     #expect(
       log == [

@@ -4,13 +4,14 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Whatever thread asks, modules are built, told and freed on the main actor. A process of its own, as thread tests are.
+/// Modules are built, notified and freed on the main actor, from every thread that asks. Each test runs in its own process,
+/// like thread tests.
 @Suite struct MainActorTests {
   @Test func presentersAndViewsAreOnlyEverOnTheMainActor() async {
     await #expect(processExitsWith: .success) {
       let calls = MutableProperty<Set<String>>([])
       let note: @Sendable (String) -> Void = { name in
-        // Ends the process if it is not so.
+        // Ends the process if this fails.
         MainActor.assertIsolated(name)
         calls.modify { _ = $0.insert(name) }
       }

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Inputs that live in memory only, and cannot be told apart by how they are written.
+/// Inputs that exist in memory only and have no text to compare.
 @MainActor @Suite struct OpenModulesTests {
   private final class Document: Sendable {}
   private struct Snapshot: Equatable, Sendable { var page: Int }
@@ -49,7 +49,7 @@ import VIPERTesting
     #expect(missing.failure == .closed("snapshot"))
   }
 
-  @Test func whatCannotBeComparedIsAPlaceOfItsOwn() {
+  @Test func anInputThatCannotBeComparedIsADestinationOfItsOwn() {
     let waiting = Recorder(navigator.router.push(handler, with: Handler {}))
     let second = Recorder(navigator.router.push(handler, with: Handler {}))
     #expect(waiting.events.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Every way a module can end frees every layer of it, at once.
+/// Every kind of closing frees every layer of a module at once.
 @MainActor @Suite struct OwnershipTests {
   enum Ending: CaseIterable, Sendable {
     case back, userBack, swipe, finish, replace, setRoot, link, restoration, closedAncestor, closedHost, disposal
@@ -28,7 +28,7 @@ import VIPERTesting
     let push = app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a")
     let opening = try #require(push).observe { [weak app] _ in
       MainActor.assumeIsolated {
-        // Whoever is told of the end is told after everything is freed.
+        // Observers of the end are notified after everything is freed.
         let held = (app?.layers("details#2") ?? []).filter { $0.part.object != nil }.map(\.role)
         alive.modify { $0 += held }
       }
@@ -87,7 +87,7 @@ import VIPERTesting
     }
   }
 
-  @Test func aGuardThatRefusesWhatIsFurtherUpLeavesNothingHalfBuilt() throws {
+  @Test func aGuardThatRefusesAScreenFurtherUpLeavesNothingHalfBuilt() throws {
     let app = TestApp()
     app.guards["other"] = Guard { _, _ in .refuse("members only") }
     let navigator = try app.makeNavigator()
@@ -99,7 +99,7 @@ import VIPERTesting
     expectFreed("details#2", app, navigator)
   }
 
-  @Test(arguments: [true, false]) func aGuardThatRefusesAfterItHasAskedFreesWhatItAskedWith(isRefused: Bool) throws {
+  @Test(arguments: [true, false]) func aGuardThatRefusesAfterAskingFreesItsQuestion(isRefused: Bool) throws {
     let app = TestApp()
     app.guards["details"] = Guard { _, router in
       .hold(until: router.present(.form).flatMap { _ in .fail(.refused("wrong password")) })
@@ -111,7 +111,7 @@ import VIPERTesting
       app.presenter("form#2", as: String.self)?.router.finish.execute("guess")
       #expect(opening.failure == .refused("wrong password"))
     } else {
-      // Who asked does not want it any more: the guard need not ask on.
+      // The caller has disposed its signal, so the guard's question ends.
       opening.dispose()
     }
     expectFreed("form#2", app, navigator)
@@ -119,7 +119,7 @@ import VIPERTesting
     #expect(navigator.tree.value.description == "home#1 *")
   }
 
-  @Test(arguments: [true, false]) func aNavigatorDroppedFromInsideWhatItTellsEndsEverything(isResult: Bool) throws {
+  @Test(arguments: [true, false]) func aNavigatorReleasedInsideItsOwnNotificationEndsEverything(isResult: Bool) throws {
     let app = TestApp()
     weak var dropped: Navigator?
     let ended = MutableProperty<[String]>([])

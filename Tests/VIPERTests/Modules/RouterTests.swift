@@ -5,7 +5,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// What a router promises of every verb, and of what ends with its module.
+/// The promises of a router about every verb, and about the bags that end with its module.
 @MainActor @Suite struct RouterTests {
   enum Verb: CaseIterable, Sendable { case push, present, tab, embed }
 
@@ -25,7 +25,7 @@ import VIPERTesting
     return (navigator, try app.router("home#1"))
   }
 
-  @Test(arguments: Verb.allCases) func disposingClosesWhatWasOpenedAndWhatIsOnIt(verb: Verb) throws {
+  @Test(arguments: Verb.allCases) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
     let (navigator, home) = try home()
     let opening = open(verb, home).start()
     app.presenter("details#2", as: Int.self)?.router.tab(.other, with: "b").start()
@@ -83,7 +83,7 @@ import VIPERTesting
     #expect(backs.value.dropFirst().allSatisfy { $0.isEnabled.value && $0.disabledReason.value == nil })
   }
 
-  @Test func whoWaitsForAReplacedModuleHearsOfItsEndWhenTheOtherGivesSomethingElse() throws {
+  @Test func waitersCompleteWhenTheReplacementHasAnotherResultType() throws {
     let (navigator, home) = try home()
     let waiting = Recorder(home.push(.details, with: "a"))
     let replacing = Recorder(try app.router("details#2", Int.self).replace(.form))
@@ -93,7 +93,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func aReplacedRootCompletesWhoWaitsForIt() throws {
+  @Test func aReplacedRootCompletesItsWaiters() throws {
     let navigator = try app.makeNavigator()
     let first = Recorder(navigator.router.setRoot(.form))
     let second = Recorder(navigator.router.setRoot(.details, with: "a"))
@@ -103,7 +103,7 @@ import VIPERTesting
     #expect(second.values == [] && second.isCompleted)
   }
 
-  @Test func resultsOfWhatWasRestoredComeToo() throws {
+  @Test func resultsOfRestoredModulesArrive() throws {
     let (first, _) = try home()
     first.router.push(.details, with: "a").start()
     let tree = first.tree.value
@@ -117,7 +117,7 @@ import VIPERTesting
     #expect(results.isCompleted)
   }
 
-  @Test func whatAPartPushesOnItsHostGivesItsResultToBothAndSoDoesWhatReplacesIt() throws {
+  @Test func aModulePushedByAPartAndItsReplacementGiveTheirResultsToPartAndHost() throws {
     let (navigator, home) = try home()
     home.embed(.details, with: "part").start()
     let part = try app.router("details#2", Int.self)
@@ -133,7 +133,7 @@ import VIPERTesting
     withExtendedLifetime(navigator) {}
   }
 
-  @Test func whatBelongsToTheFocusEndsWithItAndAtOnceWithoutIt() throws {
+  @Test func theFocusBagEndsWithTheFocusAndAtOnceWithoutIt() throws {
     let (navigator, home) = try home()
     let first = Disposable(), covered = Disposable(), second = Disposable()
     home.focused.add(first)
@@ -171,9 +171,9 @@ import VIPERTesting
     #expect(Recorder(details.select(.other, with: "b")).failure == .closed("details#2"))
   }
 
-  @Test func whatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
+  @Test func aModuleThatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
     let (navigator, home) = try home(), before = navigator.tree.value
-    // Another type of input than the module takes.
+    // The module takes an input of another type.
     let opening = Recorder(home.push(Route<Int, Int>("details"), with: 3))
     #expect(opening.failure == .invalid("the input of details cannot be read as String: 3"))
     #expect(navigator.tree.value == before)

@@ -5,8 +5,8 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Verbs, events and disposal from any thread. Each test is a process of its own: what other threads send to the main queue
-/// makes `.ui` asynchronous for everybody there, and the other tests are synchronous.
+/// Verbs, events and disposal from any thread. Each test runs in its own process: work that other threads send to the main
+/// queue makes `.ui` asynchronous for all tests there, and the other tests are synchronous.
 @Suite struct ThreadTests {
   @Test func verbsFromManyThreadsAreSerialAndOnTheMainActor() async {
     await #expect(processExitsWith: .success) {
@@ -18,7 +18,7 @@ import VIPERTesting
         }
       }
       await Threads.settle()
-      // One of them is on top; the others found it there.
+      // One of them has opened it on top; the others have joined it.
       #expect(ended.load(ordering: .relaxed) == 7)
       #expect(await navigator.tree.value.path.count == 2)
       _ = await Threads.run(8) { thread, _ in
@@ -107,11 +107,11 @@ import VIPERTesting
     }
   }
 
-  @Test func whatIsWaitedForMayComeFromAnyThread() async {
+  @Test func answersMayComeFromAnyThread() async {
     await #expect(processExitsWith: .success) { try await ThreadTests.waitForOtherThreads() }
   }
 
-  /// A stage, a guard and a module's readiness that are heard of on other threads.
+  /// A stage, a guard and a module's readiness that answer on other threads.
   @MainActor private static func waitForOtherThreads() async throws {
     let (held, hold) = Signal<Void, RouteError>.pipe(), (shown, screen) = Signal<Never, RouteError>.pipe()
     let isReady = MutableProperty(false), stage = DistantStage(shown)
@@ -161,11 +161,11 @@ import VIPERTesting
     func willGainFocus() { MainActor.assertIsolated() }
   }
 
-  @Test func whatIsPostedJustBeforeAModuleClosesIsNotHeardAfterIt() async {
+  @Test func aNotificationPostedJustBeforeAModuleClosesIsNotDeliveredAfterIt() async {
     await #expect(processExitsWith: .success) { try await ThreadTests.postAndClose() }
   }
 
-  /// Holds the main thread up while another posts, and closes everything before what was posted has its turn.
+  /// Blocks the main thread while another posts, and closes everything before the notification is delivered.
   @MainActor private static func postAndClose() async throws {
     let (app, navigator, home) = try ThreadTests.open()
     let news = ModuleEvent<String>(Notification.Name("news"), read: { $0.userInfo?["text"] as? String })
@@ -198,7 +198,7 @@ import VIPERTesting
 
 /// Real threads: they find races that a pool of workers misses.
 enum Threads {
-  /// Runs `body` on as many threads at once and gives what each made, when all have ended.
+  /// Runs `body` on that many threads at once and returns their results when all have ended.
   static func run(
     _ count: Int, _ body: @escaping @Sendable (_ thread: Int, _ count: Int) -> Disposable
   ) async -> [Disposable] {
@@ -216,7 +216,7 @@ enum Threads {
     return (0..<count).compactMap { made.value[$0] }
   }
 
-  /// Waits until the main queue has run what was sent to it, and what that sent.
+  /// Waits until the main queue has run all work sent to it, and the work that this sent in turn.
   static func settle() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }

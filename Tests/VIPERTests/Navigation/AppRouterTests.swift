@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// The app's own router decides by the screen that is visible when it is its turn.
+/// The app's own router decides by the screen that is visible at the verb's turn.
 @MainActor @Suite struct AppRouterTests {
   private let app = TestApp()
 
@@ -21,7 +21,7 @@ import VIPERTesting
     return navigator.tree.value.description
   }
 
-  @Test func replaceTakesThePlaceOfWhatIsVisibleThen() throws {
+  @Test func replaceReplacesTheScreenVisibleAtItsTurn() throws {
     let navigator = try pushing()
     navigator.router.replace(.plain).start()
     #expect(
@@ -33,7 +33,7 @@ import VIPERTesting
         """)
   }
 
-  @Test func backGoesFromWhatIsVisibleThen() throws {
+  @Test func backStartsFromTheScreenVisibleAtItsTurn() throws {
     let navigator = try pushing()
     let back = Recorder(navigator.router.back(to: .details))
     #expect(
@@ -45,18 +45,18 @@ import VIPERTesting
     #expect(back.isCompleted)
   }
 
-  @Test func selectIsForTheTabsOfWhatIsVisibleThen() throws {
+  @Test func selectUsesTheTabsOfTheScreenVisibleAtItsTurn() throws {
     let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(1), app.time)
     navigator.router.setRoot(.tabs).start()
     navigator.router.tab(.details, with: "a").start()
-    // On `tabs`, although a tab of it is visible: it is the module itself that adds one.
+    // On `tabs`, although one of its tabs is visible, because the module itself adds the tab.
     let selecting = Recorder(navigator.router.select(.details, with: "a"))
     #expect(description(navigator) == "tabs#2 *\n  details#3 (tab) \"a\" *")
     #expect(selecting.isCompleted)
   }
 
-  @Test func aLinkInsideOpensOnWhatIsVisibleThen() throws {
+  @Test func aLinkInsideOpensOnTheScreenVisibleAtItsTurn() throws {
     let navigator = try pushing()
     let link = Recorder(navigator.router.open("/form"))
     #expect(
@@ -82,7 +82,7 @@ import VIPERTesting
     #expect(second.tree.value.description == "home#1 *")
   }
 
-  @Test func whatIsAliveWithItEndsWithTheNavigator() throws {
+  @Test func theBagAliveEndsWithTheNavigator() throws {
     var navigator: Navigator? = try app.makeNavigator()
     let hasEnded = MutableProperty(false)
     navigator?.router.alive.add(Disposable { hasEnded.value = true })

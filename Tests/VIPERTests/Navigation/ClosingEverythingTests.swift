@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Whenever everything is closed, and whoever asks for it.
+/// Closing everything at every moment, from every caller.
 @MainActor @Suite struct ClosingEverythingTests {
   enum Moment: String, CaseIterable, Sendable {
     case build, loaded, gains, focusedEnded = "focused ended", loses, unloaded, aliveEnded = "alive ended"
@@ -69,7 +69,7 @@ import VIPERTesting
     let uncovered = [.focusedEnded, .loses, .unloaded, .aliveEnded, .result].contains(moment)
     let life: [Substring] = ["loaded"] + once + (uncovered ? once : []) + ["unloaded", "alive ended"]
     #expect(home == life)
-    // The top first.
+    // The top module closes first.
     #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
     watching.dispose()
     opening.dispose()
@@ -86,11 +86,11 @@ import VIPERTesting
         "details#2 focused ended", "details#2 loses", "form#3 unloaded", "form#3 alive ended", "details#2 unloaded",
         "details#2 alive ended", "home#1 unloaded", "home#1 alive ended",
       ])
-    // The stage lets go of all of it, of what it has not quite hidden, too.
+    // The stage releases all views, including those that it is still hiding.
     #expect(app.stage.transitions.last?.closed.map(\.id) == [3, 2, 1])
   }
 
-  @Test func whatIsAskedForAfterwardsOpens() throws {
+  @Test func requestsMadeAfterClosingEverythingOpen() throws {
     let navigator = try app.open("/home/form")
     let form = app.presenter("form#2", as: String.self)?.router
     let before = MutableProperty<RouteError?>(nil)
@@ -171,7 +171,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [] && app.time.pending == 0)
   }
 
-  /// Closes everything when it is asked to show the details, and then answers.
+  /// A stage that closes everything when it is asked to show the details, and then answers.
   @MainActor private final class RashStage: Stage {
     weak var navigator: Navigator?
     let answer: Signal<Never, RouteError>

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Asking for what is there already, or on its way, joins it: a double tap opens one screen.
+/// A request for a module that is open or opening joins it: a double tap opens one screen.
 @MainActor @Suite struct JoiningTests {
   private let app = TestApp()
 
@@ -67,7 +67,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func anotherReplacementOfWhatIsGoneIsAnError() throws {
+  @Test func aSecondDifferentReplacementIsAnError() throws {
     _ = try slow("/home/details;value=a")
     let details = try app.router("details#2", Int.self)
     details.replace(.other, with: "b").start()
@@ -89,7 +89,7 @@ import VIPERTesting
     #expect(asked.value == 1)
   }
 
-  @Test func whatSomebodyJoinsWhileItIsAboutToCloseStays() throws {
+  @Test func aModuleJoinedWhileItIsAboutToCloseStays() throws {
     let navigator = try app.makeNavigator()
     navigator.router.setRoot(.home).start()
     let home = try app.router("home#1")

@@ -48,7 +48,7 @@ import VIPERTesting
         alive.modify { $0 += navigator.leaks().map(\.description) }
       }
     }
-    // Nothing of the module is on the stack here but its command.
+    // The only reference to the module on the stack is its command.
     let finish = app.presenter("form#2", as: String.self)?.router.finish
     finish?.execute("done")
     #expect(observed.value.count == 2)
@@ -56,7 +56,7 @@ import VIPERTesting
     #expect(alive.value == [])
   }
 
-  @Test func whoHoldsAPartIsSaidTo() throws {
+  @Test func aRetainedPresenterAndItsPartsAreLeaks() throws {
     let (navigator, home) = try home()
     home.push(.details, with: "a").start()
     let presenter = try #require(app.presenter("details#2", as: Int.self))
@@ -79,7 +79,7 @@ import VIPERTesting
     #expect(navigator.path == ["plain#4"])
   }
 
-  @Test func aPushOnWhatIsCoveredOrClosedIsAnError() throws {
+  @Test func aPushOnACoveredOrClosedModuleIsAnError() throws {
     let (_, home) = try home()
     home.push(.details, with: "a").start()
     let covered = Recorder(home.push(.other, with: "b"))
@@ -94,7 +94,7 @@ import VIPERTesting
     #expect(Recorder(home.push(.tabs)).failure == .undeclared(from: "home", to: "tabs"))
   }
 
-  @Test func aRouteNobodyBuildsIsAnErrorWithTheNearest() throws {
+  @Test func aRouteWithoutAModuleIsAnErrorWithTheNearest() throws {
     let (navigator, home) = try home()
     let detials = Route<String, Int>("detials"), unknown = RouteError.unknown("detials", nearest: "details")
     for router in [home, navigator.router] {
@@ -107,7 +107,7 @@ import VIPERTesting
         #expect(Recorder(verb).failure == unknown)
       }
     }
-    #expect(unknown.description == "no module is built for 'detials'; did you mean 'details'?")
+    #expect(unknown.description == "there is no module for 'detials'; did you mean 'details'?")
   }
 
   @Test func aNameThatCannotBeMeantIsCut() throws {
@@ -142,7 +142,7 @@ import VIPERTesting
     #expect(navigator.path == ["home#1", "other#3"])
     navigator.router.setRoot(.form).start().dispose()
     #expect(navigator.path == ["form#4"])
-    // While it is shown, too.
+    // Also while the transition is shown.
     app.stage.answer = .after(.seconds(1), app.time)
     for opening in [navigator.router.setRoot(.plain), navigator.router.replace(.plain)] { opening.start().dispose() }
     app.time.advance(by: .seconds(9))
@@ -157,7 +157,7 @@ import VIPERTesting
     #expect(navigator.path == ["home#1", "other#3"])
   }
 
-  @Test func disposingOneOfTwoWhoWaitKeepsItForTheOther() throws {
+  @Test func disposingOneOfTwoWaitersKeepsTheModuleForTheOther() throws {
     let (navigator, home) = try home()
     let first = home.present(.form).start()
     let second = Recorder(home.present(.form))
@@ -167,7 +167,7 @@ import VIPERTesting
     }
   }
 
-  @Test func resultsComeWhoeverOpenedIt() throws {
+  @Test func resultsArriveFromEveryOpener() throws {
     let (navigator, home) = try home()
     let results = Recorder(home.results(of: .form))
     navigator.open("/home/form").start()
@@ -177,7 +177,7 @@ import VIPERTesting
     #expect(results.values == ["a", "b"])
   }
 
-  @Test func replaceHandsOverWhoWaits() throws {
+  @Test func replaceHandsOverTheWaiters() throws {
     let (navigator, home) = try home()
     let waiting = Recorder(home.push(.details, with: "a"))
     app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
@@ -204,9 +204,9 @@ import VIPERTesting
     #expect(Recorder(navigator.userBack()).failure == .nothingBelow)
     home.push(.details, with: "a").start()
     app.refusesBack = ["details#2"]
-    #expect(Recorder(navigator.userBack()).failure == .refused("details does not want to be left now"))
+    #expect(Recorder(navigator.userBack()).failure == .refused("'details' refuses to close now"))
     #expect(
-      Recorder(navigator.userBack(alreadyShown: true)).failure == .refused("details does not want to be left now"))
+      Recorder(navigator.userBack(alreadyShown: true)).failure == .refused("'details' refuses to close now"))
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.refusesBack = []
     let shown = app.stage.transitions.count
@@ -215,7 +215,7 @@ import VIPERTesting
     #expect(app.stage.transitions.count == shown)
   }
 
-  @Test func whatHasClosedCanSetNoRoot() throws {
+  @Test func aClosedModuleCannotSetARoot() throws {
     let navigator = try app.open("/home/details;value=a")
     let details = try app.router("details#2", Int.self)
     details.back.execute()

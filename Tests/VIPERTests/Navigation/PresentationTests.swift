@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// How a step is to be shown travels with its transition, untouched.
+/// A presentation reaches the stage with its transition, unchanged.
 @MainActor @Suite struct PresentationTests {
   enum Animation: Equatable, Sendable { case fade, slide(fromLeft: Bool) }
 

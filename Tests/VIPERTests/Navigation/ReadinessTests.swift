@@ -70,8 +70,8 @@ import VIPERTesting
     #expect(time.pending == 0)
   }
 
-  /// Its timers are due at once.
-  @Test func whatIsReadyNeedsNoTimer() throws {
+  /// A scheduler whose timers are due at once.
+  @Test func aReadyModuleNeedsNoTimer() throws {
     var environment = AppEnvironment.fixed(on: time)
     environment.scheduler = .immediate
     let top = top
@@ -87,13 +87,13 @@ import VIPERTesting
     #expect(Recorder(navigator.router.open("/slow")).failure == nil)
   }
 
-  @Test func whatNeedsNobodyReadyDoesNotWait() {
+  @Test func aLinkThatNeedsNoReadinessDoesNotWait() {
     #expect(Recorder(navigator.open("/slow")).isCompleted)
     navigator.router.push(top).start()
     #expect(path == ["slow", "top"])
   }
 
-  @Test func aRestorationWaitsTooAndSaysWhatTookTooLong() throws {
+  @Test func aRestorationWaitsTooAndNamesTheModuleThatTookTooLong() throws {
     navigator.open("/slow").start()
     navigator.router.push(top).start()
     let tree = navigator.tree.value

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// A step of any kind that the stage cannot show, or never answers for, is as if it had not been asked for.
+/// A transition of any kind that the stage cannot show, or never answers, leaves no effect.
 @MainActor @Suite struct RollbackTests {
   enum Kind: CaseIterable, Sendable {
     case push, modal, root, replace, back, finish, backTo, userBack, tab, embed, select
@@ -20,7 +20,7 @@ import VIPERTesting
     return navigator
   }
 
-  /// Asks for a step of the kind.
+  /// Requests a transition of the kind.
   private func ask(_ kind: Kind, _ navigator: Navigator) throws -> Signal<Void, RouteError> {
     let tabs = try app.router("tabs#1")
     let top = try app.router("details#4", Int.self)
@@ -42,7 +42,7 @@ import VIPERTesting
     }
   }
 
-  /// All that happens, and then does not: a word for each module and what it is told.
+  /// The notifications of the transition and of its rollback: one word for each module and notification.
   private func life(_ kind: Kind) -> String {
     switch kind {
     case .push, .modal, .replace:
@@ -59,7 +59,7 @@ import VIPERTesting
     }
   }
 
-  /// What the stage was about to show.
+  /// The kind of transition that the stage was about to show.
   private func shown(_ kind: Kind) -> (route: String, kind: Transition.Kind) {
     switch kind {
     case .push: ("other", .push)
@@ -74,7 +74,7 @@ import VIPERTesting
   }
 
   @Test(arguments: Kind.allCases, [true, false])
-  func whatCannotBeShownIsAsIfItHadNotBeenAskedFor(kind: Kind, isSilent: Bool) throws {
+  func aFailedTransitionChangesNothing(kind: Kind, isSilent: Bool) throws {
     let navigator = try navigator()
     let before = navigator.tree.value
     app.stage.answer = isSilent ? .never : .failing(.invalid("no room"))
@@ -82,7 +82,7 @@ import VIPERTesting
     app.time.advance(by: .seconds(60))
     #expect(asking.failure == (isSilent ? .notShown(shown(kind).route, by: "RecordingStage") : .invalid("no room")))
     #expect(asking.values.isEmpty)
-    // A stage that is only late is told what is open.
+    // A stage that is only late is asked to show the current tree.
     if isSilent { #expect(app.stage.transitions.last?.after == before) }
     #expect(navigator.tree.value == before)
     #expect(navigator.leaks() == [])

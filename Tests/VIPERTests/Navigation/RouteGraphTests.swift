@@ -15,7 +15,7 @@ import VIPERTesting
       ])
   }
 
-  @Test func graphvizDrawsWhoMayOpenWhat() throws {
+  @Test func graphvizDrawsTheRoutesThatEachModuleMayOpen() throws {
     #expect(
       try navigator().graph(.dot) == #"""
         digraph routes {

@@ -15,22 +15,22 @@ import VIPERTesting
     return navigator
   }
 
-  @Test func itIsShownWithWhatIsOnItAndNothingCloses() throws {
+  @Test func aTabIsShownWithTheScreensOnItAndNothingCloses() throws {
     let navigator = try makeNavigator(), before = navigator.tree.value
     #expect(Recorder(navigator.userSelect(3)).values.count == 1)
     #expect(navigator.path == ["tabs#1", "other#3"] && app.stage.kinds.last == .select)
     #expect(Recorder(navigator.userSelect(2)).isCompleted)
     #expect(navigator.tree.value == before)
-    // It is shown already.
+    // The tab is already shown.
     #expect(Recorder(navigator.userSelect(2)).isCompleted)
     #expect(app.stage.kinds.suffix(2) == [.select, .select])
   }
 
   @Test(arguments: [
-    (1, "'tabs#1' is no tab; select what was opened by `tab`"),
-    (4, "'details#4' is no tab; select what was opened by `tab`"),
+    (1, "'tabs#1' is not a tab; select a module that was opened by `tab`"),
+    (4, "'details#4' is not a tab; select a module that was opened by `tab`"),
     (9, "'#9' is not open, or has closed; open it and try again"),
-  ]) func whatIsNoTabIsAnError(id: Int, message: String) throws {
+  ]) func aNodeThatIsNotATabIsAnError(id: Int, message: String) throws {
     let navigator = try makeNavigator(), before = navigator.tree.value
     #expect(Recorder(navigator.userSelect(id)).failure?.description == message)
     #expect(navigator.tree.value == before)

@@ -65,7 +65,7 @@ import VIPERTesting
     app.refusesBack = ["details#2"]
     app.stage.answer = answer
     let swipe = Recorder(navigator.userBack(alreadyShown: true))
-    #expect(swipe.failure == .refused("details does not want to be left now"))
+    #expect(swipe.failure == .refused("'details' refuses to close now"))
     app.stage.answer = .atOnce
     let push = Recorder(navigator.router.push(.other, with: "b"))
     app.time.advance(by: .seconds(30))
@@ -74,7 +74,7 @@ import VIPERTesting
     #expect(app.time.pending == 0)
   }
 
-  @Test func theNumberOfWhatWasRolledBackIsNotGivenAgain() throws {
+  @Test func theIdOfAModuleRolledBackIsNotReused() throws {
     let app = TestApp()
     let navigator = try app.open("/home")
     let home = try app.router("home#1")
@@ -85,7 +85,7 @@ import VIPERTesting
     #expect(navigator.tree.value.path.map(\.id) == [1, 3])
   }
 
-  @Test func whatIsQueuedForWhatWasRolledBackClosesNothingElse() throws {
+  @Test func aRequestForAModuleRolledBackClosesNoOther() throws {
     let app = TestApp()
     let navigator = try app.open("/home")
     let home = try app.router("home#1")
@@ -118,7 +118,7 @@ import VIPERTesting
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .notShown("details", by: "RecordingStage"))
-    // A late stage is told what is open; nothing else is shown before it had time for that.
+    // A late stage is asked to show the current tree; no other transition is shown before its time for that is over.
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     app.stage.answer = .atOnce
     home.push(.details, with: "a").start()
@@ -129,7 +129,7 @@ import VIPERTesting
     #expect(log.map(\.name) == ["push details", "show again"])
   }
 
-  @Test func whatALateStageSaysAfterwardsChangesNothing() throws {
+  @Test func anAnswerAfterTheTimeLimitChangesNothing() throws {
     let app = TestApp()
     let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(31), app.time)

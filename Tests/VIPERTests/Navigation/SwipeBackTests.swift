@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// The user closes something with all that is on it: a sheet that is swiped away.
+/// The user closes a module with the modules on it, such as a sheet that is swiped away.
 @MainActor @Suite struct SwipeBackTests {
   private let app = TestApp()
 
@@ -15,7 +15,7 @@ import VIPERTesting
     return navigator
   }
 
-  @Test(arguments: [true, false]) func whatIsOnItClosesAsWellInOneStep(isShown: Bool) throws {
+  @Test(arguments: [true, false]) func screensOnTopCloseInTheSameStep(isShown: Bool) throws {
     let navigator = try makeNavigator(), shown = app.stage.kinds.count
     #expect(Recorder(navigator.userClose(2, alreadyShown: isShown)).values.count == 1)
     #expect(navigator.path == ["home#1"])
@@ -27,10 +27,10 @@ import VIPERTesting
   }
 
   @Test(arguments: ["form#3", "details#2"], [true, false])
-  func onePresenterThatDoesNotWantToBeLeftKeepsAllOfIt(name: String, isShown: Bool) throws {
+  func onePresenterThatRefusesToCloseKeepsAllModules(name: String, isShown: Bool) throws {
     let navigator = try makeNavigator(), before = navigator.tree.value, shown = app.stage.kinds.count
     app.refusesBack = [name]
-    let problem = RouteError.refused("\(name.dropLast(2)) does not want to be left now")
+    let problem = RouteError.refused("'\(name.dropLast(2))' refuses to close now")
     #expect(Recorder(navigator.userClose(2, alreadyShown: isShown)).failure == problem)
     #expect(navigator.tree.value == before && app.log == [])
     // The view that went ahead is asked to show it again.
@@ -38,7 +38,7 @@ import VIPERTesting
     #expect(!isShown || app.stage.transitions.last?.after == before)
   }
 
-  @Test func whatIsAboutToOpenOnItClosesAfterThat() throws {
+  @Test func aScreenAboutToOpenOnItClosesAfterThat() throws {
     let navigator = try makeNavigator()
     app.presenter("form#3", as: String.self)?.router.back.execute()
     app.stage.answer = .after(.seconds(1), app.time)
@@ -50,7 +50,7 @@ import VIPERTesting
   }
 
   @Test(arguments: [(1, RouteError.nothingBelow), (9, .closed("#9"))])
-  func whatCannotCloseIsAnError(id: Int, error: RouteError) throws {
+  func aModuleThatCannotCloseIsAnError(id: Int, error: RouteError) throws {
     let navigator = try makeNavigator(), before = navigator.tree.value
     #expect(Recorder(navigator.userClose(id)).failure == error)
     #expect(navigator.tree.value == before)

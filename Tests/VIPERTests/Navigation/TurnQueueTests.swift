@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Steps that wait for the one before, and what ends while they do.
+/// Steps that wait for the one before, and verbs and modules that end meanwhile.
 @MainActor @Suite struct TurnQueueTests {
   private let app = TestApp()
 
@@ -15,7 +15,7 @@ import VIPERTesting
     return (navigator, try app.router("home#1"))
   }
 
-  @Test func whatIsDisposedBeforeItsTurnNeverOpens() throws {
+  @Test func aVerbDisposedBeforeItsTurnOpensNothing() throws {
     let (navigator, home) = try slowHome()
     let first = Recorder(home.push(.details, with: "a"))
     let waiting = navigator.router.present(.form).start()
@@ -26,7 +26,7 @@ import VIPERTesting
     #expect(first.events.isEmpty)
   }
 
-  @Test func whatIsDisposedDuringItsTransitionClosesAfterIt() throws {
+  @Test func aVerbDisposedDuringItsTransitionClosesItsModuleAfterIt() throws {
     let (navigator, home) = try slowHome()
     let opening = home.push(.details, with: "a").start()
     app.time.advance(by: .milliseconds(500))
@@ -37,7 +37,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func closingEverythingDuringATransitionFreesWhatItWasOpening() throws {
+  @Test func closingEverythingDuringATransitionFreesTheOpeningModule() throws {
     let (navigator, home) = try slowHome()
     let opening = Recorder(home.push(.details, with: "a"))
     let queued = Recorder(navigator.router.present(.form))
@@ -50,7 +50,7 @@ import VIPERTesting
     #expect(queued.failure == .closed("app"))
   }
 
-  @Test func aNavigatorDroppedDuringATransitionEndsEverything() throws {
+  @Test func aNavigatorReleasedDuringATransitionEndsEverything() throws {
     weak var dropped: Navigator?
     let opening: Recorder<Int, RouteError>, queued: Recorder<String, RouteError>
     do {
@@ -119,7 +119,7 @@ import VIPERTesting
     #expect(navigator.routesOfPath == ["home"])
   }
 
-  @Test func whatIsAskedWhileSomebodyHearsOfAStepComesAfterIt() throws {
+  @Test func requestsMadeWhileObserversGetAStepRunAfterIt() throws {
     let navigator = try slowHome().0
     app.stage.answer = .atOnce
     let seen = MutableProperty<[String]>([])
@@ -133,7 +133,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func goingBackDuringATransitionClosesWhatIsAboutToBeShown() throws {
+  @Test func goingBackDuringATransitionClosesTheScreenAboutToBeShown() throws {
     let (navigator, home) = try slowHome()
     home.push(.details, with: "a").start()
     let once = Recorder(navigator.userBack()), twice = Recorder(navigator.userBack())
@@ -143,7 +143,7 @@ import VIPERTesting
     #expect(twice.failure == .closed("details#2"))
   }
 
-  @Test func aSecondSwipeDuringATransitionIsRefusedAndWhatIsOpenIsShownAgain() throws {
+  @Test func aSecondSwipeDuringATransitionIsRefusedAndTheOpenScreenIsShownAgain() throws {
     let (navigator, home) = try slowHome()
     home.push(.details, with: "a").start()
     let once = Recorder(navigator.userBack(alreadyShown: true)),
@@ -152,7 +152,7 @@ import VIPERTesting
     #expect(navigator.routesOfPath == ["home"])
     #expect(once.isCompleted)
     #expect(twice.failure == .closed("details#2"))
-    // The view has gone back twice: it is told where it is, and nothing is shown before that.
+    // The view has gone back twice. It is asked to show the current tree before any other.
     #expect(app.stage.kinds == [.root, .push, .back])
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     home.present(.form).start()
@@ -182,7 +182,7 @@ import VIPERTesting
     app.time.advance(by: .seconds(9))
     #expect(result.values == [7] && result.isCompleted)
     #expect(navigator.routesOfPath == ["eager"])
-    // Who waits for a root that is replaced has the result of the one in its place.
+    // A caller that waits for a replaced root gets the result of its replacement.
     let form = Recorder(navigator.router.setRoot(.plain))
     app.time.advance(by: .seconds(9))
     navigator.router.replace(eager).start()
@@ -190,7 +190,7 @@ import VIPERTesting
     #expect(form.values == [7])
   }
 
-  @Test func whoDoesNotWantAModuleAnyMoreWhileItIsBuiltClosesIt() throws {
+  @Test func disposingAVerbWhileItsModuleIsBuiltClosesTheModule() throws {
     let opening = MutableProperty<Disposable?>(nil)
     let unwanted = Route<Void, Int>("unwanted")
     let navigator = try app.makeNavigator([

@@ -8,7 +8,7 @@ import VIPERTesting
 @MainActor @Suite struct RestoringTests {
   private let app = TestApp()
 
-  /// A tree as text, the way it was saved: written with one app, read by another.
+  /// A saved tree as text: written by one app, read by another.
   private func saved(_ tree: NavigationTree) throws -> NavigationTree {
     try JSONDecoder().decode(NavigationTree.self, from: JSONEncoder().encode(tree))
   }
@@ -77,7 +77,7 @@ import VIPERTesting
     }
   }
 
-  @Test func whatAnOlderAppSavedIsRestoredAsFarAsItCanBe() throws {
+  @Test func aTreeOfAnOlderAppIsRestoredAsFarAsPossible() throws {
     let navigator = try app.makeNavigator()
     let tree = try tree(
       screen(
@@ -102,7 +102,7 @@ import VIPERTesting
         """)
     #expect(
       restoring.failure?.description == """
-        restored all but: detials (no module is built for 'detials'; did you mean 'details'?), \
+        restored all but: detials (there is no module for 'detials'; did you mean 'details'?), \
         other (the input of other cannot be read as String: 7), \
         home (it is saved as a root, and 'tabs' is below it)
         """)
@@ -121,7 +121,7 @@ import VIPERTesting
     #expect(navigator.tree.value.root?.destination == expected)
   }
 
-  @Test func whatLivesInMemoryOnlyIsNotRestored() throws {
+  @Test func transientInputsAreNotRestored() throws {
     let live = Route<[Int], Never>(transient: "live")
     let navigator = try app.makeNavigator([Module(live) { _, _ in Assembly() }])
     navigator.open("/home").start()
@@ -135,7 +135,7 @@ import VIPERTesting
     #expect(routes(navigator) == "home#3 *")
   }
 
-  @Test func aRootThatCannotBeRestoredLeavesWhatIsOpen() throws {
+  @Test func aRootThatCannotBeRestoredLeavesTheOpenScreens() throws {
     let navigator = try app.open("/home/details;value=a")
     let before = navigator.tree.value
     #expect(
@@ -146,12 +146,12 @@ import VIPERTesting
     #expect(navigator.tree.value == before)
   }
 
-  @Test func whatWouldCloseIsAskedFirst() throws {
+  @Test func screensThatWouldCloseAreAskedFirst() throws {
     let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     let before = navigator.tree.value
     let tree = try tree(screen("plain", "root", id: 1))
-    #expect(Recorder(navigator.restore(tree)).failure == .refused("details does not want to be left now"))
+    #expect(Recorder(navigator.restore(tree)).failure == .refused("'details' refuses to close now"))
     #expect(navigator.tree.value == before)
     app.refusesBack = []
     #expect(Recorder(navigator.restore(tree)).isCompleted)
@@ -172,7 +172,7 @@ import VIPERTesting
       Recorder(navigator.restore(tree)).failure
         == .incomplete([
           .init(route: "details", reason: .refused("members only")),
-          .init(route: "other", reason: .refused("its guard leads to 'form'")),
+          .init(route: "other", reason: .refused("its guard redirects to 'form'")),
         ]))
     #expect(routes(navigator) == "home#1\n  form#2 (push) *")
   }
@@ -190,19 +190,21 @@ import VIPERTesting
     #expect(navigator.routesOfPath == ["home", "details", "form"])
   }
 
-  @Test func aHoldThatIsLeftLeavesOutWhatItHeld() throws {
+  @Test func goingBackFromAHoldLeavesOutTheHeldScreen() throws {
     app.guards["details"] = Guard { _, _ in .hold(until: .empty) }
     app.guards["home"] = Guard { _, _ in .hold(until: .empty) }
     let navigator = try app.makeNavigator()
     let details = screen("details", "push", id: 2, input: #""a""#)
     let left = Recorder(navigator.restore(try tree(screen("plain", "root", id: 1, details))))
-    #expect(left.failure == .incomplete([.init(route: "details", reason: .refused("its guard was left"))]))
+    #expect(
+      left.failure
+        == .incomplete([.init(route: "details", reason: .refused("the user went back while its guard waited"))]))
     let root = Recorder(navigator.restore(try tree(screen("home", "root", id: 1, details))))
     #expect(root.isCompleted && root.values.isEmpty)
     #expect(routes(navigator) == "plain#1 *")
   }
 
-  @Test func whatTheHostOpensItselfIsJoined() throws {
+  @Test func tabsThatTheHostOpensItselfAreJoined() throws {
     let host = Route<Void, Never>("host")
     let navigator = try app.makeNavigator([
       Module(host, opens: .details, .other) { router, _ in
@@ -225,7 +227,7 @@ import VIPERTesting
         """)
   }
 
-  @Test func thousandsOfScreensThatCannotBeRestoredAreNoTrouble() throws {
+  @Test func thousandsOfScreensThatCannotBeRestoredAreLeftOut() throws {
     let navigator = try app.makeNavigator()
     let screens = (2..<5_000).map { screen("gone", "embedded", id: $0) }.joined(separator: ",")
     let restoring = Recorder(navigator.restore(try tree(screen("home", "root", id: 1, screens))))

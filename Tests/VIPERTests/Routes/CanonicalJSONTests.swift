@@ -5,7 +5,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Equal inputs are equal places, whatever order their type has in memory.
+/// Equal inputs are equal destinations, whatever their order in memory.
 @MainActor @Suite struct CanonicalJSONTests {
   private struct Size: Codable, Hashable, Sendable { var width: Double, unit: String }
   private struct Filter: Codable, Hashable, Sendable {

@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Paths as teams have them, both ways, and checked when the app starts.
+/// Paths of routes, read and written, and checked when the app starts.
 @MainActor @Suite struct LinkPatternTests {
   private struct Post: Codable, Hashable, Sendable {
     var user: Int, slug: String
@@ -38,8 +38,8 @@ import VIPERTesting
   }
 
   @Test(arguments: [
-    ("/users", "the link has too little after 'users'; it is written as 'users/number/:id', 'users/all'"),
-    ("/user/7", "the path of 'user' is 'users/number/:id'; write that"),
+    ("/users", "the link is incomplete after 'users'; write 'users/number/:id', 'users/all'"),
+    ("/user/7", "the path of 'user' is 'users/number/:id'; use that"),
     ("/users/number/x", "the parameter 'value' of 'user' cannot be read as Int: x"),
     ("/posts/3;page=1/by/x", "parameters follow the whole path 'posts/:user/by/:slug', not '3'"),
     ("/posts/3/by/x?user=4", "the link gives 'user' of 'post' twice; give it once"),
@@ -55,24 +55,26 @@ import VIPERTesting
     #expect(#expect(throws: RouteError.self) { try links.print([empty]) }?.description == message)
   }
 
-  @Test func pathsThatCanBeTakenForEachOtherAreFoundWhenTheAppStarts() {
+  @Test func overlappingPathsAreFoundWhenTheAppStarts() {
     func error<I>(_ route: Route<I, Never>) -> String? {
       do { _ = try links(Module(route) { _, _ in Assembly() }) } catch { return error.description }
       return nil
     }
     #expect(
       error(Route<Int, Never>("other", path: "users/number/:number"))
-        == "the paths of 'other' and 'user' can be taken for each other: 'users/number/:number', 'users/number/:id'; change one"
+        == "a link could match the paths of both 'other' and 'user': 'users/number/:number', 'users/number/:id'; change one"
     )
-    #expect(error(Route<Int, Never>("other", path: "users/number"))?.contains("can be taken for each other") == true)
-    #expect(error(Route<Void, Never>("posts"))?.contains("can be taken for each other") == true)
+    #expect(error(Route<Int, Never>("other", path: "users/number"))?.contains("could match the paths of both") == true)
+    #expect(error(Route<Void, Never>("posts"))?.contains("could match the paths of both") == true)
     #expect(
       error(Route<Post, Never>("other", path: "others/:user/:slag"))
         == "the path 'others/:user/:slag' of 'other' names 'slag', and its input has no such property")
     #expect(
       error(Route<Void, Never>("other", path: "others/:id"))
         == "the path 'others/:id' of 'other' names 'id', and its input has no such property")
-    #expect(error(Route<Int, Never>("other", path: ":id")) == "the path ':id' of 'other' has to begin with a word")
+    #expect(
+      error(Route<Int, Never>("other", path: ":id"))
+        == "the path ':id' of 'other' has to begin with a word, not a parameter")
     #expect(
       error(Route<Post, Never>("other", path: "others/:user/:user"))
         == "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once")

@@ -6,7 +6,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Links of routes with inputs of every shape, both ways. Not on the main actor, where other tests would wait for these.
+/// Links of routes with inputs of every shape, read and written. Not on the main actor, where other tests would wait for them.
 @Suite struct LinkRoundTripTests {
   struct Search: Codable, Hashable, Sendable {
     enum Order: String, Codable, Sendable, CaseIterable { case newest, best }
@@ -72,12 +72,12 @@ import VIPERTesting
     ("/number", "'number' needs the parameter 'value' (Int): number;value=…"),
     ("/live?value=1", "live takes an input that lives in memory only; open it from code, not by a link"),
     ("/live", "live takes an input that lives in memory only; open it from code, not by a link"),
-  ]) func whatCannotBeReadNamesThePart(link: String, message: String) {
+  ]) func anUnreadableLinkNamesThePart(link: String, message: String) {
     let error = #expect(throws: RouteError.self) { try links.parse(link) }
     #expect(error?.description == message)
   }
 
-  @Test func whatCannotBeLinkedToIsAnError() throws {
+  @Test func anInputThatNoLinkCanCarryIsAnError() throws {
     let error = #expect(throws: RouteError.self) { try links.print([try live.destination(with: Live())]) }
     #expect(error?.description == "live takes an input that lives in memory only; open it from code, not by a link")
     #expect(throws: RouteError.invalid("a link needs at least one screen, and the stack is empty")) {
@@ -91,7 +91,7 @@ import VIPERTesting
     }
   }
 
-  /// A link of which a test's name shows the beginning only.
+  /// A link whose beginning is shown in the test's name.
   struct HostileLink: CustomTestStringConvertible, ExpressibleByStringLiteral {
     let text: String
     init(_ text: String) { self.text = text }
@@ -110,7 +110,7 @@ import VIPERTesting
     "/nothing/../../etc/passwd", "/text?value=%C0%AF", "/text?value=%ED%A0%80", "/text?value=%00", "//////", "?", "#",
     ";",
     "/%", "/text?=", "/text?value", "a:b:c://d", "://", "/text;value=1?value=2",
-  ]) func hostileLinksAreAnErrorOrAStackAndNeverTrouble(link: HostileLink) {
+  ]) func hostileLinksGiveAnErrorOrAStack(link: HostileLink) {
     do { #expect(try links.parse(link.text).count <= 100) } catch { #expect(error.description.count < 400) }
   }
 
@@ -161,7 +161,7 @@ import VIPERTesting
     }
   }
 
-  /// Inputs that read themselves in ways a link has no room for, and one that is not read as it is written.
+  /// Inputs whose decoding does not fit the parameters of a link, and one whose `encode` and `decode` disagree.
   private struct Nested: Codable, Hashable, Sendable {
     enum Way: String, Codable, Sendable { case nested, list, parent, keyedParent }
     enum Key: CodingKey { case way, inner }
@@ -205,12 +205,13 @@ import VIPERTesting
     #expect(throws: RouteError.self) { try links.parse("/nested?way=\(way)&inner=1") }
   }
 
-  @Test @MainActor func anInputThatIsNotReadAsItIsWrittenCannotBeLinkedTo() throws {
+  @Test @MainActor func anInputThatDecodesToAnotherCannotBeLinkedTo() throws {
     let forgetful = Route<Forgetful, Never>("forgetful")
     let links = try links(to: Module(forgetful) { _, _ in Assembly() })
     let error = #expect(throws: RouteError.self) {
       try links.print([try forgetful.destination(with: Forgetful(number: 7))])
     }
-    #expect(error?.description.hasPrefix("the input of forgetful is not read as it is written") == true)
+    #expect(
+      error?.description.hasPrefix("the input of forgetful does not decode to the value that was encoded") == true)
   }
 }

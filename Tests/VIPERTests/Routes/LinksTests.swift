@@ -24,25 +24,26 @@ import VIPERTesting
   @Test(arguments: [
     ("", "the link '' names no screen"),
     ("app://host", "the link 'app://host' names no screen"),
-    ("/hme", "no module is built for 'hme'; did you mean 'home'?"),
-    ("/home/..", "no module is built for '..'; give one to the navigator"),
-    ("app:home", "no module is built for 'app:home'; give one to the navigator"),
+    ("/hme", "there is no module for 'hme'; did you mean 'home'?"),
+    ("/home/..", "there is no module for '..'; add one to the navigator's modules"),
+    ("app:home", "there is no module for 'app:home'; add one to the navigator's modules"),
     ("/details", "'details' needs the parameter 'value' (String): details;value=…"),
     ("/details/2", "'details' needs the parameter 'value' (String): details;value=…"),
     ("/home?value=1", "home takes no input; leave it out"),
     ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
     ("/details?colour=red", "'details' has no parameter 'colour'; it takes 'value'"),
     ("/details?value=%FF", "'%FF' is not percent-encoded text"),
-  ]) func whatCannotBeReadIsNamed(link: String, message: String) {
+  ]) func unreadableInputsAreNamed(link: String, message: String) {
     let error = #expect(throws: RouteError.self) { try links.parse(link) }
     #expect(error?.description == message)
   }
 
-  @Test func tenMegabytesAreAnErrorAndNoTrouble() {
+  @Test func aLinkOfTenMegabytesIsAnError() {
     let beginning = "/" + String(repeating: "a", count: 79)
     let error = #expect(throws: RouteError.self) { try links.parse("/" + String(repeating: "a", count: 10_000_000)) }
     #expect(
-      error?.description == "the link has more than 1048576 bytes; keep what it names elsewhere: \(beginning)")
+      error?.description
+        == "the link has more than 1048576 bytes; keep its inputs in a store and link to their ids: \(beginning)")
     #expect(throws: RouteError.unknown(String(repeating: "a", count: 80), nearest: nil)) {
       try links.parse("/" + String(repeating: "a", count: 1_000_000))
     }

@@ -9,11 +9,11 @@ import Testing
     #expect(NearMiss.nearest(to: typed, in: ["add", "delete", "name", "todo"]) == meant)
   }
 
-  @Test(arguments: ["", "xyz", "completely different"]) func whatIsTooFarIsNot(typed: String) {
+  @Test(arguments: ["", "xyz", "completely different"]) func distantNamesAreNotSuggested(typed: String) {
     #expect(NearMiss.nearest(to: typed, in: ["add", "delete", "name", "todo"]) == nil)
   }
 
-  @Test("what is short for one name only is that name, or the shortest of its forms")
+  @Test("an abbreviation of one name only gives that name, or the shortest of its forms")
   func short() {
     let names = ["back", "open", "open-all", "start", "stop"]
     for (typed, meant) in [

@@ -6,28 +6,28 @@ import Testing
 
 @Suite struct RouteErrorTests {
   @Test(arguments: [
-    (RouteError.unknown("tood", nearest: "todo"), "no module is built for 'tood'; did you mean 'todo'?"),
-    (.unknown("x", nearest: nil), "no module is built for 'x'; give one to the navigator"),
+    (RouteError.unknown("tood", nearest: "todo"), "there is no module for 'tood'; did you mean 'todo'?"),
+    (.unknown("x", nearest: nil), "there is no module for 'x'; add one to the navigator's modules"),
     (.invalid("the reason"), "the reason"),
-    (.duplicate("a"), "two modules claim the route 'a'; rename one"),
+    (.duplicate("a"), "two modules have the route 'a'; rename one"),
     (
       .undeclared(from: "a", to: "b"),
-      "'a' does not say that it opens 'b'; add it to its `opens:`, or open 'b' from anywhere (`fromAnywhere:`)"
+      "'a' does not declare that it opens 'b'; add 'b' to its `opens:`, or declare 'b' `fromAnywhere:`"
     ),
-    (.covered("a", by: "b"), "'a' has 'b' on top; only what is on top can open something"),
+    (.covered("a", by: "b"), "'a' is covered by 'b'; only the module on top can open another"),
     (.closed("a"), "'a' is not open, or has closed; open it and try again"),
-    (.unheard("e", by: "a"), "'a' does not listen to 'e'; let it observe what it has `received`"),
+    (.unheard("e", by: "a"), "'a' does not listen to 'e'; observe `router.received(_:)` with this event there"),
     (.refused("members only"), "members only"),
     (.nothingBelow, "there is nothing to go back to; open something first, or replace the root"),
-    (.timedOut("a"), "'a' was not ready in time; try again, or see what its `isReady` waits for"),
+    (.timedOut("a"), "'a' was not ready in time; try again, or check its `isReady`"),
     (
-      .notShown("a", by: "Console"), "Console did not show 'a' in time; what its `perform` gives has to complete"
+      .notShown("a", by: "Console"), "Console did not show 'a' in time; the signal of its `perform` has to complete"
     ),
     (
       .incomplete([.init(route: "a", reason: .refused("no")), .init(route: "b", reason: .duplicate("c"))]),
-      "restored all but: a (no), b (two modules claim the route 'c'; rename one)"
+      "restored all but: a (no), b (two modules have the route 'c'; rename one)"
     ),
-  ]) func saysWhatHappenedAndWhatToDo(error: RouteError, message: String) {
+  ]) func eachErrorDescribesItsProblemAndSolution(error: RouteError, message: String) {
     #expect(error.description == message)
   }
 
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension TestApp {
-  /// Why guards that send on to each other open nothing.
+  /// The reason why guards that redirect to each other open nothing.
   fileprivate func circle() throws -> RouteError? {
     let details = try Route<String, Int>.details.destination(with: "a")
     let other = try Route<String, Int>.other.destination(with: "a")

@@ -34,7 +34,7 @@ import VIPER
     #expect(destination.input(of: Route<Int, Never>("page")) == 3)
   }
 
-  @Test func whatCannotBeWrittenDownIsAnError() {
+  @Test func anInputThatCannotBeEncodedIsAnError() {
     #expect(throws: RouteError.self) { try Route<Double, Never>("number").destination(with: .nan) }
   }
 }

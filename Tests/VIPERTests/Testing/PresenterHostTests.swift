@@ -7,7 +7,7 @@ import VIPERTesting
 extension Route<Void, Never> { fileprivate static var shop: Self { Route("shop") } }
 extension Route<Int, String> { fileprivate static var pick: Self { Route("pick", style: .modal) } }
 
-/// Two presenters as an app has them: one asks the other for a name.
+/// Two presenters of an app: one asks the other for a name.
 @MainActor private final class ShopPresenter: Presenter {
   let names: MutableProperty<[String]>
   let pick: Command<Void, String, RouteError>
@@ -37,7 +37,7 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
 @MainActor @Suite struct PresenterHostTests {
   private let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
 
-  @Test func aPresenterIsToldAndAskedAsInAnApp() throws {
+  @Test func aPresenterIsNotifiedAndAskedAsInAnApp() throws {
     let host = try PresenterHost(.pick, with: 7, environment: environment) { PickPresenter($0, $1) }
     #expect(host.presenter.name.value == "name 7")
     #expect(host.isOpen && host.visible == "pick")
@@ -53,7 +53,7 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
     #expect(!host.isOpen)
   }
 
-  @Test func whatItOpensMayAnswerAtOnce() throws {
+  @Test func anOpenedModuleMayAnswerAtOnce() throws {
     let modules = [Module.answering(.pick) { count in "name \(count)" }]
     let host = try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
       ShopPresenter(router)
@@ -65,7 +65,7 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
     #expect(host.visible == "shop" && host.presenter.hasFocus)
   }
 
-  @Test func whatItOpensMayBeLeftAtOnce() throws {
+  @Test func anOpenedModuleMayGoBackAtOnce() throws {
     let modules = [Module.answering(.pick) { _ in nil }]
     let host = try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
       ShopPresenter(router)
@@ -76,7 +76,7 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
     #expect(host.visible == "shop")
   }
 
-  @Test func whatItOpensIsAnEmptyScreenIfNothingIsSaid() throws {
+  @Test func aRouteWithoutAModuleOpensAnEmptyOne() throws {
     let host = try PresenterHost(.shop, environment: environment, opens: .pick) { router, _ in ShopPresenter(router) }
     #expect(host.presenter.hasFocus)
     host.presenter.pick.execute()

@@ -16,7 +16,9 @@ import VIPERTesting
     #expect(trace.entries.map(\.description) == lines.value)
   }
 
-  @Test(arguments: [(1, [2]), (2, [1, 2]), (Int.max, [0, 1, 2])]) func keepsAsManyAsItIsTold(limit: Int, kept: [Int]) {
+  @Test(arguments: [(1, [2]), (2, [1, 2]), (Int.max, [0, 1, 2])]) func keepsAsManyEntriesAsItsLimit(
+    limit: Int, kept: [Int]
+  ) {
     let trace = Trace(VirtualTimeScheduler(), keeping: limit)
     for number in 0..<3 { trace.record(.value, module: "\(number)") }
     #expect(trace.entries.map(\.module) == kept.map(String.init))
@@ -32,7 +34,7 @@ import VIPERTesting
     #expect(navigator.trace.entries.filter { $0.kind == .free }.map(\.module) == ["details#2"])
   }
 
-  /// What the link log says of navigations that were refused.
+  /// The entries of refused navigations in the link log.
   private func refused(_ navigator: Navigator) -> [String] {
     navigator.trace.entries.filter { $0.kind == .route && $0.detail.hasPrefix("refused: ") }
       .map { "\($0.name): \($0.detail.dropFirst("refused: ".count))" }
@@ -63,22 +65,22 @@ import VIPERTesting
     navigator.restore(NavigationTree()).start()
     #expect(
       refused(navigator) == [
-        "push tabs: 'home' does not say that it opens 'tabs'; add it to its `opens:`, or open 'tabs' from anywhere (`fromAnywhere:`)",
-        "modal gone: no module is built for 'gone'; give one to the navigator",
+        "push tabs: 'home' does not declare that it opens 'tabs'; add 'tabs' to its `opens:`, or declare 'tabs' `fromAnywhere:`",
+        "modal gone: there is no module for 'gone'; add one to the navigator's modules",
         "replace by other: members only",
-        "push form: 'home' has 'details' on top; only what is on top can open something",
+        "push form: 'home' is covered by 'details'; only the module on top can open another",
         "back to details: there is nothing to go back to; open something first, or replace the root",
         "select form: 'form' is not open, or has closed; open it and try again",
-        "back: details does not want to be left now",
-        "open /plain: details does not want to be left now",
-        "open /home/detials: no module is built for 'detials'; did you mean 'details'?",
+        "back: 'details' refuses to close now",
+        "open /plain: 'details' refuses to close now",
+        "open /home/detials: there is no module for 'detials'; did you mean 'details'?",
         "open /home/other;value=b: members only",
         "open /details?page=1: 'details' has no parameter 'page'; it takes 'value'",
         "restore: the saved tree is empty: it has no root to open",
       ])
   }
 
-  @Test func whatIsRefusedLaterIsInTheLinkLogToo() throws {
+  @Test func laterRefusalsAreInTheLinkLogToo() throws {
     let app = TestApp()
     app.guards["form"] = Guard { _, _ in .hold(until: .never) }
     let navigator = try app.open("/home")

@@ -2,13 +2,13 @@ import Testing
 
 @testable import VIPER
 
-/// What a value is in the trace: the same text in every run, whatever the hashes are.
+/// The text of a value in the trace is the same in every run, whatever the hashes are.
 @Suite struct TraceTextTests {
   private struct Pair { let left: [String: Int], right: Set<Int> }
   private enum Choice { case none, some([String: Int]), both(a: Int, b: Set<Int>) }
   private struct Named: CustomStringConvertible { let description = "named" }
 
-  @Test("dictionaries and sets are sorted, wherever they are in a value") func sorted() {
+  @Test("all dictionaries and sets in a value are sorted") func sorted() {
     let letters = Dictionary(uniqueKeysWithValues: zip("hgfedcba".map(String.init), 0...))
     let text = #"["a": 7, "b": 6, "c": 5, "d": 4, "e": 3, "f": 2, "g": 1, "h": 0]"#
     #expect(TraceText.of(letters) == text)
@@ -22,7 +22,7 @@ import Testing
     #expect(TraceText.of([["b": ["d": 1, "c": 2], "a": [:]]]) == #"[["a": [:], "b": ["c": 2, "d": 1]]]"#)
   }
 
-  @Test("what is ordered is as Swift prints it") func ordered() {
+  @Test("ordered values are printed as Swift prints them") func ordered() {
     let values: [Any] = [
       "text", 1, 2.5, [1, 2], ["a"], Optional(1) as Any, (1, "b"), Named(), [Named()], ["a": 1], Choice.none,
     ]

@@ -56,7 +56,7 @@ import VIPERTesting
     #expect(lines(.value) == ["value search#2 query c", "value search#2 query ca"])
   }
 
-  @Test func aCommandIsNamedWithoutWhatGoesInAndOut() {
+  @Test func aCommandIsTracedWithoutItsInputAndOutput() {
     let answers = MutableProperty<[Result<Int, Broken>]>([.success(1), .failure(Broken())])
     let load = Command<String, Int, Broken> { _ in .result { answers.modify { $0.removeFirst() } } }
       .traced("load", by: router)
@@ -172,7 +172,7 @@ import VIPERTesting
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.ph == "M" || $0.ts <= $1.ts })
   }
 
-  @Test func offItKeepsNothingAndAsksForNoText() {
+  @Test func aTraceThatIsOffKeepsNothingAndEvaluatesNoText() {
     let quiet = Trace(time)
     quiet.isOn = false
     var asked = 0

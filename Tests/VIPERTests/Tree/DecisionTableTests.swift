@@ -2,14 +2,14 @@ import Testing
 
 @testable import VIPER
 
-/// Every request in every kind of tree, from every module of it and from nobody.
+/// Every request in every kind of tree, from every module of it and without one.
 @Suite struct DecisionTableTests {
   @Test(arguments: DecisionTables.all) func everyRequestIsDecidedAsInTheTable(table: String) {
     let tree = Self.tree(String(table.prefix { $0 != "\n" }))
     #expect(Self.table(tree) == table)
   }
 
-  @Test func whoeverIsGoneCanAskForNothing() {
+  @Test func aClosedModuleCanRequestNothing() {
     let x = Destination(route: "x", input: nil), tree = Self.tree("a1[|b2* >d3]")
     let requests: [NavigationRequest] = [
       .open(x, .push, from: 99), .open(x, .modal, from: 99), .open(x, .tab, from: 99), .open(x, .embedded, from: 99),
@@ -68,7 +68,7 @@ import Testing
     case .reject(.closed): "closed"
     case .reject(.nothingBelow): "nothing below"
     case .reject(.invalid(let reason)) where reason.description.contains("is not below"): "not below"
-    case .reject(.invalid(let reason)) where reason.description.contains("is open beside it"): "beside"
+    case .reject(.invalid(let reason)) where reason.description.contains("is already open beside it"): "beside"
     case .reject(let error): "\(error)"
     }
   }
@@ -89,7 +89,7 @@ import Testing
     return tree.root.map { text($0, isSelected: false) } ?? "nothing"
   }
 
-  /// Reads a tree of one letter and one digit a module.
+  /// Reads a tree whose modules are written as one letter and one digit.
   private static func tree(_ text: String) -> NavigationTree {
     var tree = NavigationTree(), hosts: [Int] = [], style = NavigationTree.Style.root, last: Int?
     for character in text == "nothing" ? "" : text {

@@ -1,8 +1,8 @@
-/// What becomes of every request in every kind of tree.
+/// The decisions on every request in every kind of tree.
 ///
 /// A tree is written on one line: `a1'[+p2' |b3*' |c4]` is `a` with `p` embedded and the tabs `b` (selected) and `c`; `'`
-/// marks who has the focus, `>` is pushed and `^` a modal. Those who ask are before the colon, `-` for nobody; then what
-/// becomes of it: the tree, the module that is joined, or why not.
+/// marks the focus, `>` is pushed and `^` a modal. The ids before the colon are the modules that ask, `-` for none; the decision
+/// follows: the tree, the module to join, or the error.
 enum DecisionTables {
   static let all = [
     """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VIPER
 
-/// The pure function from a tree and a request to what becomes of it.
+/// The pure function from a tree and a request to a decision.
 @Suite struct NavigationDecisionTests {
   private static func destination(_ route: String, _ input: String? = nil) -> Destination {
     Destination(route: route, input: input)
@@ -124,7 +124,7 @@ import Testing
     #expect(transition.kind == .back)
   }
 
-  @Test func whatLooksTheSameIsEqual() throws {
+  @Test func treesWithTheSameModulesAreEqual() throws {
     let before = try tree(open("a")), after = try tree(open("a"), open("b", from: 1), .close(2))
     #expect(before == after && Set([before, after]).count == 1)
     let replaced = try tree(open("a"), .replace(1, Self.destination("b")))
@@ -137,14 +137,14 @@ import Testing
     #expect(!others.contains(before) && Set(others).count == others.count)
   }
 
-  @Test func whatIsThereIsJoined() throws {
+  @Test func openModulesAreJoined() throws {
     let tree = try tree(open("a"), open("b", from: 1, input: "1"))
     let decision = tree.decide(open("b", from: 1, input: "1"))
     guard case .join(let id) = decision else { throw Unexpected(decision: decision) }
     #expect(id == 2)
   }
 
-  @Test func whatCannotBeIsRejected() throws {
+  @Test func impossibleRequestsAreRejected() throws {
     let tree = try tree(open("a"), open("b", from: 1), open("t", .tab, from: 2))
     let rejected: [(NavigationRequest, RouteError)] = [
       (open("c", from: 1), .covered("a", by: "b")),
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func goingBackToWhatIsNotBelowSaysWhatIs() throws {
+  @Test func goingBackToARouteThatIsNotBelowNamesTheRoutesBelow() throws {
     let tree = try tree(
       open("home"), open("search", from: 1), open("search", from: 2, input: "1"), open("form", from: 3))
     let messages = [
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func aThousandScreensOnTopOfEachOtherAreNoTrouble() throws {
+  @Test func aThousandScreensOnTopOfEachOtherWork() throws {
     var tree = NavigationTree()
     for number in 0..<1_000 {
       let decision = tree.decide(open("r\(number)"))
@@ -197,7 +197,7 @@ import Testing
     #expect(transition.closed.map(\.id) == Array((2...1_000).reversed()))
   }
 
-  /// Whether it is to be seen: nothing is on it, and each module it belongs to shows it.
+  /// Whether a module is visible: none is on top of it, and each of its hosts shows it.
   private func isShown(_ node: NavigationTree.Node, in tree: NavigationTree) -> Bool {
     let chain = tree.ancestors(of: node.id)
     return node.onTop == nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VIPER
 
-/// The tree as it is written down.
+/// The encoding of a tree.
 @Suite struct NavigationTreeTests {
   @Test func aTreeIsEncodedTwoHundredModulesDeepAtMost() throws {
     let deepest = NavigationTree().deep(200)
@@ -14,7 +14,7 @@ import Testing
     guard case .invalidValue(_, let context) = error else { return }
     #expect(
       context.debugDescription
-        == "the tree is more than 200 modules deep, and could not be read again; close some before it is saved")
+        == "the tree is more than 200 modules deep, so it could not be restored; close some before saving it")
   }
 
   @Test func anEmptyTreeIsEncodedToo() throws {
@@ -24,7 +24,7 @@ import Testing
 }
 
 extension NavigationTree {
-  /// So many modules on top of each other.
+  /// This tree with `depth` more modules on top of each other.
   fileprivate func deep(_ depth: Int) -> NavigationTree {
     (0..<depth).reduce(self) { tree, _ in
       let page = Destination(route: "page", input: nil)

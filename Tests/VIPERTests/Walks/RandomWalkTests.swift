@@ -4,7 +4,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// Any verb from any module in any order, on a stage in any mood, also from inside what modules are told.
+/// Any verb from any module in any order, on a stage in any mood, also from inside the modules' notifications.
 @MainActor @Suite struct RandomWalkTests {
   @Test(arguments: 0..<UInt64(Effort.runs(short: 3, full: 20))) func aThousandStepsLeaveNothingWrongAndNothingBehind(
     seed: UInt64

@@ -3,8 +3,8 @@ import Signals
 import VIPER
 import VIPERTesting
 
-/// An app of five screens, each of which may open each. It does what it is told to by random numbers, also while its modules
-/// are told of their lives, and notes what is not as it should be.
+/// An app of five screens, each of which may open every other. Random numbers choose its steps, also while its modules are
+/// notified, and it notes every violated promise.
 @MainActor final class WalkingApp {
   static let styles: [NavigationTree.Style] = [.push, .modal, .tab, .embedded, .push]
   static let routes = styles.enumerated().map { number, style in Route<Int, Int>("r\(number)", style: style) }
@@ -14,7 +14,7 @@ import VIPERTesting
   let stage: WalkingStage
   private(set) var navigator: Navigator?
   private(set) var problems: [String] = []
-  /// What was asked for, for whoever has to find out why.
+  /// The requests so far, to find the cause of a failure.
   private(set) var asked: [String] = []
   private(set) var openings: [WalkingOpening] = []
   private(set) var lives: [String: Life] = [:]
@@ -23,7 +23,7 @@ import VIPERTesting
   /// The router of a module that may have closed.
   private var oldRouter: Router<Int>?
   private var trees: [NavigationTree] = []
-  /// What the guard of `r4` says now, and what it holds until.
+  /// The decision of the guard of `r4` now, and the signal that it holds until.
   private var decision = 0
   private var hold: Hold = Signal.pipe()
   private var isInterrupted = false
@@ -53,7 +53,7 @@ import VIPERTesting
 
   func note(_ problem: String) { problems.append(problem) }
 
-  /// What is done while somebody is told of something.
+  /// The step to make while a module is notified.
   private func interrupt() {
     guard !isInterrupted, number(20) == 0 else { return }
     isInterrupted = true
@@ -94,7 +94,7 @@ import VIPERTesting
     return decision
   }
 
-  /// Does something.
+  /// Makes a random step.
   func step() {
     switch number(100) {
     case 0..<40: open()
@@ -218,7 +218,7 @@ import VIPERTesting
     router.send(event, 1, to: recipients[number(4)]).start()
   }
 
-  /// Lets everything come to its end, and closes it.
+  /// Waits for all steps to end, and closes everything.
   func end() {
     (stage.mood, decision) = (.atOnce, 0)
     for life in lives.values { life.isReady.value = true }
@@ -226,18 +226,18 @@ import VIPERTesting
     hold.input.complete()
     time.advance(by: .seconds(100))
     navigator?.closeAll()
-    // From now on nobody asks for anything.
+    // From now on no module makes requests.
     (isInterrupted, oldRouter) = (true, nil)
     time.run()
     navigator?.closeAll()
     time.run()
   }
 
-  /// Drops the navigator.
+  /// Releases the navigator.
   func drop() { navigator = nil }
 }
 
-/// Something that was asked for.
+/// A request.
 @MainActor final class WalkingOpening {
   let what: String
   private(set) var isDisposed = false

@@ -1,7 +1,7 @@
 import Signals
 import VIPER
 
-/// The life of one module, as its presenter is told of it. It notes what is told out of order.
+/// The life of one module, from its presenter's notifications. It notes those that come out of order.
 @MainActor final class Life {
   enum Moment: String { case built, loaded, gains, loses, unloaded, ended }
 
@@ -40,7 +40,7 @@ import VIPER
   }
 }
 
-/// Tells a life, and now and then asks for something while it is told.
+/// A presenter that notes its notifications, and now and then makes a request during one.
 @MainActor final class LivingPresenter: Presenter {
   private let router: Router<Int>
   private let life: Life

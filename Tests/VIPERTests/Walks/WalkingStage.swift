@@ -1,28 +1,28 @@
 import Signals
 import VIPER
 
-/// A stage that may be slow, may fail, may say nothing, or too late, and notes when it is asked for what it cannot show.
+/// A stage that may be slow, fail, never answer or answer too late. It notes transitions that do not fit the screen.
 @MainActor final class WalkingStage: Stage {
   enum Mood: CaseIterable { case atOnce, slow, failing, failingLater, silent, late }
 
   var mood = Mood.atOnce
-  /// Told what is not as it should be.
+  /// Called with each violated promise.
   var note: (String) -> Void = { _ in }
-  /// What kinds of steps it was asked for.
+  /// The kinds of transitions it was asked for.
   private(set) var kinds: Set<Transition.Kind> = []
-  /// What is on screen, by the transitions it was asked for and by swipes.
+  /// The tree on screen, after the transitions and swipes so far.
   private var picture: Picture {
     get { pictures.value }
     set { pictures.value = newValue }
   }
   private let pictures = MutableProperty(Picture())
-  /// What is open.
+  /// The tree of open modules.
   var open: () -> NavigationTree? = { nil }
   private let time: VirtualTimeScheduler
-  /// When the steps it is showing began, by number. One that took too long is given up, and then told so.
+  /// The start times of the steps that it is showing, by number. A step that takes too long is given up and corrected.
   private let underWay = MutableProperty<[Int: Duration]>([:])
   private var count = 0
-  /// Answers the step it was asked for last.
+  /// Answers the last step.
   private let answer = MutableProperty<(@Sendable (_ isShown: Bool) -> Void)?>(nil)
 
   init(_ time: VirtualTimeScheduler) { self.time = time }
@@ -50,7 +50,7 @@ import VIPER
     (picture.tree, picture.before) = (swiped(picture.tree), swiped(picture.before))
   }
 
-  /// Answers now, whatever its mood was; nothing comes of it if it has answered.
+  /// Answers now, whatever its mood; has no effect if it has already answered.
   func answer(_ isShown: Bool) { answer.value?(isShown) }
 
   func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
@@ -60,7 +60,7 @@ import VIPER
       note("\(node.name) has no view for a \(transition.kind)")
     }
     count += 1
-    // What is open already, or that nothing is: a stage that cannot show that stays wrong.
+    // A correction to the current or empty tree: a stage that cannot show it stays wrong.
     let isCorrection = transition.after == open() || transition.after.root == nil
     picture = Picture(tree: transition.after, before: picture.tree, wasUnsure: picture.isUnsure)
     underWay.modify { $0[count] = time.now }
