@@ -34,6 +34,14 @@ import Testing
     }
   }
 
+  @Test("the libraries that a library is made of are those of this package's manifest") func dependencies() throws {
+    let manifest = try PackageManifest(SwiftPackage.description(of: BuiltPackage.viper))
+    for library in LibraryTypes.all.keys {
+      let target = try #require(manifest.target(library))
+      #expect(LibraryTypes.dependencies[library] ?? [] == Set(target.dependencies), "\(library)")
+    }
+  }
+
   @Test("nested types, comments and what is not public are none of them; attributes and conditions hide none")
   func reading() {
     let text = """

@@ -235,7 +235,9 @@ import Testing
   }
 
   @Test("a package without a target for modules says so") func noTarget() throws {
-    let project = try TestProject(["Package.swift": "// swift-tools-version: 6.2\n"])
+    let project = try TestProject([
+      "Package.swift": "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"app\")\n"
+    ])
     let refusal = refusal(project, ["Notes"])
     #expect(refusal.code == 69)
     #expect(

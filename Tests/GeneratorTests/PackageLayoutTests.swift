@@ -6,8 +6,11 @@ import Testing
 @Suite struct PackageLayoutTests {
   private static let manifest = """
     // swift-tools-version: 6.2
+    import PackageDescription
+
     let package = Package(
       name: "flat",
+      dependencies: [.package(url: "https://example.com/swift-viper", from: "1.0.0")],
       targets: [
         .executableTarget(name: "Flat", dependencies: ["Signals", "VIPER", "REPL"]),
         .testTarget(name: "FlatTests", dependencies: ["Flat", "Signals", "VIPER", "REPL", "VIPERTesting"]),
@@ -24,26 +27,34 @@ import Testing
     return project
   }
 
-  private func targets(_ text: String, _ folders: Set<String>) -> [PackageManifest.Target] {
-    PackageManifest(text, isFolder: folders.contains).targets
+  /// The targets of a package with those folders; each is a kind and a name, and a path if it has one.
+  private func targets(_ targets: [[String]], _ folders: Set<String>) throws -> [PackageManifest.Target] {
+    let described = targets.map { target in
+      let path = target.count > 2 ? ", \"path\": \"\(target[2])\"" : ""
+      return #"{"type": "\#(target[0])", "name": "\#(target[1])", "dependencies": []\#(path)}"#
+    }
+    let description = #"{"targets": [\#(described.joined(separator: ", "))]}"#
+    return try PackageManifest(Data(description.utf8), isFolder: folders.contains).targets
   }
 
-  @Test("the only target of its kind is all of Sources, or of Tests, until it has a folder of its own") func only() {
-    let shared = targets(Self.manifest, ["Sources", "Tests"])
+  @Test("the only target of its kind is all of Sources, or of Tests, until it has a folder of its own") func only()
+    throws
+  {
+    let both = [["executable", "Flat"], ["test", "FlatTests"]]
+    let shared = try targets(both, ["Sources", "Tests"])
     #expect(shared.map(\.path) == ["Sources", "Tests"] && shared.allSatisfy { $0.layout == .shared })
-    let own = targets(Self.manifest, ["Sources", "Sources/Flat", "Tests", "Tests/FlatTests"])
+    let own = try targets(both, ["Sources", "Sources/Flat", "Tests", "Tests/FlatTests"])
     #expect(own.map(\.path) == ["Sources/Flat", "Tests/FlatTests"] && own.allSatisfy { $0.layout == .own })
-    let new = targets(Self.manifest, [])
+    let new = try targets(both, [])
     #expect(new.map(\.path) == ["Sources/Flat", "Tests/FlatTests"] && new.allSatisfy { $0.layout == .missing })
-    #expect(targets(Self.manifest, ["src"]).map(\.path) == ["src", "Tests/FlatTests"])
+    #expect(try targets(both, ["src"]).map(\.path) == ["src", "Tests/FlatTests"])
   }
 
-  @Test("one of several is never all of Sources; one that names its path is there", arguments: [".target", ".macro"])
-  func several(kind: String) {
-    let first = targets(Self.manifest.replacing("targets: [", with: "targets: [\(kind)(name: \"Other\"),"), ["Sources"])
-      .first { $0.name == "Flat" }
+  @Test("one of several is never all of Sources; one that names its path is there", arguments: ["regular", "macro"])
+  func several(kind: String) throws {
+    let first = try targets([[kind, "Other"], ["executable", "Flat"]], ["Sources"]).first { $0.name == "Flat" }
     #expect(first?.path == "Sources/Flat" && first?.layout == .missing)
-    let named = targets(".target(name: \"A\", path: \"./Sources/\"), .target(name: \"B\")", ["Sources"]).first
+    let named = try targets([["regular", "A", "./Sources/"], ["regular", "B"]], ["Sources"]).first
     #expect(named?.path == "Sources" && named?.layout == .named)
   }
 

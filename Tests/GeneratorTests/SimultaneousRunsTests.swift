@@ -1,6 +1,7 @@
 import BuiltPackage
 import Effort
 import Foundation
+import Generator
 import Testing
 
 #if canImport(Darwin)
@@ -15,11 +16,17 @@ import Testing
 
   private static func command(_ module: String) -> [String] { [module, "--template", "screen", "--add-route"] }
 
-  private static func start(_ arguments: [String], in project: TestProject, errors: Pipe? = nil) throws -> Process {
+  /// - Parameter path: a folder of programs that come before the machine's.
+  private static func start(
+    _ arguments: [String], in project: TestProject, errors: Pipe? = nil, path: URL? = nil
+  ) throws -> Process {
     let process = Process()
     process.executableURL = BuiltModules.program("viper-generate")
     process.arguments = arguments
     process.currentDirectoryURL = project.folder
+    var variables = ProcessInfo.processInfo.environment
+    if let path { variables["PATH"] = "\(path.path):\(variables["PATH"] ?? "")" }
+    process.environment = variables
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors ?? FileHandle.nullDevice
@@ -67,17 +74,22 @@ import Testing
         for module in modules { _ = project.run(arguments: Self.command(module)) }
         return project.files
       }
+      // SwiftPM is what takes time in a run: here its answer is known.
+      let tools = try TestProject(), description = try SwiftPackage.description(of: tools.folder)
+      try tools.write("manifest.json", String(decoding: description, as: UTF8.self))
+      try tools.write("swift", "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n")
+      chmod("\(tools.folder.path)/swift", 0o755)
       var problems: [String] = [], outcomes: Set<Int> = [], numbers = SystemRandomNumberGenerator()
       for pair in 0..<Effort.runs(short: 20, full: 1000) {
         let project = try TestProject()
-        let runs = try Self.modules.map { try Self.start(Self.command($0), in: project) }
+        let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
         for run in runs.shuffled(using: &numbers) {
           // The moment is any: from before the run has begun until after its end.
           for _ in 0..<Int.random(in: 0...60_000, using: &numbers) where run.isRunning { sched_yield() }
           if Bool.random(using: &numbers) { kill(run.processIdentifier, SIGKILL) }
         }
         for run in runs { run.waitUntilExit() }
-        let next = try Self.start(["template", "list"], in: project)
+        let next = try Self.start(["template", "list"], in: project, path: tools.folder)
         next.waitUntilExit()
         if let outcome = expected.firstIndex(of: project.files), next.terminationStatus == 0 {
           outcomes.insert(outcome)

@@ -1,6 +1,7 @@
 import BuiltPackage
 import Foundation
 import Generator
+import Synchronization
 import Testing
 
 /// A package in a folder that is gone when it is: what the generator is run on, in this process.
@@ -27,6 +28,8 @@ final class TestProject {
   var templates = GeneratorEnvironment.builtInTemplates
   /// 2014-05-21, noon.
   var now = Date(timeIntervalSince1970: 1_400_673_600)
+  /// What the manifests of all tests so far describe: SwiftPM reads each text once.
+  private static let descriptions = Mutex<[String: Data]>([:])
 
   static let manifest = """
     // swift-tools-version: 6.2
@@ -37,10 +40,9 @@ final class TestProject {
       platforms: [.macOS(.v15)],
       dependencies: [.package(url: "https://example.com/swift-viper", from: "1.0.0")],
       targets: [
-        // .target(name: "Old"),
         .target(
           name: "App",
-          dependencies: ["Base"] + [],
+          dependencies: ["Base"],
           swiftSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Base", path: "./Sources/Base"),
         .executableTarget(name: "app-program", dependencies: [.target(name: "App")], path: "Program"),
@@ -87,11 +89,21 @@ final class TestProject {
     var text = "", errors = ""
     let environment = GeneratorEnvironment(
       folder: path.isEmpty ? folder : folder.appendingPathComponent(path), now: now, userName: { self.userName },
+      description: Self.description,
       clone: clone, format: format, temporaryFolder: temporary,
       templates: templates, files: disk,
       write: { text += $0 }, writeError: { errors += $0 })
     let code = GeneratorProgram(environment).run(arguments)
     return Answer(code: code, text: text, errors: errors)
+  }
+
+  /// The manifest in a folder, as SwiftPM describes it.
+  private static func description(of folder: URL) throws(GeneratorFailure) -> Data {
+    let text = (try? String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)) ?? ""
+    if let known = descriptions.withLock({ $0[text] }) { return known }
+    let description = try SwiftPackage.description(of: folder)
+    descriptions.withLock { $0[text] = description }
+    return description
   }
 
   func text(_ path: String) -> String? { try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) }

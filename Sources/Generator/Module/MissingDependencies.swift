@@ -6,11 +6,10 @@ struct MissingDependencies {
     let own = template.layers.filter { !layers.contains($0.name) }.flatMap { $0.dependencies ?? [] }
     let needed = template.manifest.dependencies + own
     let forTests = layers.contains("tests") ? [] : template.manifest.testDependencies ?? []
-    // A product brings along what it is made of, and tests what the target depends on: but only what is named is sure.
     let targets = [(place.target as PackageManifest.Target?, needed), (place.testTarget, needed + forTests)]
     warnings = targets.compactMap { target, products -> String? in
       guard let target, target != place.testTarget || !layers.contains("tests") else { return nil }
-      let missing = products.filter { !target.dependencies.contains($0) }
+      let reached = Self.reached(from: target, in: manifest), missing = products.filter { !reached.contains($0) }
       guard !missing.isEmpty else { return nil }
       let lines = missing.map { product in
         manifest.target(product) == nil ? ".product(name: \"\(product)\", package: \"swift-viper\")" : "\"\(product)\""
@@ -19,6 +18,12 @@ struct MissingDependencies {
         "the target '\(target.name)' does not depend on \(missing.joined(separator: ", ")), which the module needs; "
         + "add to its dependencies in Package.swift: \(lines.joined(separator: ", "))"
     }
+  }
+
+  /// The targets and products that a target can import: its own dependencies, and theirs.
+  private static func reached(from target: PackageManifest.Target, in manifest: PackageManifest) -> Set<String> {
+    let named = manifest.targets(below: target.name).flatMap(\.dependencies)
+    return Set(named + named.flatMap { LibraryTypes.dependencies[$0] ?? [] })
   }
 
   /// Why the composition root's target cannot import the module's; nil if it can.

@@ -3,18 +3,7 @@ import VIPER
 
 /// What a command line asks for.
 struct GeneratorArguments: Equatable {
-  enum Verb: String, CaseIterable {
-    case module = "NAME"
-    case setup
-    case templateList = "template list"
-    case templateSearch = "template search"
-    case templateShow = "template show"
-    case templateCreate = "template create"
-    case templateInstall = "template install"
-    case help = "--help"
-  }
-
-  private(set) var verb = Verb.module
+  private(set) var verb = GeneratorVerb.module
   /// The words behind the verb; for a module its name.
   private(set) var words: [String] = []
   /// The options by name; those without a value have an empty one.
@@ -54,7 +43,7 @@ struct GeneratorArguments: Equatable {
   private mutating func take(_ all: [String]) throws(GeneratorFailure) {
     guard let first = all.first else { throw .usage("what is the module's name? Write one, such as Notes") }
     if first == "template" {
-      let verbs: [Verb] = [.templateList, .templateSearch, .templateShow, .templateCreate, .templateInstall]
+      let verbs: [GeneratorVerb] = [.templateList, .templateSearch, .templateShow, .templateCreate, .templateInstall]
       let word = all.count > 1 ? all[1] : ""
       guard let verb = verbs.first(where: { $0.rawValue == "template \(word)" }) else {
         let names = verbs.map { String($0.rawValue.dropFirst("template ".count)) }

@@ -3,9 +3,9 @@ import REPL
 /// An option of the command line.
 struct GeneratorOption: Equatable {
   let written: OptionWords.Option
-  let verbs: [GeneratorArguments.Verb]
+  let verbs: [GeneratorVerb]
 
-  private init(_ name: String, value: String, verbs: [GeneratorArguments.Verb], help: String) {
+  private init(_ name: String, value: String, verbs: [GeneratorVerb], help: String) {
     written = OptionWords.Option(name, value: value, help: help)
     self.verbs = verbs
   }
@@ -45,7 +45,7 @@ struct GeneratorOption: Equatable {
       "dry-run", value: "", verbs: [.module, .setup, .templateInstall, .templateCreate],
       help: "writes nothing, and shows the difference it would make"),
     GeneratorOption(
-      "package-path", value: "DIR", verbs: GeneratorArguments.Verb.allCases,
+      "package-path", value: "DIR", verbs: GeneratorVerb.allCases,
       help: "the package; the one of the current folder if not given"),
   ]
 }

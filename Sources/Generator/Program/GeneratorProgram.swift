@@ -35,7 +35,8 @@ public struct GeneratorProgram {
     let folder = try Project.folder(at: start, environment.files), lock = try lock(folder)
     defer { withExtendedLifetime(lock) {} }
     if let note = try FileTransaction(in: folder, environment.files).recover() { say(["note: \(note)"]) }
-    let project = try Project(in: folder, environment.files)
+    let description = try environment.description(folder)
+    let project = try Project(in: folder, description, environment.files)
     let catalog = TemplateCatalog(of: project.folder, builtIn: environment.templates, environment.files)
     switch asked.verb {
     case .module: try generate(asked, in: project, catalog)

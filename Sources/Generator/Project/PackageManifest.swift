@@ -1,61 +1,49 @@
-/// What the generator has to know of a `Package.swift`. It is read as text, not run: that takes no time, and works inside a
-/// plugin, too. Targets that are made by code are not seen.
+import Foundation
+
+/// The targets of a `Package.swift`, as `swift package dump-package` describes them.
 package struct PackageManifest: Equatable {
   package struct Target: Equatable {
     package let name: String
     package let isTest: Bool
-    /// From the package's folder on.
+    /// Relative to the package's folder.
     package let path: String
     package let layout: Layout
-    /// Targets and products by name.
+    /// Names of targets and products.
     package let dependencies: [String]
   }
 
-  /// How a target's folder is known.
+  /// How the folder of a target was found.
   package enum Layout: Equatable {
     /// The manifest names it.
     case named
-    /// It is where SwiftPM looks first: `Sources/NAME`.
+    /// SwiftPM's default: `Sources/NAME`.
     case own
-    /// It is all of `Sources`: the target is the only one there, and has no folder of its own.
+    /// All of `Sources`: the target is the only one there, and has no folder of its own.
     case shared
-    /// There is none yet.
+    /// There is no folder yet.
     case missing
   }
 
   package let targets: [Target]
 
-  /// - Parameter isFolder: whether a path, from the package's folder on, is a folder's: where a target is depends on that.
-  package init(_ text: String, isFolder: (String) -> Bool = { _ in true }) {
-    let swift = SwiftText(text)
-    let calls = Self.kinds.flatMap { kind in
-      swift.positions(of: kind.call).compactMap { position in
-        swift.inside(position + kind.call.utf8.count - 1).map { (inside: $0, kind: kind) }
-      }
-    }
-    // `.target(name:)` is also how a target names one that it depends on.
-    let outermost = calls.filter { call in
-      !calls.contains { $0.inside != call.inside && $0.inside.contains(call.inside.lowerBound) }
-    }
-    targets = outermost.sorted { $0.inside.lowerBound < $1.inside.lowerBound }.compactMap { inside, kind in
-      let arguments = swift.arguments(in: inside)
-      guard kind.hasModules, let name = arguments["name"].flatMap(swift.string) else { return nil }
-      let named = arguments["path"].flatMap(swift.string).map(Self.normalized)
-      let isOnly = outermost.count { $0.kind.isTest == kind.isTest } == 1
-      let found = Self.place(of: name, isTest: kind.isTest, isOnly: isOnly, isFolder)
+  /// - Parameters:
+  ///   - description: the JSON that `swift package dump-package` prints.
+  ///   - isFolder: whether there is a folder at a path that is relative to the package's folder.
+  /// - Throws: `DecodingError`.
+  package init(_ description: Data, isFolder: (String) -> Bool = { _ in true }) throws {
+    let described = try JSONDecoder().decode(Description.self, from: description).targets
+    targets = described.compactMap { target in
+      // No module goes into a plugin, a macro, or a target without Swift code.
+      guard ["regular", "executable", "test"].contains(target.type) else { return nil }
+      let isOnly = described.count { $0.isTest == target.isTest && $0.type != "plugin" } == 1
+      let found = Self.place(of: target.name, isTest: target.isTest, isOnly: isOnly, isFolder)
       return Target(
-        name: name, isTest: kind.isTest, path: named ?? found.path, layout: named == nil ? found.layout : .named,
-        dependencies: arguments["dependencies"].map { Self.dependencies(in: $0, of: swift) } ?? [])
+        name: target.name, isTest: target.isTest, path: target.path.map(Self.normalized) ?? found.path,
+        layout: target.path == nil ? found.layout : .named, dependencies: target.dependencies.flatMap(\.names))
     }
   }
 
-  /// What makes targets. Those that modules are no part of count, too, where one has to be the only one.
-  private static let kinds: [(call: String, isTest: Bool, hasModules: Bool)] = [
-    (".target(", false, true), (".executableTarget(", false, true), (".testTarget(", true, true),
-    (".macro(", false, false), (".systemLibrary(", false, false), (".binaryTarget(", false, false),
-  ]
-
-  /// Where SwiftPM looks for a target whose path is not said.
+  /// Where SwiftPM looks for a target without a path.
   private static func place(
     of name: String, isTest: Bool, isOnly: Bool, _ isFolder: (String) -> Bool
   ) -> (path: String, layout: Layout) {
@@ -68,7 +56,7 @@ package struct PackageManifest: Equatable {
   /// The target with that name.
   package func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
-  /// The targets of this package that one is made of: itself first, and all it depends on.
+  /// The target with that name, and the targets of this package that it depends on, directly or not.
   func targets(below name: String) -> [Target] {
     var names = [name], index = 0
     while index < names.count {
@@ -78,12 +66,38 @@ package struct PackageManifest: Equatable {
     return names.compactMap(target)
   }
 
-  private static func dependencies(in range: Range<Int>, of swift: SwiftText) -> [String] {
-    guard range.count > 1 else { return [] }
-    return swift.parts(of: (range.lowerBound + 1)..<(range.upperBound - 1)).compactMap(swift.string)
-  }
-
   private static func normalized(_ path: String) -> String {
     path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
+}
+
+/// The part of the JSON that is read here.
+private struct Description: Decodable {
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let path: String?
+    let dependencies: [Dependency]
+
+    var isTest: Bool { type == "test" }
+  }
+
+  /// An object with one key for the kind; its value is an array that begins with the name.
+  struct Dependency: Decodable {
+    let names: [String]
+
+    init(from decoder: any Decoder) throws {
+      let kinds = try decoder.singleValueContainer().decode([String: [Part]].self)
+      names = kinds.values.compactMap { $0.first?.text }
+    }
+  }
+
+  /// A text, or a value of another type.
+  struct Part: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+  }
+
+  let targets: [Target]
 }

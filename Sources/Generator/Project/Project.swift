@@ -21,13 +21,13 @@ package struct Project {
   }
 
   /// The package in a folder.
-  package init(in folder: URL, _ files: any ProjectFiles) throws(GeneratorFailure) {
+  ///
+  /// - Parameter description: its manifest, as ``SwiftPackage/description(of:)`` gives it.
+  package init(in folder: URL, _ description: Data, _ files: any ProjectFiles) throws(GeneratorFailure) {
     self.folder = folder
     self.files = files
     do {
-      manifest = PackageManifest(try files.text(of: folder.appending(path: "Package.swift")) ?? "") {
-        files.isFolder(folder.appending(path: $0))
-      }
+      manifest = try PackageManifest(description) { files.isFolder(folder.appending(path: $0)) }
       let text = try files.text(of: folder.appending(path: ProjectDefaults.fileName))
       defaults = try text.map { try ProjectDefaults($0, file: ProjectDefaults.fileName) } ?? ProjectDefaults()
     } catch let failure as GeneratorFailure {

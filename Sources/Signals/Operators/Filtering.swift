@@ -60,7 +60,8 @@ extension Signal {
   ///     prefix(until: trigger)  a--b-|
   public func prefix<T: Sendable>(until trigger: Signal<T, Never>) -> Self {
     let trigger = Link(trigger)
-    return join(()) { join in
+    // A state without bytes would have the address of the join, and ThreadSanitizer would report each use of it as a race.
+    return join(false) { join in
       join.observe(trigger.content.promoteFailure()) { _, _ in join.complete() }
       join.observe(self) { _, value in join.send(value) }
     }

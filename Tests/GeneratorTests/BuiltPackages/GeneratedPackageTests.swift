@@ -121,7 +121,8 @@ import Testing
       files[path] = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(path), encoding: .utf8)
     }
     // The tests of this package are built where they are; targets without a file are none.
-    for target in PackageManifest(files["Package.swift"] ?? "").targets where target.path.hasPrefix("Tests/") {
+    let manifest = try PackageManifest(SwiftPackage.description(of: BuiltPackage.viper))
+    for target in manifest.targets where target.path.hasPrefix("Tests/") {
       files["\(target.path)/Empty.swift"] =
         target.name == "store-writer" ? "@main enum Empty { static func main() {} }\n" : "\n"
     }

@@ -11,7 +11,7 @@ package enum Git {
 
   /// Copies the newest state of a repository, or of one branch of it.
   package static func clone(_ repository: String, _ branch: String?, into folder: URL) throws(GeneratorFailure) {
-    let answer: (code: Int32, text: String)
+    let answer: (code: Int32, text: String, errors: String)
     do {
       let options = ["--quiet", "--depth", "1"] + (branch.map { ["--branch", $0] } ?? [])
       // In a hook of git's, these are the user's own repository.
@@ -19,7 +19,7 @@ package enum Git {
       answer = try run(["clone"] + options + ["--", repository, folder.path], environment: others)
     } catch { throw unavailable(error.localizedDescription) }
     guard answer.code == 0 else {
-      throw .missing("git cannot copy \(repository): \(answer.text.split(separator: "\n").joined(separator: "; "))")
+      throw .missing("git cannot copy \(repository): \(answer.errors.split(separator: "\n").joined(separator: "; "))")
     }
   }
 
@@ -30,7 +30,7 @@ package enum Git {
 
   private static func run(
     _ arguments: [String], environment: [String: String?] = [:]
-  ) throws -> (code: Int32, text: String) {
+  ) throws -> (code: Int32, text: String, errors: String) {
     // A question that nobody can answer is a failure.
     try Tool.run("git", arguments, environment: environment.merging(["GIT_TERMINAL_PROMPT": "0"]) { $1 })
   }

@@ -9,6 +9,8 @@ package struct GeneratorEnvironment {
   package var now: Date
   /// The name that the user has told git; nil if there is none.
   package var userName: () -> String?
+  /// The manifest of the package in a folder, as JSON.
+  package var description: (_ folder: URL) throws(GeneratorFailure) -> Data
   /// Copies a git repository into a new folder.
   package var clone: (_ repository: String, _ branch: String?, _ folder: URL) throws(GeneratorFailure) -> Void
   /// Swift texts, as a configuration of the formatter asks for; nil if there is no formatter.
@@ -23,6 +25,7 @@ package struct GeneratorEnvironment {
 
   package init(
     folder: URL, now: Date, userName: @escaping () -> String?,
+    description: @escaping (URL) throws(GeneratorFailure) -> Data,
     clone: @escaping (String, String?, URL) throws(GeneratorFailure) -> Void,
     format: @escaping ([String], URL) -> [String]?, temporaryFolder: URL,
     templates: URL = Self.builtInTemplates, files: any ProjectFiles = DiskFiles(),
@@ -31,6 +34,7 @@ package struct GeneratorEnvironment {
     self.folder = folder
     self.now = now
     self.userName = userName
+    self.description = description
     self.clone = clone
     self.format = format
     self.temporaryFolder = temporaryFolder
@@ -58,7 +62,8 @@ package struct GeneratorEnvironment {
     let epoch = variables["SOURCE_DATE_EPOCH"].flatMap { TimeInterval($0) }
     return GeneratorEnvironment(
       folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
-      now: epoch.map { Date(timeIntervalSince1970: $0) } ?? Date(), userName: { Git.userName }, clone: Git.clone,
+      now: epoch.map { Date(timeIntervalSince1970: $0) } ?? Date(), userName: { Git.userName },
+      description: SwiftPackage.description, clone: Git.clone,
       format: SwiftFormat.formatted,
       temporaryFolder: FileManager.default.temporaryDirectory,
       write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },

@@ -40,6 +40,12 @@ package enum LibraryTypes {
     ],
   ]
 
+  /// The libraries that each one is made of.
+  package static let dependencies: [String: Set<String>] = [
+    "SignalsTesting": ["Signals"], "VIPER": ["Signals"], "VIPERTesting": ["Signals", "VIPER"], "Services": ["Signals"],
+    "REPL": ["Signals", "VIPER"],
+  ]
+
   /// The library that has a type of that name; nil if none has.
   static func library(of type: String) -> String? { all.first { $0.value.contains(type) }?.key }
 }
