@@ -78,6 +78,9 @@ import Testing
     #expect(other.code == 0)
     #expect(
       other.text.contains(
-        "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …); add the module to it by hand\n"))
+        "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …)\n"))
+    let paste = "paste behind the modules of your navigator: + ThirdModule.all(for: session)"
+    #expect(
+      other.text.hasSuffix("\nnext:\n  \(paste)\n  swift test --filter Third\n  start the app, and type :open third\n"))
   }
 }

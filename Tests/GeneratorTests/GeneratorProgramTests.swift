@@ -42,6 +42,10 @@ import Testing
       routes:
         shoppingList
       written: 7 new
+      next:
+        add the lines with a + to Sources/App/App.swift
+        swift test --filter ShoppingList
+        start the app, and type :open shoppingList
 
       """
     #expect(answer.text == expected)
@@ -101,7 +105,7 @@ import Testing
     #expect(git.terminationStatus == 0)
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("all.diff"))
     let other = try TestProject()
-    #expect(other.run("Notes", "--add-route").text.hasSuffix("written: 1 changed, 12 new\n"))
+    #expect(other.run("Notes", "--add-route").text.contains("\nwritten: 1 changed, 12 new\n"))
     #expect(project.files == other.files)
   }
 

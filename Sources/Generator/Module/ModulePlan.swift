@@ -18,6 +18,9 @@ package struct ModulePlan {
   package let warnings: [String]
   /// The routes of the app with the module in it.
   package let graph: RouteGraph
+  /// The expression to paste behind the other modules, where no composition root can be changed with certainty.
+  package let pasted: String?
+  package let hasTests: Bool
 
   /// - Parameter environment: for the date in the header of the files, and the formatter.
   package init(
@@ -62,6 +65,8 @@ package struct ModulePlan {
     rootChange = roots.only?.adding(builder, importing: rootTarget == place.target ? nil : place.target.name)
       .map(format.formatted)
     rootNote = roots.only == nil ? roots.note : rootChange == nil ? "\(builder) is a part of the app already" : nil
+    pasted = roots.only == nil ? "+ \(builder).all(for: session)" : nil
+    hasTests = !layers.without.contains("tests")
     notes = name.notes + layers.notes + format.notes
     let missing = MissingDependencies(template, without: layers.without, at: place, in: project.manifest)
     let rootWarning =

@@ -81,8 +81,19 @@ public struct GeneratorProgram {
     }
     say(["routes:"] + plan.graph.text.split(separator: "\n").map { "  \($0)" })
     guard !isDry else { return say(["nothing was written"]) }
-    let root = addsRoute ? [plan.rootChange].compactMap(\.self) : []
-    try write(plan.changes + root, in: project)
+    let changes = plan.changes + (addsRoute ? [plan.rootChange].compactMap(\.self) : [])
+    try write(changes, in: project)
+    guard changes.contains(where: { $0.before != $0.after }) else { return }
+    say(["next:"] + nextSteps(after: plan, addsRoute: addsRoute).map { "  \($0)" })
+  }
+
+  /// The steps that are left to the user, in their order.
+  private func nextSteps(after plan: ModulePlan, addsRoute: Bool) -> [String] {
+    var steps: [String] = []
+    if let pasted = plan.pasted { steps.append("paste behind the modules of your navigator: \(pasted)") }
+    if let change = plan.rootChange, !addsRoute { steps.append("add the lines with a + to \(change.path)") }
+    if plan.hasTests { steps.append("swift test --filter \(plan.name.type)") }
+    return steps + ["start the app, and type :open \(plan.name.route)"]
   }
 
   /// Shows the changes that would be made.

@@ -16,7 +16,7 @@ struct AppRoots {
       }
       only = CompositionRoot.all(in: [(path, text)]).first
       note =
-        only == nil ? "\(path) makes no Navigator(stage: ….console, …, modules: …); add the module to it by hand" : nil
+        only == nil ? "\(path) makes no Navigator(stage: ….console, …, modules: …)" : nil
       return
     }
     var found: [CompositionRoot] = []
