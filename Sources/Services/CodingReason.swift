@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why something could not be decoded or encoded, in words.
+/// Describes a decoding or encoding error in words.
 struct CodingReason {
-  /// Where: `entities[2].due`; empty at the top.
+  /// The path of the failed value: `entities[2].due`; empty at the top.
   let path: String
-  /// Where and why: `entities[2].due is missing`.
+  /// The path and the problem: `entities[2].due is missing`.
   let text: String
 
   /// - Parameters:
-  ///   - place: where what was decoded is, such as `entities[2]`; empty if it is the whole.
-  ///   - whole: what the whole is called, such as "the file".
+  ///   - place: the path of the decoded value, such as `entities[2]`; empty for the whole document.
+  ///   - whole: the document's name in the text, such as "the file".
   init(_ error: any Error, in place: String = "", of whole: String) {
     let path: [any CodingKey]?, what: String
     switch error {
@@ -21,7 +21,7 @@ struct CodingReason {
       let isWhole = context.codingPath.isEmpty && place.isEmpty
       (path, what) = (context.codingPath, isWhole ? "is not valid JSON" : "cannot be read")
     case EncodingError.invalidValue(let value, let context):
-      (path, what) = (context.codingPath, "cannot be written down: it is \(value)")
+      (path, what) = (context.codingPath, "cannot be encoded: it is \(value)")
     default: (path, what) = (nil, "\(error)")
     }
     guard let path else {

@@ -1,6 +1,6 @@
-/// Texts from elsewhere, on one line of a terminal.
+/// Makes foreign texts safe for one line of a terminal.
 enum SingleLine {
-  /// Control characters become a space: they could move the cursor, or begin a new line of a log.
+  /// Replaces control characters by spaces: they could move the cursor or forge a line of a log.
   static func text(_ text: String) -> String {
     String(text.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
   }

@@ -10,14 +10,14 @@ import Foundation
   import Android
 #endif
 
-/// A library of the machine, found when the program runs: building needs no development package.
+/// A system library, opened at run time, so that building needs no development package.
 struct SystemLibrary {
-  /// Why it cannot be used.
+  /// The reason why the library cannot be used.
   struct Missing: Error { let reason: String }
 
   private let handle: UnsafeMutableRawPointer
 
-  /// What `make` gives for the first of these libraries that has all it looks for. That one stays open as long as the program runs.
+  /// The result of `make` for the first of these libraries that has all required functions. That library is never closed.
   static func first<Functions>(
     of names: [String], _ make: (SystemLibrary) throws(Missing) -> Functions
   ) throws(Missing) -> Functions {
@@ -32,9 +32,9 @@ struct SystemLibrary {
     throw Missing(reason: reasons.first ?? "no name was given")
   }
 
-  /// The function of that name, looked for in the library and in those it needs, as the type that its header declares.
+  /// The function with that name, in the library or its dependencies. `Function` must be the type that its header declares.
   func function<Function>(_ name: String) throws(Missing) -> Function {
     guard let address = dlsym(handle, name) else { throw Missing(reason: "it has no function \(name)") }
-    return unsafeBitCast(address, to: Function.self)  // an address, in and out
+    return unsafeBitCast(address, to: Function.self)  // both are addresses
   }
 }

@@ -1,7 +1,7 @@
 import Signals
 
-/// Observes `signal` from now on, moves `time` through the ticks of `diagram`, and compares what is delivered. Each value is
-/// its letter.
+/// Observes `signal`, advances `time` through the ticks of `diagram`, and compares the delivered events with the diagram. Each
+/// value is drawn as its own letter.
 ///
 ///     let time = VirtualTimeScheduler()
 ///     try expect(time.cold("ab---c|").debounce(.seconds(2), on: time), "---b--(c|)", on: time)
@@ -14,16 +14,16 @@ public func expect<Failure: Error>(
   try compare(signal, diagram, tick: tick, on: time) { $0.count == 1 ? Array($0) : [] }
 }
 
-/// Observes `signal` from now on, moves `time` through the ticks of `diagram`, and compares what is delivered.
+/// Observes `signal`, advances `time` through the ticks of `diagram`, and compares the delivered events with the diagram.
 ///
 ///     try expect(counter, "1-2|", ["1": 1, "2": 2], on: time)
 ///
 /// - Parameters:
-///   - signal: observed from now on.
-///   - diagram: what it has to deliver.
-///   - values: what the letters stand for.
-///   - tick: how long a column is.
-///   - time: what is moved, and what the signal's own times are measured by.
+///   - signal: the signal to test.
+///   - diagram: the expected events.
+///   - values: the values that the letters stand for.
+///   - tick: the duration of a column.
+///   - time: the scheduler to advance, which the signal must use, too.
 /// - Throws: ``MarbleMismatch``, whose description shows the difference; an error that names the column if the diagram cannot
 ///   be read.
 public func expect<Value: Equatable & Sendable, Failure: Error>(
@@ -39,7 +39,7 @@ private func compare<Value: Sendable, Failure: Error>(
   _ signal: Signal<Value, Failure>, _ diagram: String, tick: Duration, on time: VirtualTimeScheduler,
   letters: (Value) -> [Character]
 ) throws {
-  precondition(tick > .zero, "a column of a diagram lasts \(tick); give it a tick above zero")
+  precondition(tick > .zero, "a tick of \(tick) is too short; it must be longer than zero")
   let expected = try MarbleDiagram(diagram)
   let start = time.now
   let recorder = Recorder(signal, on: time)
@@ -58,7 +58,7 @@ private func compare<Value: Sendable, Failure: Error>(
     case .failed: mark = .failure
     case .value(let value):
       let letters = letters(value)
-      // Several letters may stand for it: then the one that is expected here, if it is among them.
+      // Several letters may stand for the value: the expected one wins.
       if case .value(let letter) = expected.mark(at: column, after: received), letters.contains(letter) {
         mark = .value(letter)
       } else {
@@ -77,14 +77,14 @@ private func compare<Value: Sendable, Failure: Error>(
 }
 
 extension MarbleDiagram {
-  /// The mark that comes after those of `received` in a tick.
+  /// The mark of a tick that follows those already in `received`.
   fileprivate func mark(at tick: Int, after received: MarbleDiagram) -> Mark? {
     guard ticks.indices.contains(tick) else { return nil }
     let count = received.ticks[tick].count { $0 != .disposal }
     return ticks[tick].filter { $0 != .disposal }.dropFirst(count).first
   }
 
-  /// Adds an event to a tick, before the tick's disposal; the diagram gets longer where it has to.
+  /// Adds an event to a tick, before the tick's disposal, and adds ticks if necessary.
   fileprivate mutating func insert(_ mark: Mark, at tick: Int) {
     var all = ticks
     while all.count <= tick { all.append([]) }
@@ -94,15 +94,15 @@ extension MarbleDiagram {
   }
 }
 
-/// A signal that delivered something else than its diagram says.
+/// A difference between a signal's events and its diagram.
 public struct MarbleMismatch: Error, CustomStringConvertible {
-  /// What the diagram says.
+  /// The diagram of the expected events.
   public let expected: MarbleDiagram
-  /// What was delivered; `?` is a value no letter stands for.
+  /// The diagram of the delivered events; `?` is a value without a letter.
   public let received: MarbleDiagram
   /// The values that `?` stands for, in order.
   public let strangers: [String]
-  /// What came between two ticks.
+  /// Descriptions of the events that came between two ticks.
   let between: [String]
 
   /// Both diagrams, one under the other, and the first tick in which they differ.

@@ -1,6 +1,6 @@
 import Signals
 
-/// A signal's events drawn as text, one column one tick.
+/// A signal's events drawn as text, with one column for each tick.
 ///
 ///     a-b--c|
 ///
@@ -10,13 +10,13 @@ import Signals
 /// | a letter or digit | a value |
 /// | `\|` | completion |
 /// | `^` | failure |
-/// | `!` | the observation is disposed, after what else happens in that tick |
+/// | `!` | the observation is disposed, after all other events of that tick |
 /// | `(ab\|)` | several events in one tick: the group is one column |
-/// | a space | nothing at all: for lining diagrams up |
+/// | a space | ignored; it aligns diagrams |
 public struct MarbleDiagram: Hashable, Sendable {
-  /// What a mark stands for.
+  /// The meaning of a mark.
   public enum Mark: Hashable, Sendable {
-    /// A letter or digit: the value it stands for.
+    /// A letter or digit: a value.
     case value(Character)
     /// `^`: the signal fails.
     case failure
@@ -26,13 +26,13 @@ public struct MarbleDiagram: Hashable, Sendable {
     case disposal
   }
 
-  /// The marks of each tick, from the first on.
+  /// The marks of each tick.
   public private(set) var ticks: [[Mark]] = []
 
   /// A diagram of these ticks.
   package init(ticks: [[Mark]]) { self.ticks = ticks }
 
-  /// Reads a diagram. Throws a ``MarbleSyntaxError`` that names the column where it cannot be read.
+  /// Parses a diagram. Throws a ``MarbleSyntaxError`` that names the column of an error.
   public init(_ text: String) throws(MarbleSyntaxError) {
     var group: [Mark]?
     for (column, character) in text.enumerated() where character != " " {
@@ -49,12 +49,12 @@ public struct MarbleDiagram: Hashable, Sendable {
         group = nil
       default:
         guard let mark = Mark(character) else {
-          throw MarbleSyntaxError(text, column, "'\(character)' is no mark; use - a…z 0…9 | ^ ! ( )")
+          throw MarbleSyntaxError(text, column, "'\(character)' is not a mark; use - a…z 0…9 | ^ ! ( )")
         }
         if group == nil { ticks.append([mark]) } else { group?.append(mark) }
       }
     }
-    if group != nil { throw MarbleSyntaxError(text, text.count, "'(' without ')' behind it") }
+    if group != nil { throw MarbleSyntaxError(text, text.count, "'(' without ')' after it") }
   }
 }
 
@@ -80,7 +80,7 @@ extension MarbleDiagram.Mark: CustomStringConvertible {
     }
   }
 
-  /// The mark as it is drawn.
+  /// The mark's character.
   public var description: String {
     switch self {
     case .value(let character): String(character)
@@ -91,9 +91,9 @@ extension MarbleDiagram.Mark: CustomStringConvertible {
   }
 }
 
-/// A marble diagram that cannot be read.
+/// A syntax error in a marble diagram.
 public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, under the diagram and the column it is wrong at.
+  /// The diagram, an arrow at the column of the error, and the reason.
   public let description: String
 
   init(_ text: String, _ column: Int, _ reason: String) {
@@ -101,8 +101,8 @@ public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The failure that `^` stands for where no other is given.
+/// The default failure for `^`.
 public struct MarbleFailure: Error, Hashable {
-  /// A failure like every other of this type.
+  /// A failure. All failures of this type are equal.
   public init() {}
 }

@@ -1,30 +1,30 @@
 import Signals
 
 extension VirtualTimeScheduler {
-  /// A cold signal with the events of a diagram, counted from the moment it is observed; each value is its letter. What is in
-  /// the first column comes at once.
+  /// A cold signal with the events of a diagram, timed from each observation; each value is its letter. The events of the first
+  /// column come immediately.
   public func cold(_ diagram: String, tick: Duration = .seconds(1)) throws -> Signal<String, MarbleFailure> {
     try cold(diagram, Legend.letters, failure: MarbleFailure(), tick: tick)
   }
 
-  /// A cold signal with the events of a diagram, counted from the moment it is observed.
+  /// A cold signal with the events of a diagram, timed from each observation.
   ///
   /// - Parameters:
-  ///   - values: what the letters stand for.
-  ///   - failure: what `^` stands for.
-  ///   - tick: how long a column is.
+  ///   - values: the values that the letters stand for.
+  ///   - failure: the failure that `^` stands for.
+  ///   - tick: the duration of a column.
   public func cold<Value: Sendable, Failure: Error>(
     _ diagram: String, _ values: [Character: Value], failure: Failure, tick: Duration = .seconds(1)
   ) throws -> Signal<Value, Failure> {
     try cold(diagram, { values[$0] }, failure: failure, tick: tick)
   }
 
-  /// A hot signal with the events of a diagram, counted from now; each value is its letter.
+  /// A hot signal with the events of a diagram, timed from now; each value is its letter.
   public func hot(_ diagram: String, tick: Duration = .seconds(1)) throws -> Signal<String, MarbleFailure> {
     try hot(diagram, Legend.letters, failure: MarbleFailure(), tick: tick)
   }
 
-  /// A hot signal with the events of a diagram, counted from now.
+  /// A hot signal with the events of a diagram, timed from now.
   public func hot<Value: Sendable, Failure: Error>(
     _ diagram: String, _ values: [Character: Value], failure: Failure, tick: Duration = .seconds(1)
   ) throws -> Signal<Value, Failure> {
@@ -57,7 +57,7 @@ extension VirtualTimeScheduler {
   }
 }
 
-/// What the letters of a diagram stand for.
+/// The values of a diagram's letters.
 private enum Legend {
   static func letters(_ character: Character) -> String? { String(character) }
 
@@ -69,7 +69,8 @@ private enum Legend {
         switch mark {
         case .completion: return .completed
         case .failure: return .failed(failure)
-        case .disposal: throw MarbleLegendError(description: "\(text): '!' is for what is observed, not for a source")
+        case .disposal:
+          throw MarbleLegendError(description: "\(text): '!' disposes an observation, so it cannot be in a source")
         case .value(let character):
           guard let value = legend(character) else {
             throw MarbleLegendError(description: "\(text): no value was given for '\(character)'")
@@ -81,7 +82,7 @@ private enum Legend {
   }
 }
 
-/// A mark that stands for nothing where it is used.
+/// A mark without a meaning in this diagram.
 public struct MarbleLegendError: Error, Hashable, CustomStringConvertible {
   /// The diagram and the mark.
   public let description: String

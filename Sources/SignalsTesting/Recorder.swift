@@ -1,14 +1,14 @@
 import Signals
 
-/// Observes a signal and remembers what it delivers.
+/// Observes a signal and records its events.
 ///
 ///     let recorder = Recorder(interactor.upcoming())
 ///     #expect(recorder.values == [[]])
 ///     #expect(recorder.isCompleted)
 ///
-/// The observation ends with the recorder.
+/// Releasing the recorder disposes the observation.
 public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
-  /// An event and when it came.
+  /// An event and its time.
   public struct Entry: Sendable {
     /// The scheduler's time; zero without a scheduler.
     public let time: Duration
@@ -18,7 +18,7 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   private let log = Protected<[Entry]>([])
   private let observation: Disposable
 
-  /// Observes `signal` at once, noting the times of `scheduler`.
+  /// Observes `signal` immediately, and records the time of each event by `scheduler`.
   public init(_ signal: Signal<Value, Failure>, on scheduler: any Scheduler = .immediate) {
     observation = signal.observe { [log] event in
       let entry = Entry(time: scheduler.now, event: event)
@@ -28,7 +28,7 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
 
   deinit { observation.dispose() }
 
-  /// What came, in order.
+  /// The events with their times, in order.
   public var entries: [Entry] { log.withLock { $0 } }
 
   /// The events, in order.
@@ -37,7 +37,7 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   /// The values, in order.
   public var values: [Value] { events.compactMap(\.value) }
 
-  /// The failure that ended the signal.
+  /// The failure that ended the signal; nil if it has not failed.
   public var failure: Failure? {
     if case .failed(let failure) = events.last { failure } else { nil }
   }
@@ -47,6 +47,6 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
     if case .completed = events.last { true } else { false }
   }
 
-  /// Ends the observation; what was recorded stays.
+  /// Disposes the observation. The recorded events stay.
   public func dispose() { observation.dispose() }
 }

@@ -1,5 +1,4 @@
-/// Random numbers that are the same in every run (SplitMix64, by Sebastiano Vigna), for tests that try
-/// many things.
+/// A pseudorandom generator with a seed (SplitMix64, by Sebastiano Vigna), for reproducible randomized tests.
 package struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The modules of this package, as they were built with the tests that run.
+/// The built modules of this package.
 package enum BuiltModules {
-  /// Their folder, which stands beside the tests' own binary; nil if it is not there.
+  /// The folder of the modules, beside the test binary; nil if it does not exist.
   package static let folder: URL? = {
     var folder = URL(
       fileURLWithPath: CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0])
@@ -16,7 +16,7 @@ package enum BuiltModules {
     return nil
   }()
 
-  /// A program of this package: it stands beside its modules.
+  /// A built program of this package, beside the modules.
   package static func program(_ name: String) -> URL {
     let products = folder?.deletingLastPathComponent() ?? BuiltPackage.viper.appendingPathComponent(".build/debug")
     return products.appendingPathComponent(name)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A package that a test makes and builds. It is kept from run to run: only the first builds everything.
+/// A package that a test writes and builds. It stays between runs, so that later builds are incremental.
 package struct BuiltPackage: Sendable {
   /// The folder of this package.
   package static let viper = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What keeps SwiftPM out of the user's home: its caches and settings, in the build folder of this package.
+  /// The SwiftPM options that put caches and settings into this package's build folder instead of the user's home.
   package static let ownCaches = ["cache", "config", "security"].flatMap {
     ["--\($0)-path", viper.appendingPathComponent(".build/own-caches/\($0)").path]
   }
 
   package let folder: URL
 
-  /// - Parameter path: the folder's, in the build folder of this package.
+  /// - Parameter path: the folder's path, relative to the build folder of this package.
   package init(_ path: String) { folder = Self.viper.appendingPathComponent(".build/\(path)") }
 
-  /// Writes files by path. What has not changed is left as it is, so that it is not built again.
+  /// Writes files, keyed by path. It does not touch unchanged files, so that they are not built again.
   package func write(_ files: [String: String]) throws {
     for (name, text) in files {
       let file = folder.appendingPathComponent(name)
@@ -26,14 +26,14 @@ package struct BuiltPackage: Sendable {
     }
   }
 
-  /// Removes all files but those of these paths, and what begins with a dot.
+  /// Removes all files except these and those whose names begin with a dot.
   package func keep(_ paths: Set<String>) throws {
     for path in Self.files(in: folder) where !paths.contains(path) {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
     }
   }
 
-  /// The files in a folder, all the way down; without what begins with a dot.
+  /// The files of a folder and its subfolders, without names that begin with a dot.
   package static func files(in folder: URL) -> [String] {
     var paths: [String] = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where !name.hasPrefix(".") {
@@ -45,7 +45,7 @@ package struct BuiltPackage: Sendable {
     return paths.sorted()
   }
 
-  /// Runs a tool in the package's folder; gives its exit code and what it said.
+  /// Runs a tool in the package's folder.
   package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> ToolRun {
     try await onOwnThread { [folder] in try ToolRun(arguments, in: folder, environment: environment) }
   }

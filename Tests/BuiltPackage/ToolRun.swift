@@ -1,15 +1,15 @@
 import Foundation
 
-/// A tool that ran: its exit code, and what it said.
+/// The exit code and the output of a tool.
 package struct ToolRun: Sendable {
   package let code: Int32
   package let text: String
   package var succeeded: Bool { code == 0 }
 
-  /// How the variables begin that give a machine its part of the tests. What runs nested here is whole.
+  /// Prefixes of the variables that assign a part of the tests to a CI machine. Nested runs must not inherit them.
   private static let partial = ["TEST_SHARD", "TEST_TOTAL_SHARDS", "CIRCLE_NODE", "BUILDKITE_PARALLEL", "CI_NODE"]
 
-  /// Runs a tool, found as a shell finds it, to its end. Blocks the thread.
+  /// Runs a tool, found by `PATH`, and blocks the thread until it ends.
   package init(_ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]) throws {
     let process = Process(), pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much of the long tests runs: `swift test` runs a short form of each, `TESTS=full swift test` runs all that CI runs, and
-/// `TESTS=all swift test` also what takes an hour.
+/// The extent of long tests: `swift test` runs a short form of each, `TESTS=full swift test` runs all tests of CI, and
+/// `TESTS=all swift test` also runs those that take an hour.
 ///
-/// A short form is the beginning of the full one, from the same seed, so it gives the same result each time.
+/// A short form is the beginning of the full one, with the same seed, so it is reproducible.
 package enum Effort: Comparable {
   case short, full, all
 
@@ -17,9 +17,9 @@ package enum Effort: Comparable {
   /// Whether the tests run in full.
   package static var isFull: Bool { asked >= .full }
 
-  /// How often something is repeated.
+  /// The number of repetitions.
   ///
-  /// - Parameter all: nil for as often as in full.
+  /// - Parameter all: the number for `TESTS=all`; nil for the same number as `full`.
   package static func runs(short: Int, full: Int, all: Int? = nil) -> Int {
     switch asked {
     case .short: short
@@ -28,11 +28,11 @@ package enum Effort: Comparable {
     }
   }
 
-  /// All elements where enough is asked; else the first, the last and others evenly between them.
+  /// All elements, or a sample: the first one, the last one and others evenly between them.
   ///
   /// - Parameters:
-  ///   - count: how many elements the part has, at least 2.
-  ///   - least: where all elements run.
+  ///   - count: the size of the sample, at least 2.
+  ///   - least: the lowest effort that runs all elements.
   package static func some<Element>(_ count: Int, of all: [Element], unless least: Self = .full) -> [Element] {
     guard asked < least, all.count > count else { return all }
     return (0..<count).map { all[$0 * (all.count - 1) / (count - 1)] }

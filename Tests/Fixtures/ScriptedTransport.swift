@@ -2,7 +2,7 @@ import Foundation
 import Services
 import Signals
 
-/// A transport whose answers a test gives, when it likes.
+/// A transport whose requests the test answers by hand.
 package final class ScriptedTransport: HTTPTransport {
   private let sent = MutableProperty<[(request: HTTPRequest, input: Emitter<HTTPResponse, ServiceFailure>)]>([])
 
@@ -12,13 +12,13 @@ package final class ScriptedTransport: HTTPTransport {
     Signal { [sent] emitter in sent.modify { $0.append((request, emitter)) } }
   }
 
-  /// What was sent, in order.
+  /// The sent requests, in order.
   package var requests: [HTTPRequest] { sent.value.map(\.request) }
 
-  /// Which of them are still waited for.
+  /// The numbers of the unanswered requests that are still observed.
   package var pending: [Int] { sent.value.indices.filter { !sent.value[$0].input.isDisposed } }
 
-  /// Answers a request, by its number.
+  /// Answers the request with this number, from 0.
   package func answer(_ number: Int, _ response: HTTPResponse = HTTPResponse()) {
     Self.answer(sent.value[number].input, response)
   }
@@ -34,9 +34,9 @@ package final class ScriptedTransport: HTTPTransport {
     input.complete()
   }
 
-  /// Lets a request fail, by its number.
+  /// Fails the request with this number, from 0.
   package func fail(_ number: Int, _ failure: ServiceFailure) { sent.value[number].input.fail(failure) }
 
-  /// Lets the last request fail.
+  /// Fails the last request.
   package func fail(_ failure: ServiceFailure) { sent.value.last?.input.fail(failure) }
 }

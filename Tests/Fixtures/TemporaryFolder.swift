@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of a test's own; it goes with its owner.
+/// A temporary folder, deleted with this object.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// - Parameter inMemory: whether it is in memory, on a system that has such a folder: a test whose every step waits for the
-  ///   disk takes a tenth of the time there.
+  /// - Parameter inMemory: whether to use a file system in memory, if the system has one. A test that waits for the disk at every step
+  ///   is ten times as fast there.
   package init(inMemory: Bool = false) throws {
     let memory = URL(fileURLWithPath: "/dev/shm")
     let isInMemory = inMemory && FileManager.default.isWritableFile(atPath: memory.path)
@@ -18,12 +18,12 @@ package final class TemporaryFolder: Sendable {
 
   package var path: String { url.path }
 
-  /// What is in it.
+  /// The names of the folder's entries, sorted.
   package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Writes a file, in a folder of its own if the name has one.
+  /// Writes a file and creates its folder if necessary.
   @discardableResult package func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
     let file = file(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

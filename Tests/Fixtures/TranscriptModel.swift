@@ -1,4 +1,4 @@
-/// Rebuilds the visible screen from what a session prints, line by line, knowing nothing of the app.
+/// Rebuilds the visible screen from a session's output, line by line, without knowledge of the app.
 package struct TranscriptModel {
   private var path = ""
   private var parts: [[String]] = []
@@ -6,12 +6,12 @@ package struct TranscriptModel {
 
   package init() {}
 
-  /// What the user sees.
+  /// The visible lines.
   package var screen: [String] { parts.flatMap { $0 } + (isBusy ? ["…"] : []) }
 
-  /// Reads what a command printed.
+  /// Reads the output of a command.
   ///
-  /// - Parameter next: the screen in the prompt behind it.
+  /// - Parameter next: the screen in the prompt after the output.
   package mutating func read(_ command: String, _ output: [String], next: String) {
     var lines = output.filter {
       $0 != "…" && $0 != "!" && !$0.hasPrefix("! ") && !$0.hasPrefix("!!") && !$0.hasPrefix("~ ")
@@ -91,11 +91,11 @@ package struct TranscriptModel {
       if isText(part.part), let place = places.popFirst() { old[place] = part } else { late.append(part) }
     }
     for part in late.reversed() { old.insert(part, at: old.firstIndex { $0.id == part.id + 1 } ?? old.count) }
-    // What is below a heading now belongs to it.
+    // Lines below a heading may form a list with it now.
     parts = Self.parts(old.flatMap(\.part)[...])
   }
 
-  /// What has gone, and what is printed below it.
+  /// The removed parts, each with the parts that are printed below it.
   private static func pieces(_ block: ArraySlice<String>) -> [(gone: String?, parts: [[String]])] {
     var pieces: [(gone: String?, lines: [String])] = [(nil, [])]
     for line in block {

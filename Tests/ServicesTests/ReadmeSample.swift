@@ -8,7 +8,7 @@ struct Item: Codable, Hashable, Identifiable, Sendable {
   var due: Date
 }
 
-/// What an interactor needs, made of a store and a server.
+/// The items of an app, from a store and a server.
 struct Items: Sendable {
   let store: any Store<Item>
   let server: any HTTPTransport
@@ -23,12 +23,12 @@ struct Items: Sendable {
       .limited(to: 4)
   }
 
-  /// What is due between two dates: now, and after each change of it.
+  /// The items due between two dates, now and after each change.
   func due(_ first: Date, _ last: Date) -> Signal<[Item], StoreFailure> {
     store.observe(Query().between(\.due, first, last).ordered(by: \.due))
   }
 
-  /// What somebody shares with others.
+  /// The items that a person shares with others.
   func shared(by person: String) -> Signal<[Item], ServiceFailure> {
     server.call(HTTPRequest.get("/people/\(person)/items").decoding([Item].self))
   }

@@ -5,7 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// What the overview shows of stores and services is compiled here, and does what it says.
+/// Compiles and runs the sample of the overview article.
 @Suite struct ReadmeTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 

@@ -10,15 +10,15 @@ import Signals
   import Musl
 #endif
 
-/// A process that writes into a store until it is killed, or cannot write any more: what the durability tests start.
+/// Writes into a store until it is killed or a write fails. The durability tests start it.
 ///
 ///     store-writer file|sqlite PATH [--limit BYTES] [--as-nobody]
 ///     store-writer hold PATH
 ///
-/// The first prints `ready`, `from ` and the number of the last commit that it finds, then the number of each commit as soon as the store
-/// has acknowledged it, and `! ` with a failure. The second has a database alone, until it is killed.
+/// The first form prints `ready`, then `from ` with the number of the last stored commit, then the number of each acknowledged commit,
+/// and `! ` with a failure. The second form locks a database until it is killed.
 @main struct StoreWriter {
-  /// What is written; each commit holds its number, an entity of its own and some text.
+  /// The entity. Each commit writes entity 0 with the commit's number, and an entity of its own with some text.
   struct Entry: Codable, Identifiable, Sendable {
     let id: Int
     var number: Int
@@ -50,7 +50,7 @@ import Signals
     }
   }
 
-  /// Takes all of SQLite's locks on the file, as who changes a database without a log does.
+  /// Takes all of SQLite's locks on the file, like a program that changes a database without a write-ahead log.
   private static func hold(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR)
     var lock = flock()
@@ -72,7 +72,7 @@ import Signals
     }
   }
 
-  /// From now on, a file can be no longer than that: a disk that is full.
+  /// Limits the size of files from now on, to simulate a full disk.
   private static func limitFiles(to bytes: rlim_t) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
@@ -84,7 +84,7 @@ import Signals
   }
 
   private static func say(_ line: String) {
-    // Not buffered: what is acknowledged is said before anything else happens.
+    // Unbuffered, so that a commit is reported before the next one starts.
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Signals
 
-/// Requests over the network: by the system's `URLSession`, and on Linux by the system's libcurl, which is opened when the first
-/// request is sent. It keeps no cookies and no cache, and nothing on disk.
+/// Sends requests over the network: with the system's `URLSession`, and on Linux with the system's libcurl, which is opened when
+/// the first request is sent. It stores no cookies, no cache and nothing on disk.
 ///
-/// Answers are given on a queue of the client. Redirects are followed, ten at most, but not with anything secret to another server.
-/// Whatever a server does ends in an answer or a failure, in bounded memory: a head of more than 256 KiB, a body longer than
-/// `limit`, a packed body that is cut short, and an answer that takes longer than it may fail.
+/// Answers arrive on a queue of the client. It follows up to ten redirects, and never sends a secret to another server.
+/// Each request ends with an answer or a failure, in bounded memory. A head of more than 256 KiB fails, and so do a body longer
+/// than `limit`, a compressed body that is cut short and an answer that exceeds its timeout.
 ///
-/// On Linux it speaks HTTP/1.1. Libcurl 7.68 or later must be installed there, as it is wherever Foundation's own networking runs;
-/// without it, every request fails with ``ServiceFailure/unsendable(_:)``.
+/// On Linux it speaks HTTP/1.1 and needs libcurl 7.68 or later, which Foundation's own networking needs, too. Without libcurl
+/// every request fails with ``ServiceFailure/unsendable(_:)``.
 public final class HTTPClient: HTTPStreaming {
   private let base: URL
   private let limit: Int
@@ -17,13 +17,13 @@ public final class HTTPClient: HTTPStreaming {
   private let engine: any HTTPEngine
   private let clock: any Scheduler
 
-  /// A client of the server at `base`, below which all paths are.
+  /// A client of the server at `base`. The paths of requests are appended to it.
   ///
   /// - Parameters:
-  ///   - base: `https://example.com/api`; its query is left out.
-  ///   - limit: the most bytes of an answer's body, decompressed, that ``send(_:)`` reads; a longer one fails as soon as this is known.
-  ///   - patience: the seconds that an answer may take, redirects and all, if its request has no timeout of its own.
-  ///   - clock: measures how long a request takes.
+  ///   - base: such as `https://example.com/api`; its query is ignored.
+  ///   - limit: the largest body that ``send(_:)`` reads, in bytes after decompression. A larger one fails as early as possible.
+  ///   - patience: the timeout in seconds, redirects included, of requests without a timeout of their own.
+  ///   - clock: the scheduler that measures timeouts.
   public convenience init(
     base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60,
     on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
@@ -34,7 +34,7 @@ public final class HTTPClient: HTTPStreaming {
   package init(base: URL, limit: Int, patience: TimeInterval, on clock: any Scheduler, by engine: any HTTPEngine) {
     self.base = base
     self.limit = limit
-    // A number that is no number of seconds, or too large for a duration, would end the program.
+    // NaN, or a number too large for a duration, would end the program.
     self.patience = .seconds(patience > 0 ? min(patience, 1_000_000_000) : 0)
     self.engine = engine
     self.clock = clock
@@ -48,7 +48,7 @@ public final class HTTPClient: HTTPStreaming {
     #endif
   }
 
-  /// Sends `request`; gives the answer, whatever its status.
+  /// Sends `request` and delivers the answer, whatever its status.
   public func send(_ request: HTTPRequest) -> Signal<HTTPResponse, ServiceFailure> {
     let limit = limit
     return Signal.deferred { [self] in
@@ -60,9 +60,8 @@ public final class HTTPClient: HTTPStreaming {
     }.timeout(request.timeout ?? patience, failingWith: .timedOut, on: clock)
   }
 
-  /// Sends `request`; gives the parts of the answer as they arrive. There is no limit of its length: the client reads no further than
-  /// 256 KiB ahead of an observer that is slow. It fails with ``ServiceFailure/timedOut`` when no part comes for as long as a whole
-  /// answer may take.
+  /// Sends `request` and delivers the parts of the answer as they arrive. The answer may have any length: the client reads at most
+  /// 256 KiB ahead of a slow observer. It fails with ``ServiceFailure/timedOut`` when no part arrives within the request's timeout.
   ///
   ///     client.stream(.get("/films/1")).doNext { part in
   ///       if case .body(let piece) = part { received.modify { $0 += piece.count } }
@@ -79,7 +78,7 @@ public final class HTTPClient: HTTPStreaming {
     }
   }
 
-  /// Why the parts of one answer end before it does.
+  /// The reason why the parts of one answer end early.
   private enum Interruption: Error {
     case failure(ServiceFailure)
     case redirect(HTTPRedirect)
@@ -108,10 +107,10 @@ public final class HTTPClient: HTTPStreaming {
   }
 }
 
-/// The name of ``HTTPClient`` where it was made of a `URLSession` on every system.
+/// The former name of ``HTTPClient``.
 public typealias URLSessionTransport = HTTPClient
 
-/// An answer that is put together of its parts.
+/// Assembles an answer from its parts.
 private struct HTTPAnswer {
   private let method: String
   private let limit: Int
@@ -125,7 +124,7 @@ private struct HTTPAnswer {
     case .sent: return
     case .head(let response):
       head = response
-      // The length in the answer to HEAD is that of a body which does not come. One that is no number is more than any.
+      // The answer to HEAD states the length of a body that does not follow. A length that is not a number counts as too large.
       let length = response.header("Content-Length").map { Int($0) ?? .max } ?? 0
       guard length <= limit || method == "HEAD" || [204, 304].contains(response.status) else {
         throw .tooLarge(limit: limit)

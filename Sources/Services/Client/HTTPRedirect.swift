@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where an answer sends its request on to. Decided here, not by the system: whether a body is sent again and which headers go
-/// along must not depend on the machine.
+/// The request that follows a redirect. The client builds it, not the system: whether a body is sent again, and with which
+/// headers, must not depend on the machine.
 struct HTTPRedirect {
-  /// What to send there.
+  /// The request to send to `url`.
   let request: HTTPRequest
   let url: URL
 
-  /// nil if the answer is no redirect, or one that would take something secret to another server, or in the open: then it is
-  /// the answer.
+  /// nil if the answer is not a redirect, or if following it would send a body to another server or leave HTTPS. The client then
+  /// delivers the answer itself.
   init?(of request: HTTPRequest, at url: URL, by response: HTTPResponse) {
     guard [301, 302, 303, 307, 308].contains(response.status), let location = response.header("Location"),
       let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = Origin(next), let old = Origin(url)
@@ -25,7 +25,7 @@ struct HTTPRedirect {
     (self.request, self.url) = (request, next)
   }
 
-  /// Who answers at an address.
+  /// The server of a URL.
   private struct Origin: Equatable {
     let scheme: String, host: String, port: Int
 

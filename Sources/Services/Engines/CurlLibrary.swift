@@ -1,19 +1,18 @@
-/// The functions of the system's libcurl, and of the zlib that it uses, found when the program runs: building needs no
-/// development package.
+/// The functions of the system's libcurl and of its zlib, looked up at run time, so that building needs no development package.
 struct CurlLibrary: Sendable {
   typealias Easy = OpaquePointer
   typealias Multi = OpaquePointer
   typealias List = OpaquePointer
 
-  /// Why it cannot be used.
+  /// The reason why libcurl cannot be used.
   struct Missing: Error { let reason: String }
 
   let easyInit: @convention(c) () -> Easy?
   let easyCleanup: @convention(c) (Easy) -> Void
   let easyPause: @convention(c) (Easy, Int32) -> Int32
-  // C declares these as variadic: (handle, option, ...). On Linux for x86-64 and arm64 a variadic function finds an integer or a
-  // pointer in the same register as any other function does; Swift runs on no other Linux. On Apple's arm64 it does not: there,
-  // `URLSession` is used. A `long` and a `curl_off_t` have 64 bits on both, as `Int` has.
+  // C declares these as variadic: (handle, option, ...). On Linux for x86-64 and arm64, the only ones that Swift supports, a
+  // variadic function finds an integer or a pointer in the same register as any other function. On Apple's arm64 it does not, but
+  // `URLSession` is used there. `long`, `curl_off_t` and `Int` all have 64 bits.
   let easySetNumber: @convention(c) (Easy, Int32, Int) -> Int32
   let easySetPointer: @convention(c) (Easy, Int32, UnsafeRawPointer?) -> Int32
   let multiSetNumber: @convention(c) (Multi, Int32, Int) -> Int32
@@ -31,10 +30,10 @@ struct CurlLibrary: Sendable {
   let inflateReset: @convention(c) (UnsafeMutableRawPointer) -> Int32
   let inflateEnd: @convention(c) (UnsafeMutableRawPointer) -> Int32
 
-  /// The names the library goes by, the likeliest first: the first is the one that Foundation's networking is linked to.
+  /// The library's file names, the likeliest first. Foundation's networking is linked to the first one.
   static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
 
-  /// The first of these libraries there is.
+  /// The first of these libraries that can be opened.
   init(anyOf names: [String]) throws(Missing) {
     do throws(SystemLibrary.Missing) {
       self = try SystemLibrary.first(of: names) { library throws(SystemLibrary.Missing) in try CurlLibrary(library) }
@@ -46,7 +45,7 @@ struct CurlLibrary: Sendable {
 
   private init(_ library: SystemLibrary) throws(SystemLibrary.Missing) {
     let begin: @convention(c) (Int) -> Int32 = try library.function("curl_global_init")
-    // Once, before any other call: `CurlThread.shared` makes the only library that is used.
+    // Called once, before any other function: `CurlThread.shared` creates the only library in use.
     guard begin(3) == 0 else { throw SystemLibrary.Missing(reason: "it cannot be started") }
     easyInit = try library.function("curl_easy_init")
     easyCleanup = try library.function("curl_easy_cleanup")

@@ -9,22 +9,22 @@ import Signals
   import Musl
 #endif
 
-/// The thread that performs transfers by libcurl's multi interface, however many there are.
+/// The thread that performs all transfers, with libcurl's multi interface.
 ///
-/// Other threads only leave orders and wake it. It calls no observer, so that nothing keeps a transfer waiting.
+/// Other threads only enqueue orders and wake it. It calls no observer, so no observer can delay a transfer.
 final class CurlThread: Sendable {
-  /// Something to be done on the thread.
+  /// A task for the thread.
   enum Order {
     case start(CurlTransfer)
-    /// The observer has taken all that came: the transfer may go on.
+    /// Continues a paused transfer: its observer has taken all parts.
     case resume(CurlTransfer)
     case cancel(CurlTransfer)
   }
-  /// The one of the program.
+  /// The thread of this process.
   static let shared = Result { () throws(CurlLibrary.Missing) in CurlThread(try CurlLibrary(anyOf: CurlLibrary.names)) }
 
   let library: CurlLibrary
-  // Other threads only call curl_multi_wakeup with it, which libcurl allows; nil where there is no memory left.
+  // Other threads only call curl_multi_wakeup with it, which libcurl allows; nil if memory is exhausted.
   private nonisolated(unsafe) let multi: CurlLibrary.Multi?
   private let orders = Protected<[Order]>([])
 
@@ -32,13 +32,13 @@ final class CurlThread: Sendable {
     self.library = library
     multi = library.multiInit()
     guard let multi else { return }
-    // Idle connections that are kept open, and connections to one server.
+    // The most idle connections, and the most connections to one server.
     _ = library.multiSetNumber(multi, 6, 16)
     _ = library.multiSetNumber(multi, 7, 100)
     Thread.detachNewThread { self.run() }
   }
 
-  /// Does it soon, in the order in which it was asked for.
+  /// Enqueues an order. Orders run first in, first out.
   func perform(_ order: Order) {
     orders.withLock { $0.append(order) }
     if let multi { _ = library.multiWakeup(multi) }
@@ -49,15 +49,15 @@ final class CurlThread: Sendable {
     Self.blockBrokenPipes()
     var running: [CurlLibrary.Easy: CurlTransfer] = [:]
     while true {
-      // Functions of their own: nothing of a transfer that is over is kept while this waits.
+      // Separate functions, so that this loop retains no finished transfer while it waits.
       follow(multi, &running)
       perform(multi, &running)
-      // Until a socket or one of libcurl's timers has something to do, or an order comes.
+      // Waits for a socket, for one of libcurl's timers or for an order.
       _ = library.multiPoll(multi, nil, 0, 60_000, nil)
     }
   }
 
-  /// Follows the orders that have come.
+  /// Executes the enqueued orders.
   private func follow(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
     let orders = orders.withLock { orders in
       defer { orders = [] }
@@ -78,12 +78,12 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Lets libcurl do what can be done now, and ends what is over.
+  /// Lets libcurl continue all transfers without blocking, and ends the finished ones.
   private func perform(_ multi: CurlLibrary.Multi, _ running: inout [CurlLibrary.Easy: CurlTransfer]) {
     var count: Int32 = 0
     _ = library.multiPerform(multi, &count)
     while let message = library.multiRead(multi, &count) {
-      // A CURLMsg: an int, which is always CURLMSG_DONE, the handle, and the code, each at the place of a pointer.
+      // A CURLMsg: an int (always CURLMSG_DONE), the handle and the code, each aligned like a pointer.
       let word = MemoryLayout<OpaquePointer>.size
       let easy = message.load(fromByteOffset: word, as: CurlLibrary.Easy.self)
       let code = message.load(fromByteOffset: 2 * word, as: Int32.self)
@@ -92,7 +92,7 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Writing into a connection that has gone must not end the program. A signal of a write goes to the thread that wrote.
+  /// Writing to a closed connection must not end the program. The system sends SIGPIPE to the writing thread.
   private static func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -9,30 +9,30 @@ import Foundation
 #endif
 
 /// One message that libcurl sends, and its answer.
-// Everything that changes is used on the thread of its `CurlThread` only, which libcurl calls back on, too.
+// Safe: only the thread of its `CurlThread` uses the mutable state, and libcurl calls back on that thread.
 final class CurlTransfer: @unchecked Sendable {
   private let message: HTTPMessage
   private let library: CurlLibrary
   private let inbox: HTTPInbox
-  /// nil before it begins, and when it is over.
+  /// nil before the transfer begins and after it ends.
   private(set) var easy: CurlLibrary.Easy?
   private var headers: CurlLibrary.List?
   private var head = HTTPHead()
   private var file: FileHandle?
   private var sent = 0
-  /// Why a callback has given up the transfer.
+  /// The reason why a callback has ended the transfer.
   private var failure: ServiceFailure?
-  // Belongs to this object alone; libcurl writes into it until `close`.
-  private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+  // Owned by this object; libcurl writes its error text into it until `close`.
+  private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
 
   init(_ message: HTTPMessage, _ library: CurlLibrary, _ inbox: HTTPInbox) {
     (self.message, self.library, self.inbox) = (message, library, inbox)
-    words.initialize(repeating: 0, count: 256)
+    errorText.initialize(repeating: 0, count: 256)
   }
 
-  deinit { words.deallocate() }
+  deinit { errorText.deallocate() }
 
-  /// Prepares it; gives the handle to be performed.
+  /// Prepares the transfer; returns the handle to perform.
   func begin() -> CurlLibrary.Easy? {
     if let url = message.body?.file {
       file = try? FileHandle(forReadingFrom: url)
@@ -55,29 +55,29 @@ final class CurlTransfer: @unchecked Sendable {
   private func prepare(_ easy: CurlLibrary.Easy) {
     set(easy, 10002, message.url.absoluteString)
     set(easy, 10036, message.method)
-    // HTTP/1.1: tests let a server misbehave in that version.
+    // HTTP/1.1: the tests with misbehaving servers cover this version.
     _ = library.easySetNumber(easy, 84, 2)
-    // No signals, as threads ask for; and no waiting for the name of a server when it is given up.
+    // No signals, because the program has threads; and a cancelled transfer does not wait for name resolution.
     _ = library.easySetNumber(easy, 99, 1)
     _ = library.easySetNumber(easy, 322, 1)
-    _ = library.easySetPointer(easy, 10010, words)
-    // No connection is left open in a process that this one starts.
+    _ = library.easySetPointer(easy, 10010, errorText)
+    // Child processes do not inherit the connection.
     let prepareSocket: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32 = { _, socket, _ in
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       return 0
     }
     _ = library.easySetPointer(easy, 20148, unsafeBitCast(prepareSocket, to: UnsafeRawPointer.self))  // an address
     var lines = message.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-    // No header of libcurl's own that would wait for the server, or name a type where there is no body.
+    // Removes libcurl's own headers that would wait for the server or state a type without a body.
     lines.append("Expect:")
     if !message.has("content-type") { lines.append("Content-Type:") }
-    // A range of something packed could not be unpacked.
+    // A range of a compressed body could not be decompressed.
     if !message.has("accept-encoding"), !message.has("range") { lines.append("Accept-Encoding: gzip") }
     for line in lines { headers = library.listAppend(headers, line) ?? headers }
     _ = library.easySetPointer(easy, 10023, headers.map { UnsafeRawPointer($0) })
   }
 
-  /// The transfer, as libcurl hands it to the callbacks. It lives as long as its thread has it among the running ones.
+  /// The transfer, as libcurl passes it to the callbacks. Its thread retains it while it runs.
   private var pointer: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   private static func transfer(_ pointer: UnsafeMutableRawPointer) -> CurlTransfer {
@@ -90,7 +90,7 @@ final class CurlTransfer: @unchecked Sendable {
   private typealias Seek = @convention(c) (UnsafeMutableRawPointer, Int, Int32) -> Int32
 
   private func receive(_ easy: CurlLibrary.Easy) {
-    // Any other number than that of the bytes ends the transfer.
+    // Returning any number but the count of the bytes ends the transfer.
     let receiveHead: Receive = { bytes, _, count, pointer in
       CurlTransfer.transfer(pointer).receiveHead(UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
     }
@@ -150,7 +150,7 @@ final class CurlTransfer: @unchecked Sendable {
     let piece =
       body.file == nil ? body.content.dropFirst(sent).prefix(count) : (try? file?.read(upToCount: count)) ?? Data()
     guard piece.count == count else {
-      // The file has become shorter. This ends the transfer.
+      // The file has become shorter. The result ends the transfer (CURL_READFUNC_ABORT).
       failure = .cancelled
       return 0x1000_0000
     }
@@ -160,34 +160,34 @@ final class CurlTransfer: @unchecked Sendable {
     return count
   }
 
-  /// Goes back in the body, which is sent again where a connection that was kept open turns out to have gone.
+  /// Rewinds the body. libcurl sends it again if a reused connection turns out to be closed.
   private func seek(_ offset: Int, _ origin: Int32) -> Bool {
     guard origin == SEEK_SET, (0...(message.body?.count ?? 0)).contains(offset) else { return false }
     sent = offset
     return file == nil || (try? file?.seek(toOffset: UInt64(offset))) != nil
   }
 
-  /// - Parameter code: how it ended, a CURLcode.
+  /// - Parameter code: the CURLcode that the transfer ended with.
   func end(_ code: Int32) {
     inbox.end(code == 0 && head.isOver ? nil : failure ?? reason(code))
     close()
   }
 
-  /// Lets go of all that libcurl has for it.
+  /// Releases libcurl's resources of the transfer.
   func close() {
     if let easy { library.easyCleanup(easy) }
     library.listFree(headers)
     (easy, headers, file) = (nil, nil, nil)
   }
 
-  /// The failure of a code. libcurl's words are not passed on: they may hold the whole address.
+  /// The failure for a CURLcode. libcurl's own text is not part of it: it may contain the whole URL.
   private func reason(_ code: Int32) -> ServiceFailure {
     let host = message.host
     switch code {
     case 5, 6: return .offline(host: host)
     case 7: return .refused(host: host)
     case 28: return .timedOut
-    // A connection that breaks while TLS begins has the same code as a server that does not speak it.
+    // A connection lost during the TLS handshake has the same code as a server without TLS.
     case 35:
       let isBroken = ["reset by peer", "SYSCALL", "unexpected eof", "terminated"].contains { text.contains($0) }
       return isBroken ? .lost(host: host) : .untrusted(host: host)
@@ -196,5 +196,5 @@ final class CurlTransfer: @unchecked Sendable {
     }
   }
 
-  private var text: String { String(cString: words) }
+  private var text: String { String(cString: errorText) }
 }

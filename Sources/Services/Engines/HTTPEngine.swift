@@ -1,6 +1,6 @@
 import Signals
 
-/// Sends single messages: follows no redirect, and has no limits of its own but that of a head.
+/// Sends single messages. It follows no redirects, and its only limit is the size of a head.
 package protocol HTTPEngine: Sendable {
   func parts(of message: HTTPMessage) -> Signal<HTTPPart, ServiceFailure>
 }

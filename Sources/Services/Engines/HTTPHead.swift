@@ -1,21 +1,21 @@
 import Foundation
 
-/// Reads the head of an answer from its lines, as they come.
+/// Parses the head of an answer, line by line.
 struct HTTPHead {
-  /// Why it is not read any further.
+  /// The reason why parsing stopped.
   enum Refusal: Error { case isTooLong, isNoHead }
-  /// The most bytes of all heads and trailers of one answer.
+  /// The largest size of all heads and trailers of one answer together, in bytes.
   static let limit = 262_144
 
   private var size = 0
   private var status: Int?
   private var headers: [String: String] = [:]
-  /// The header that the next line may go on with.
+  /// The header that the next line may continue.
   private var last: String?
-  /// Whether the head is complete: lines that follow it are trailers, which say nothing that a program asks for.
+  /// Whether the head is complete. Later lines are trailers, which are ignored.
   private(set) var isOver = false
 
-  /// Gives the answer without a body when the line is the empty one at the end.
+  /// Reads one line; returns the answer without its body after the empty line that ends the head.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) -> HTTPResponse? {
     size += line.count
     guard size <= Self.limit else { throw .isTooLong }
@@ -37,7 +37,7 @@ struct HTTPHead {
     return isOver ? HTTPResponse(status, headers: headers) : nil
   }
 
-  /// A line without its end.
+  /// A line without its line break.
   private static func text(_ line: UnsafeBufferPointer<UInt8>) -> String {
     var line = line[...]
     for end in "\n\r".utf8 where line.last == end { line = line.dropLast() }
@@ -56,7 +56,7 @@ struct HTTPHead {
       } else if name != "content-length" {
         headers[name]? += ", " + value
       } else if headers[name] != value {
-        // Two lengths: the body has no certain end.
+        // With two different lengths the end of the body is ambiguous.
         throw .isNoHead
       }
     }

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Signals
 
-/// Parts of an answer on their way from the thread that receives them to their observer.
+/// Hands the parts of an answer from the receiving thread to the observer's queue.
 ///
-/// Parts that come while the observer is busy are put together, so that a million small pieces are a few large ones. When the
-/// body is far ahead of the observer, the transfer has to pause: memory is bounded, however much comes.
+/// Parts that arrive while the observer is busy are merged, so a million small pieces become a few large ones. When the body is
+/// far ahead of the observer, the transfer has to pause, which bounds the memory.
 final class HTTPInbox: Sendable {
-  /// The bytes of a body ahead of the observer, from which on the transfer pauses.
+  /// The number of pending bytes at which the transfer pauses.
   static let capacity = 262_144
 
   private struct Content {
@@ -18,7 +18,7 @@ final class HTTPInbox: Sendable {
   }
   private struct State {
     var content = Content()
-    /// Whether the queue is going to take the content.
+    /// Whether a delivery is already scheduled on the queue.
     var isScheduled = false
     var emptied: (@Sendable () -> Void)?
   }
@@ -30,19 +30,19 @@ final class HTTPInbox: Sendable {
     (self.emitter, self.queue) = (emitter, queue)
   }
 
-  /// Calls `body` whenever the observer has taken so much that the transfer may have paused.
+  /// Calls `body` each time after the observer has received at least ``capacity`` bytes at once: the transfer may be paused then.
   func whenEmptied(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.emptied = body } }
 
   func add(sent count: Int, of total: Int) { change { $0.sent = .sent(count, of: total) } }
   func add(_ head: HTTPResponse) { change { $0.head = .head(head) } }
   func end(_ failure: ServiceFailure?) { change { $0.end = failure.map { .failed($0) } ?? .completed } }
 
-  /// Whether the transfer has to pause.
+  /// Returns whether the transfer has to pause.
   func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     change { $0.body.append(bytes) } >= Self.capacity
   }
 
-  /// Gives the bytes of the body that wait.
+  /// Returns the number of pending bytes of the body.
   @discardableResult private func change(_ body: (inout Content) -> Void) -> Int {
     let (isFirst, count) = state.withLock { state in
       defer { state.isScheduled = true }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A request as it goes over the wire, each header of which has been checked.
+/// A request as it goes over the wire, with checked headers.
 package struct HTTPMessage: Sendable {
   let method: String
   let url: URL
   let headers: [HTTPField]
   let body: HTTPBody?
 
-  /// The headers that say how a message is sent: with two opinions about them, a message could be read as two.
+  /// The headers that frame a message. Contradictory ones would allow request smuggling.
   private static let reserved: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
   ]
@@ -23,37 +23,37 @@ package struct HTTPMessage: Sendable {
     headers = (request.body.map { [HTTPField("Content-Type", $0.type)] } ?? []) + request.headers
   }
 
-  /// Whether one of its headers has that name, in lower case.
+  /// Whether the message has a header with this lower-case name.
   func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
 
-  /// The server, for a message: `example.com:8080`.
+  /// The server, for error messages: `example.com:8080`.
   var host: String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
 
   static func url(_ request: HTTPRequest, base: URL) throws(ServiceFailure) -> URL {
     if let segment = request.path.refused {
-      throw .unsendable("'\(segment)' cannot be a part of a path: it would lead to another one")
+      throw .unsendable("'\(segment)' cannot be a path segment: it would lead to another path")
     }
     guard var parts = URLComponents(url: base, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(parts.scheme), parts.host?.isEmpty == false
-    else { throw .unsendable("the base address is not one of a web server") }
+    else { throw .unsendable("the base URL is not an http or https URL") }
     let above = parts.percentEncodedPath
     parts.percentEncodedPath = (above.hasSuffix("/") ? String(above.dropLast()) : above) + request.path.encoded
     let query = request.query.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
     parts.percentEncodedQuery = query.isEmpty ? nil : query.joined(separator: "&")
     parts.fragment = nil
-    guard let url = parts.url else { throw .unsendable("its path makes no address") }
+    guard let url = parts.url else { throw .unsendable("its path is not a valid URL") }
     return url
   }
 
-  /// A header must be one header: a line's end in it would begin another, or the body.
+  /// Rejects a header that could inject another header or a body.
   private static func check(_ field: HTTPField) throws(ServiceFailure) {
     let name = SingleLine.text(field.name)
-    guard isToken(field.name) else { throw .unsendable("'\(name)' is not the name of a header") }
+    guard isToken(field.name) else { throw .unsendable("'\(name)' is not a header name") }
     guard !reserved.contains(field.name.lowercased()) else {
-      throw .unsendable("the header \(name) is up to the transport")
+      throw .unsendable("the transport sets the header \(name) itself")
     }
     guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw .unsendable("the header \(name) holds a control character, such as a line's end")
+      throw .unsendable("the header \(name) contains a control character, such as a line break")
     }
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Signals
 
-/// Unpacks bytes that gzip or zlib has packed, block by block.
-// Only the observation that made it uses it, one event at a time.
+/// Decompresses gzip or zlib data, block by block.
+// Safe: only the observation that created it uses it, one event at a time.
 final class Inflater: @unchecked Sendable {
-  /// They are not packed, or were garbled.
+  /// The bytes are not compressed, or are corrupt.
   struct Malformed: Error {}
 
-  /// zlib's own z_stream. zlib refuses to begin where its size is another.
+  /// zlib's z_stream. zlib checks its size before it begins.
   private struct Stream {
     var input: UnsafePointer<UInt8>?
     var inputCount: UInt32 = 0
@@ -24,7 +24,7 @@ final class Inflater: @unchecked Sendable {
   private static let blockSize = 65_536
 
   private let library: CurlLibrary
-  // Belongs to this object alone. zlib wants it at one address.
+  // Owned by this object. zlib needs it at a fixed address.
   private let stream = UnsafeMutablePointer<Stream>.allocate(capacity: 1)
   private enum Place { case before, within, behind }
   private var place = Place.before
@@ -32,7 +32,7 @@ final class Inflater: @unchecked Sendable {
   init?(_ library: CurlLibrary) {
     self.library = library
     stream.initialize(to: Stream())
-    // The longest window, and a header of gzip or of zlib.
+    // The largest window, with a gzip or zlib header.
     guard library.inflateInit(stream, 15 + 32, "1", Int32(MemoryLayout<Stream>.size)) == 0 else {
       stream.deallocate()
       return nil
@@ -44,18 +44,18 @@ final class Inflater: @unchecked Sendable {
     stream.deallocate()
   }
 
-  /// Whether nothing is missing.
+  /// Whether no compressed member is incomplete.
   var isWhole: Bool { place != .within }
 
-  /// - Parameter block: gets 64 KiB at most; whether there is to be another.
+  /// - Parameter block: receives at most 64 KiB; returns whether to continue.
   func unpack(_ packed: Data, _ block: (Data) -> Bool) throws(Malformed) {
     var output = [UInt8](repeating: 0, count: Self.blockSize), offset = 0, isFull = false
     while offset < packed.count || isFull {
-      // Something packed may follow something packed.
+      // One compressed member may follow another.
       if place == .behind, library.inflateReset(stream) != 0 { throw Malformed() }
       place = .within
       let input = packed.dropFirst(offset)
-      // The stream has the addresses only within the closures.
+      // The addresses are valid only within the closures.
       let code = input.withUnsafeBytes { input in
         output.withUnsafeMutableBufferPointer { output in
           stream.pointee.input = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -67,7 +67,7 @@ final class Inflater: @unchecked Sendable {
       }
       offset += input.count - Int(stream.pointee.inputCount)
       isFull = stream.pointee.outputCount == 0
-      // 1 is the end; -5 is that nothing more comes out of what there was.
+      // 1 is Z_STREAM_END; -5 is Z_BUF_ERROR: more input is needed.
       guard [0, 1, -5].contains(code) else { throw Malformed() }
       if code == 1 { (place, isFull) = (.behind, false) }
       let count = Self.blockSize - Int(stream.pointee.outputCount)
@@ -78,7 +78,7 @@ final class Inflater: @unchecked Sendable {
 }
 
 extension Signal<HTTPPart, ServiceFailure> {
-  /// The same parts, where a body that is packed is unpacked. One that is cut short fails.
+  /// The same parts, with the body decompressed. A compressed body that is cut short fails.
   func unpacked(by library: CurlLibrary, from host: String) -> Self {
     Signal { emitter in
       let inflater = Protected<Inflater?>(nil)
@@ -93,7 +93,8 @@ extension Signal<HTTPPart, ServiceFailure> {
           case let coding?:
             let name = SingleLine.text(String(coding.prefix(40)))
             return emitter.fail(
-              .undecodable(path: "", reason: "it is packed as '\(name)', which was not asked for", excerpt: ""))
+              .undecodable(
+                path: "", reason: "it is compressed as '\(name)', which the request does not accept", excerpt: ""))
           }
           emitter.emit(event)
         case .value(.body(let packed)):

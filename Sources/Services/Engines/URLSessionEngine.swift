@@ -5,7 +5,7 @@ import Signals
   import FoundationNetworking
 #endif
 
-/// Sends messages by the system's `URLSession`. On Linux only tests use it: there, an answer can end the program inside Foundation.
+/// Sends messages with the system's `URLSession`. On Linux only tests use it, because an answer can crash Foundation there.
 package final class URLSessionEngine: HTTPEngine {
   private let tasks = URLSessionTasks()
   private let session: URLSession
@@ -16,9 +16,9 @@ package final class URLSessionEngine: HTTPEngine {
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    // The client measures how long a request takes.
+    // The client measures timeouts itself.
     configuration.timeoutIntervalForRequest = 1_000_000_000
-    // A policy limits how many are sent at a time.
+    // Concurrency is limited by a policy instead.
     configuration.httpMaximumConnectionsPerHost = 100
     session = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
   }
@@ -34,7 +34,7 @@ package final class URLSessionEngine: HTTPEngine {
       let task =
         message.body?.file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
       tasks.add(task, message.host, emitter)
-      // Holds the engine: its session lives as long as a request is under way.
+      // Retains the engine, so that its session outlives the request.
       emitter.disposable.add(
         Disposable {
           self.tasks.remove(task)
@@ -45,7 +45,7 @@ package final class URLSessionEngine: HTTPEngine {
   }
 }
 
-/// The requests under way of one session, by their tasks.
+/// The running requests of one session, by task.
 private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
   private typealias Load = (host: String, emitter: Emitter<HTTPPart, ServiceFailure>)
   private let loads = Protected<[Int: Load]>([:])
@@ -95,13 +95,13 @@ private final class URLSessionTasks: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // The redirect is the answer: `HTTPRedirect` decides what becomes of it.
+    // Delivers the redirect as the answer: `HTTPRedirect` decides whether to follow it.
     completionHandler(nil)
   }
 }
 
 extension ServiceFailure {
-  /// The system's error, in terms of a service. Its texts are not passed on: they may hold the whole address.
+  /// The service failure for a system error. The system's text is not part of it: it may contain the whole URL.
   package init(_ error: any Error, host: String) {
     self =
       switch (error as? URLError)?.code {

@@ -1,30 +1,30 @@
 import Foundation
 import Signals
 
-/// A store in one file, which people can read and edit. Every change replaces the file as a whole: a reader, even after a crash
-/// or a loss of power, finds the file before the change or after it, never a part of it.
+/// A store in one JSON file that people can read and edit. Every change replaces the whole file: even after a crash or a power
+/// failure, a reader finds either the old content or the new one.
 ///
-/// Beside `notes.json` there may be `notes.json.previous`, which is what it held before the last change, and
-/// `notes.json.lock`: the first change takes the lock, and the store keeps it as long as it lives, so that a second process
-/// can look, and cannot write. The file is read once, and again when another program has replaced it. Its entities are written again as
-/// they were read: a key that their type does not have is gone with the next change.
+/// The store may put two files beside `notes.json`. `notes.json.previous` holds the content before the last change.
+/// `notes.json.lock` is locked by the first change until the store is released; meanwhile another process can read the file, but
+/// not write it. The store reads its file once, and again when another program has replaced it. A key that the entity's type does
+/// not declare is lost with the next change.
 ///
-/// If the file is a symbolic link, what it leads to is the store's file, and all that was said is beside that.
+/// If the path is a symbolic link, the store uses the link's target, and the other files are beside the target.
 ///
-/// A file that cannot be read, is not valid or was written by a newer version is reported and left as it is; of one that is
-/// not valid a copy is made, `notes.json.damaged`. A file is not valid if it is cut off or otherwise no JSON, lacks a value, has one
-/// that is not of its type, or has two entities of one id. Damage that leaves it valid, such as another letter in a text, looks like an
-/// edit by hand.
+/// If the file is unreadable, invalid or written by a newer version, the call fails and the file stays unchanged. An invalid file
+/// is also copied to `notes.json.damaged`. A file is invalid if it is truncated or not JSON, if a value is missing or has the wrong
+/// type, or if two entities have the same id. Damage that leaves the file valid, such as a changed letter in a text, is
+/// indistinguishable from an edit by hand.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private struct State {
-    /// What was read from the file or written to it, and which state of the file that was; nil before that, and after a change
-    /// that failed.
+    /// The content last read from or written to the file, and the file's version then; nil before the first use and after a failed
+    /// change.
     var content: (table: Table<Entity>, version: FileVersion?)?
-    /// How entities of `content` are written, as far as they were.
+    /// The cached JSON of entities in `content`.
     var json: [Entity.ID: [UInt8]] = [:]
-    /// The state of the file that live queries know of; nil before it was first looked at.
+    /// The version of the file that live queries have seen; nil before the first read.
     var known: FileVersion??
-    /// Held since the first change, on that file, until this goes.
+    /// The lock of the file, held from the first change until the store is released.
     var lock: (file: URL, holder: DisposeBag)?
   }
   private let url: URL
@@ -32,7 +32,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   private let files: any FileSystem
   private let calls = StoreCalls<Entity, State>(State())
 
-  /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
+  /// A store in the file at `url`. The first change creates the file and its folder if they do not exist.
   public init(at url: URL, schema: StoreSchema<Entity> = StoreSchema(), files: any FileSystem = DiskFileSystem()) {
     self.url = url
     self.schema = schema
@@ -42,15 +42,15 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> { calls.call(reading { $0[id] }) }
 
-  /// The entities `query` asks for, in its order.
+  /// The entities that match `query`, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     calls.call(reading { query.select(from: $0.rows) })
   }
 
-  /// Makes all of `changes`, in their order, or none of them. Nothing is written if they change nothing.
+  /// Makes all of `changes`, in order, or none of them. If they change nothing, nothing is written.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .deferred { [self] in
-      // Before its turn: how an entity is written is up to its author.
+      // Encoded before the turn, because an entity's `encode` is foreign code.
       let written = Result { () throws(StoreFailure) in
         try changes.map { change throws(StoreFailure) in try json(change) }
       }
@@ -58,7 +58,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     }
   }
 
-  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     commit { [self] table throws(StoreFailure) in
       let changes = try decide(query.select(from: table.rows))
@@ -66,13 +66,13 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     }
   }
 
-  /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
-  /// next call of this store.
+  /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
+  /// at its next call.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     calls.observe(query, reading { query.select(from: $0.rows) })
   }
 
-  /// Sorting and comparing call what the entity's author wrote: they work on a copy, after the turn.
+  /// Sorting and comparing run foreign code, so they use a copy, after the turn.
   private func reading<Value>(
     _ answer: @escaping @Sendable (Table<Entity>) -> Value
   ) -> StoreCalls<Entity, State>.Work<Value> {
@@ -89,7 +89,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
   ) -> Signal<Void, StoreFailure> {
     calls.call { [self] state in
       let touched = Result { () throws(StoreFailure) in try write(&state, decide) }
-      // What has failed may have come as far as the file.
+      // A failed write may still have changed the file.
       if case .failure = touched { _ = try? load(&state) }
       return { touched }
     } touching: {
@@ -106,7 +106,7 @@ extension FileStore {
       let version = try files.version(of: url)
       if let content = state.content, content.version == version { return content.table }
       if let known = state.known, known != version { calls.foundForeignChange() }
-      // Observers of what cannot be read get the failure, and observe no more.
+      // If the file cannot be read now, the observers get the failure, which ends their observation.
       (state.known, state.content, state.json) = (nil, nil, [:])
       let data = try files.contents(of: url)
       let entities = try data.map { data throws(StoreFailure) in
@@ -129,7 +129,7 @@ extension FileStore {
     }
   }
 
-  /// Makes the changes in the file; gives the entities that came, went or were replaced.
+  /// Makes the changes in the file; returns the entities that were added, deleted or replaced.
   private func write(
     _ state: inout State, _ decide: (Table<Entity>) throws(StoreFailure) -> Changes
   ) throws(StoreFailure) -> [Entity] {
@@ -137,9 +137,9 @@ extension FileStore {
     if try changesNothing(changes, load(&state)) { return [] }
     let version = state.content?.version, file = try takeLock(&state)
     try load(&state)
-    // Another program was faster.
+    // Another program has changed the file meanwhile.
     if state.content?.version != version { (changes, json) = try decide(load(&state)) }
-    // Out of the state: the table is then changed in place, and after a failure the file is what counts.
+    // Taken out of the state: the table is changed in place, without a copy, and after a failure the file is read again.
     guard var content = state.content.take() else { return [] }
     var touched: [Entity] = []
     for (change, json) in zip(changes, json) {
@@ -161,12 +161,12 @@ extension FileStore {
     changes.allSatisfy { change in if case .delete(let id) = change { table[id] == nil } else { false } }
   }
 
-  /// Gives the file that is locked: the one to write.
+  /// Locks the file; returns the link's target, which is the file to write.
   private func takeLock(_ state: inout State) throws(StoreFailure) -> URL {
     do {
       let file = try files.target(of: url)
       if state.lock?.file == file { return file }
-      // A link may lead elsewhere by now.
+      // The link may have a new target.
       state.lock = nil
       try files.createFolder(file.deletingLastPathComponent())
       if let holder = try files.lock(file.appendingPathExtension("lock")) {
@@ -182,10 +182,10 @@ extension FileStore {
   }
 }
 
-// MARK: As people read it
+// MARK: Encoding
 
 extension FileStore {
-  /// The entity of a change as it is written; nil if it is deleted.
+  /// The JSON of a saved entity; nil for a deletion.
   private func json(_ change: StoreChange<Entity>) throws(StoreFailure) -> [UInt8]? {
     guard case .save(let entity) = change else { return nil }
     do { return try json(entity) } catch { throw .unwritable(file: url.path, reason: EntityCoding.reason(error)) }
@@ -196,7 +196,7 @@ extension FileStore {
     return Array(lines.joined(separator: "\n    ".utf8))
   }
 
-  /// The content of the file; `json` gets what was not written before. Bytes in arrays are put together several times as fast as
+  /// The content of the file; adds missing entities to the cache `json`. Appending to an array is several times as fast as to
   /// `Data`.
   private func text(_ table: Table<Entity>, _ json: inout [Entity.ID: [UInt8]]) throws -> Data {
     var text = Array("{\n  \"entities\" : [".utf8), separator = "\n    "

@@ -9,14 +9,14 @@ import Signals
   import Musl
 #endif
 
-/// The machine's disk. New files and folders are the user's own: nobody else can read them.
+/// The machine's disk. Only the user can read the files and folders that it creates.
 public struct DiskFileSystem: FileSystem {
   /// The machine's disk.
   public init() {}
 
-  /// What is in the file; nil if there is no such file. Fails if it is no regular file, or has more than a gibibyte.
+  /// The content of the file; nil if it does not exist. Fails if it is not a regular file or is larger than 1 GiB.
   public func contents(of file: URL) throws(FileSystemFailure) -> Data? {
-    // Opening a pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     guard let descriptor = try Descriptor.ifThere(file.path, O_RDONLY | O_NONBLOCK) else { return nil }
     var status = stat(), data = Data(), buffer = [UInt8](repeating: 0, count: 65_536)
     guard fstat(descriptor.number, &status) == 0 else { throw .last }
@@ -26,7 +26,7 @@ public struct DiskFileSystem: FileSystem {
       if count > 0 { data.append(contentsOf: buffer.prefix(count)) }
       if count == 0 { return data }
       if count < 0, errno != EINTR { throw .last }
-      if max(data.count, Int(status.st_size)) > 1 << 30 { throw FileSystemFailure("it has more than a gibibyte") }
+      if max(data.count, Int(status.st_size)) > 1 << 30 { throw FileSystemFailure("it is larger than 1 GiB") }
     }
   }
 
@@ -34,7 +34,7 @@ public struct DiskFileSystem: FileSystem {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
   }
 
-  /// The file's node, size and times; nil if there is no such file. Fails if it is no regular file.
+  /// The file's inode, size and times; nil if it does not exist. Fails if it is not a regular file.
   public func version(of file: URL) throws(FileSystemFailure) -> FileVersion? {
     var status = stat()
     guard stat(file.path, &status) == 0 else {
@@ -52,23 +52,23 @@ public struct DiskFileSystem: FileSystem {
       Int64(modified.tv_sec), Int64(modified.tv_nsec), Int64(changed.tv_sec), Int64(changed.tv_nsec))
   }
 
-  /// The file that is meant: where a symbolic link of this name leads, whether there is a file or not; else the file itself.
+  /// The target of the symbolic link at this path, which need not exist; the file itself if there is no link.
   public func target(of file: URL) throws(FileSystemFailure) -> URL {
     var file = file
-    // As many as the system follows itself.
+    // The system itself follows as many.
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(file.path, &buffer, buffer.count)
       guard count >= 0 else { return file }
       let path = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-      // Two dots are left to the system: they lead out of where a folder is, which its name need not tell.
+      // The system resolves "..": the parent of a linked folder is not the one in its path.
       let folder = file.deletingLastPathComponent().path
       file = URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(folder)/\(path)", isDirectory: false)
     }
     throw FileSystemFailure(code: ELOOP)
   }
 
-  /// Makes the folder, and those above it, if they are not there; each is made to last in the one above.
+  /// Creates the folder and its parents if they do not exist. New folders survive a power failure.
   public func createFolder(_ folder: URL) throws(FileSystemFailure) {
     let above = folder.deletingLastPathComponent()
     if mkdir(folder.path, 0o700) != 0 {
@@ -80,7 +80,7 @@ public struct DiskFileSystem: FileSystem {
     try synchronize(above)
   }
 
-  /// Makes a new file with `data` in it. A file or a link that had this name is gone. It may be incomplete after a failure.
+  /// Creates a new file with `data`. It replaces a file or link of this name. After a failure it may be incomplete.
   public func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
     try remove(file)
     let descriptor = try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL)
@@ -89,11 +89,11 @@ public struct DiskFileSystem: FileSystem {
       let count = rest.withUnsafeBytes { writeBytes(descriptor.number, $0) }
       if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw .last }
     }
-    // Some disks, those on a network above all, say only here that there was no room.
+    // Some disks, network ones above all, report a full disk only here.
     try descriptor.close()
   }
 
-  /// Makes an empty file if there is none. One that is there is not even opened.
+  /// Creates an empty file if none exists. An existing file is not even opened.
   func create(_ file: URL) throws(FileSystemFailure) {
     do {
       try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL).close()
@@ -102,20 +102,20 @@ public struct DiskFileSystem: FileSystem {
     }
   }
 
-  /// Returns when what was written to the file, or was done in the folder, would outlive a loss of power.
+  /// Returns when all writes to the file, or changes in the folder, would survive a power failure.
   public func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure) {
     let descriptor = try Descriptor(fileOrFolder.path, O_RDONLY)
     #if canImport(Darwin)
-      // `fsync` does not empty the drive's own cache here; where this is not supported, it is the best there is.
+      // `fsync` does not flush the drive's own cache here. It is the fallback where F_FULLFSYNC is not supported.
       if fcntl(descriptor.number, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor.number) == 0 else { throw .last }
     try descriptor.close()
   }
 
-  /// Gives what is in `file` the name `name` as well: a second link, or a copy on a disk that has no links.
+  /// Keeps the content of `file` as `name`, too: with a hard link, or with a copy on a disk without links.
   public func keep(_ file: URL, as name: URL) throws(FileSystemFailure) {
-    // Under a third name first: at no moment is there nothing kept.
+    // A third name comes first, so that a kept file exists at every moment.
     let draft = name.appendingPathExtension("new")
     try remove(draft)
     if link(file.path, draft.path) != 0 {
@@ -125,22 +125,21 @@ public struct DiskFileSystem: FileSystem {
       try synchronize(draft)
     }
     try rename(draft, to: name)
-    // If it was kept as that name already, renaming one link to the other has done nothing.
+    // Renaming one link to another link of the same file does nothing.
     try remove(draft)
   }
 
-  /// Gives `file` the name `name`, in one step. A file that had this name is gone.
+  /// Renames `file` to `name`, atomically. It replaces a file of this name.
   public func rename(_ file: URL, to name: URL) throws(FileSystemFailure) {
     guard renameFile(file.path, name.path) == 0 else { throw .last }
   }
 
-  /// Removes the file if it is there.
+  /// Removes the file if it exists.
   public func remove(_ file: URL) throws(FileSystemFailure) {
     guard unlink(file.path) == 0 || errno == ENOENT else { throw .last }
   }
 
-  /// Takes the lock that the file stands for. The file stays: removing it could take it from under somebody who is just
-  /// opening it.
+  /// Takes the lock that the file represents. The file is never removed: another process may be opening it.
   public func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
     let descriptor = try Descriptor(file.path, O_RDWR | O_CREAT)
     while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
@@ -148,14 +147,14 @@ public struct DiskFileSystem: FileSystem {
       guard errno == EINTR else { throw .last }
     }
     return Disposable {
-      // Closing is not enough: a program that is just being started has the descriptor, too, until it is itself.
+      // Closing is not enough: a child process has a copy of the descriptor until it calls exec.
       while flock(descriptor.number, LOCK_UN) != 0, errno == EINTR {}
       try? descriptor.close()
     }
   }
 }
 
-/// An open file; closed once, at the latest when nobody has it any more.
+/// An open file, closed once: by ``close()`` or at the end of its life.
 private final class Descriptor: Sendable {
   let number: Int32
   private let isOpen = Protected(true)
@@ -165,7 +164,7 @@ private final class Descriptor: Sendable {
     guard number >= 0 else { throw .last }
   }
 
-  /// nil if there is no such file.
+  /// nil if the file does not exist.
   static func ifThere(_ path: String, _ flags: Int32) throws(FileSystemFailure) -> Descriptor? {
     do {
       return try Descriptor(path, flags)
@@ -182,19 +181,19 @@ private final class Descriptor: Sendable {
       defer { isOpen = false }
       return isOpen
     }
-    // After an interruption the descriptor is gone, too.
+    // After EINTR the descriptor is closed, too.
     guard mustClose, closeFile(number) != 0, errno != EINTR else { return }
     throw .last
   }
 }
 
 extension FileSystemFailure {
-  /// What the last system call said.
+  /// The error of the last system call.
   fileprivate static var last: Self { FileSystemFailure(code: errno) }
   fileprivate init(code: Int32) { self.init(String(cString: strerror(code))) }
 }
 
-// The system's functions, under names that the methods above do not hide.
+// The system's functions, under names that the methods above do not shadow.
 private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -1,43 +1,42 @@
 import Foundation
 import Signals
 
-/// The few things a store asks of a disk: so few that a test can be one, full or broken as it likes.
+/// The operations that a store needs of a disk. They are few, so that a test can implement a full or a broken disk.
 public protocol FileSystem: Sendable {
-  /// What is in the file; nil if there is no such file.
+  /// The content of the file; nil if it does not exist.
   func contents(of file: URL) throws(FileSystemFailure) -> Data?
-  /// What tells one content of the file from another without reading it; nil if there is no such file.
+  /// A value that changes with the file's content, found without reading the file; nil if it does not exist.
   func version(of file: URL) throws(FileSystemFailure) -> FileVersion?
-  /// The file that is meant: where a symbolic link of this name leads, whether there is a file or not; else the file itself.
+  /// The target of the symbolic link at this path, which need not exist; the file itself if there is no link.
   func target(of file: URL) throws(FileSystemFailure) -> URL
-  /// Makes the folder, and those above it, if they are not there; what it made outlives a loss of power.
+  /// Creates the folder and its parents if they do not exist. New folders survive a power failure.
   func createFolder(_ folder: URL) throws(FileSystemFailure)
-  /// Makes a new file with `data` in it. A file or a link that had this name is gone. It may be incomplete after a failure.
+  /// Creates a new file with `data`. It replaces a file or link of this name. After a failure it may be incomplete.
   func write(_ data: Data, to file: URL) throws(FileSystemFailure)
-  /// Returns when what was written to the file, or was done in the folder, would outlive a loss of power.
+  /// Returns when all writes to the file, or changes in the folder, would survive a power failure.
   func synchronize(_ fileOrFolder: URL) throws(FileSystemFailure)
-  /// Gives what is in `file` the name `name` as well, and leaves it there when `file` is replaced. A file that had this
-  /// name is gone.
+  /// Keeps the content of `file` as `name`, too, even after `file` is replaced. It replaces a file of this name.
   func keep(_ file: URL, as name: URL) throws(FileSystemFailure)
-  /// Gives `file` the name `name`, in one step. A file that had this name is gone.
+  /// Renames `file` to `name`, atomically. It replaces a file of this name.
   func rename(_ file: URL, to name: URL) throws(FileSystemFailure)
-  /// Removes the file if it is there.
+  /// Removes the file if it exists.
   func remove(_ file: URL) throws(FileSystemFailure)
-  /// Takes the lock that the file stands for, and makes the file if it is not there; nil if somebody else holds it. The lock
-  /// is held until it is disposed, or its process ends in whatever way.
+  /// Takes the lock that the file represents, and creates the file if it does not exist; nil if the lock is already held. Disposing
+  /// the result releases the lock, and so does the end of the process.
   func lock(_ file: URL) throws(FileSystemFailure) -> Disposable?
 }
 
 extension FileSystem {
-  /// The file itself, on a disk that has no links.
+  /// The file itself, for a disk without links.
   public func target(of file: URL) throws(FileSystemFailure) -> URL { file }
 
-  /// Puts `data` in the place of the file's content, as a whole or not at all: into a new file beside it, made to last
-  /// before it takes the name, and the name made to last before this returns.
+  /// Replaces the file's content by `data`, atomically and durably. It writes a draft beside the file, synchronizes it, renames it
+  /// and synchronizes the folder.
   ///
   /// - Parameters:
-  ///   - draft: the new file. Unless it is given its name is always the same: two must not put the same file at the same time,
-  ///     and what a killed process has left behind is swept away by the next one.
-  ///   - keep: what is done before the new file takes the name.
+  ///   - draft: the draft. Its default name is always the same, so two callers must not replace the same file at the same time;
+  ///     the next call replaces the draft of a killed process.
+  ///   - keep: runs before the draft gets the file's name.
   package func put(
     _ data: Data, at file: URL, by draft: URL? = nil, keeping keep: () throws(FileSystemFailure) -> Void = {}
   ) throws(FileSystemFailure) {
@@ -54,15 +53,15 @@ extension FileSystem {
     try synchronize(file.deletingLastPathComponent())
   }
 
-  /// Puts `data` in the place of the file's content. What was there before is kept as `previous`.
+  /// Replaces the file's content by `data` and keeps the old content as `previous`.
   func replace(_ file: URL, with data: Data, keeping previous: URL) throws(FileSystemFailure) {
     try put(data, at: file) { () throws(FileSystemFailure) in
       if try version(of: file) != nil { try self.keep(file, as: previous) }
     }
   }
 
-  /// Keeps a copy of a file that cannot be used beside it, so that whatever is tried to mend it, the original is there.
-  /// Gives the copy, which may be one made before; nil if none can be made, which must not hide why it was to be made.
+  /// Copies an unusable file, so that the original survives any attempt to repair it. Returns the copy, which may be an earlier
+  /// one; nil if copying fails, so that this failure does not hide the first one.
   func preserve(_ file: URL) -> URL? {
     guard let data = try? contents(of: file) else { return nil }
     for number in 1...9 {

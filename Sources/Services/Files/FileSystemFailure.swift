@@ -1,10 +1,10 @@
-/// What the system said.
+/// A failed file operation.
 public struct FileSystemFailure: Error, Hashable, Sendable {
-  /// In the system's words, such as "No space left on device".
+  /// The system's text, such as "No space left on device".
   public let reason: String
-  /// A failure with the system's words.
+  /// A failure with the system's text.
   public init(_ reason: String) { self.reason = reason }
 
-  /// A folder, a pipe or a device: nothing that ends, and can be read twice.
-  static let notRegular = Self("it is no regular file")
+  /// The file is a folder, a pipe or a device.
+  static let notRegular = Self("it is not a regular file")
 }

@@ -1,9 +1,9 @@
-/// A state of a file: equal until the file is replaced or written.
+/// The version of a file. Two versions are equal as long as the file is neither replaced nor written.
 public struct FileVersion: Hashable, Sendable {
   private let parts: [Int64]
-  /// A state told by numbers, such as the file's node, its size and the time of its last change.
+  /// A version made of numbers, such as the file's inode, its size and the time of its last change.
   public init(_ parts: Int64...) { self.parts = parts }
 
-  /// Identifies the file, whatever its content: on a disk its device and its node, which come first.
+  /// The identity of the file, independent of its content: the first two numbers, which are device and inode on a disk.
   var file: [Int64] { Array(parts.prefix(2)) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is sent with a request.
+/// The body of a request.
 public struct HTTPBody: Hashable, Sendable {
-  /// Empty if it is a file.
+  /// The bytes; empty for a file.
   package let content: Data
   let file: URL?
-  /// How many bytes it has.
+  /// The length in bytes.
   let count: Int
   let type: String
   let secrets: [String]
@@ -15,24 +15,24 @@ public struct HTTPBody: Hashable, Sendable {
     (self.type, self.secrets) = (type, secrets)
   }
 
-  /// Bytes of some type, such as `image/png`.
+  /// Bytes with a media type, such as `image/png`.
   public static func data(_ data: Data, type: String) -> HTTPBody { HTTPBody(data, type: type) }
 
-  /// A file, which is read while it is sent: little of it is in memory at a time. It has to stay as it is until then.
+  /// A file, read in pieces while it is sent. The file must not change until the request ends.
   ///
-  /// - Throws: ``ServiceFailure/unsendable(_:)`` if it is no regular file, or cannot be read.
+  /// - Throws: ``ServiceFailure/unsendable(_:)`` if it is not a regular file or cannot be read.
   public static func file(_ url: URL, type: String) throws(ServiceFailure) -> HTTPBody {
     let name = SingleLine.text(url.lastPathComponent)
     guard let found = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path),
       FileManager.default.isReadableFile(atPath: url.path)
     else { throw .unsendable("the file \(name) cannot be read") }
     guard found[.type] as? FileAttributeType == .typeRegular, let count = (found[.size] as? NSNumber)?.intValue else {
-      throw .unsendable("\(name) is no regular file")
+      throw .unsendable("\(name) is not a regular file")
     }
     return HTTPBody(Data(), file: url, count: count, type: type)
   }
 
-  /// The fields of a form, in their order, as browsers send them.
+  /// Form fields, in order, encoded as browsers encode them (`application/x-www-form-urlencoded`).
   public static func form(_ fields: [HTTPField]) -> HTTPBody {
     let text = fields.map { PercentEncoding.form($0.name) + "=" + PercentEncoding.form($0.value) }.joined(
       separator: "&")
@@ -44,10 +44,10 @@ public struct HTTPBody: Hashable, Sendable {
   /// A value as JSON.
   ///
   /// - Parameters:
-  ///   - value: what is encoded, at once.
-  ///   - secrets: the texts in it that must not be shown: passwords, tokens.
-  ///   - encoder: what encodes it.
-  /// - Throws: what the value's own encoding throws.
+  ///   - value: the value, which is encoded immediately.
+  ///   - secrets: texts in the value that must never be shown, such as passwords and tokens.
+  ///   - encoder: the encoder.
+  /// - Throws: the error of the value's encoding.
   public static func json(
     _ value: some Encodable, secrets: [String] = [], encoder: JSONEncoder = .sorted
   ) throws -> HTTPBody {
@@ -56,7 +56,7 @@ public struct HTTPBody: Hashable, Sendable {
 }
 
 extension JSONEncoder {
-  /// An encoder that sorts keys: equal values are equal bytes, so that equal requests are equal.
+  /// An encoder with sorted keys, so that equal values give equal bytes and equal requests.
   public static var sorted: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -65,10 +65,10 @@ extension JSONEncoder {
 }
 
 extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The type and the length: `application/json, 12 bytes`.
+  /// The media type and the length: `application/json, 12 bytes`.
   public var description: String { "\(type), \(count) bytes" }
-  /// The same.
+  /// The same text as `description`.
   public var debugDescription: String { description }
-  /// Nothing more than the description.
+  /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

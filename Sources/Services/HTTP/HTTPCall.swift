@@ -1,16 +1,16 @@
 import Foundation
 import Signals
 
-/// A request, and how its answer is read.
+/// A request together with the decoding of its answer.
 ///
 ///     let call = HTTPRequest.get("/users/1").decoding(User.self)
 ///     transport.call(call)  // Signal<User, ServiceFailure>
 public struct HTTPCall<Response: Sendable>: Sendable {
-  /// What is asked.
+  /// The request.
   public let request: HTTPRequest
   let decode: @Sendable (HTTPResponse) throws(ServiceFailure) -> Response
 
-  /// A call whose answer is read by `decode`.
+  /// A call that decodes its answer with `decode`.
   public init(
     _ request: HTTPRequest, decode: @escaping @Sendable (HTTPResponse) throws(ServiceFailure) -> Response
   ) {
@@ -20,11 +20,11 @@ public struct HTTPCall<Response: Sendable>: Sendable {
 }
 
 extension HTTPRequest {
-  /// The answer is JSON.
+  /// A call whose answer is JSON.
   ///
   /// - Parameters:
-  ///   - type: what the JSON is read as.
-  ///   - decoder: makes the decoder for each answer.
+  ///   - type: the type to decode.
+  ///   - decoder: creates the decoder for each answer.
   public func decoding<Response: Decodable & Sendable & SendableMetatype>(
     _ type: Response.Type, decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
   ) -> HTTPCall<Response> {
@@ -38,7 +38,7 @@ extension HTTPRequest {
     }
   }
 
-  /// The answer is text.
+  /// A call whose answer is UTF-8 text.
   public var decodingText: HTTPCall<String> {
     HTTPCall(self) { response throws(ServiceFailure) in
       guard let text = String(validating: response.body, as: UTF8.self) else {
@@ -48,7 +48,7 @@ extension HTTPRequest {
     }
   }
 
-  /// The beginning of a body.
+  /// The first 200 characters of a body.
   private static func excerpt(_ body: Data) -> String {
     let text = String(decoding: body.prefix(800), as: UTF8.self)
     return text.count > 200 || body.count > 800 ? text.prefix(200) + "…" : text
@@ -56,7 +56,7 @@ extension HTTPRequest {
 }
 
 extension HTTPTransport {
-  /// Makes the call: gives the value that its answer is read as. A status that is no success fails.
+  /// Sends the request and delivers the decoded answer. A status other than 200 to 299 fails.
   public func call<Response>(_ call: HTTPCall<Response>) -> Signal<Response, ServiceFailure> {
     send(call.request).tryMap { response throws(ServiceFailure) in
       guard (200..<300).contains(response.status) else { throw .status(response) }
@@ -70,7 +70,7 @@ extension HTTPTransport {
 }
 
 extension ServiceFailure {
-  /// The same, on one line and without the secrets of the request: the server may have worded it.
+  /// The same failure on one line, without the request's secrets: its texts may come from the server.
   fileprivate func hidingSecrets(of request: HTTPRequest) -> ServiceFailure {
     guard case .undecodable(let path, let reason, let excerpt) = self else { return self }
     func shown(_ text: String) -> String { SingleLine.text(request.hidingSecrets(in: text)) }

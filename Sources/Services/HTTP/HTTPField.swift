@@ -1,19 +1,19 @@
-/// A name with a value, of a query, a form or a header.
+/// A name and a value: a query item, a form field or a header.
 public struct HTTPField: Hashable, Sendable {
   /// Whether the value may be shown in logs, traces and errors.
   public enum Visibility: Sendable {
-    /// It may.
+    /// The value may be shown.
     case open
-    /// It may not: a password, a token.
+    /// The value must never be shown, such as a password or a token.
     case secret
   }
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// What it says.
+  /// The value.
   public let value: String
   let isSecret: Bool
 
-  /// A field. Headers that carry credentials by their nature (`Authorization`, `Cookie`) are secret anyway.
+  /// A field. `Authorization`, `Proxy-Authorization` and `Cookie` are always secret.
   public init(_ name: String, _ value: String, _ visibility: Visibility = .open) {
     self.name = name
     self.value = value
@@ -24,8 +24,8 @@ public struct HTTPField: Hashable, Sendable {
 extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// `page=1`, or `password=•••`.
   public var description: String { SingleLine.text("\(name)=\(isSecret ? Redaction.mark : value)") }
-  /// The same.
+  /// The same text as `description`.
   public var debugDescription: String { description }
-  /// Nothing more than the description.
+  /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-/// A part of a request on its way: how much of its body has gone, then the head of the answer, then pieces of the answer's body.
+/// A step of a request: first the upload's progress, then the head of the answer, then pieces of the answer's body.
 public enum HTTPPart: Hashable, Sendable {
-  /// So many bytes of the request's body have been sent, of so many.
+  /// The number of sent bytes of the request's body, and their total number.
   case sent(Int, of: Int)
   /// The answer's status and headers, with no body yet.
   case head(HTTPResponse)
@@ -11,9 +11,9 @@ public enum HTTPPart: Hashable, Sendable {
   case body(Data)
 }
 
-/// A transport whose answers can be read as they arrive: large ones, with progress, and such as never end.
+/// A transport that delivers answers in parts as they arrive: for large answers, for progress and for endless streams.
 public protocol HTTPStreaming: HTTPTransport {
-  /// Sends `request` when it is observed; gives the parts of the answer, whatever its status, and completes. Disposing it cancels
-  /// the request on the wire.
+  /// Sends `request` when observed, delivers the parts of the answer, whatever its status, and completes. Disposing the observation
+  /// cancels the request on the wire.
   func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure>
 }

@@ -1,18 +1,18 @@
-/// A path, written as it reads: `"/users/\(name)/posts"`. What is put into it is one segment whatever is in it: a slash, a
-/// question mark or a percent sign is a character of a name, and cannot lead anywhere else.
+/// A path, written as a string: `"/users/\(name)/posts"`. An interpolated value stays inside its segment: a slash, a question
+/// mark or a percent sign in it is percent-encoded and cannot change the path.
 public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// Percent-encoded; begins with a slash.
   let encoded: String
-  /// A segment that would not be a name, but a step to somewhere else.
+  /// An interpolated value that would change the path: empty, `.` or `..`.
   let refused: String?
 
-  /// A path without anything put into it.
+  /// A path without interpolations.
   public init(stringLiteral text: String) {
     encoded = Self.rooted(PercentEncoding.path(text))
     refused = nil
   }
 
-  /// A path with segments put into it.
+  /// A path with interpolated segments.
   public init(stringInterpolation: StringInterpolation) {
     encoded = Self.rooted(stringInterpolation.encoded)
     refused = stringInterpolation.refused
@@ -28,14 +28,14 @@ public struct HTTPPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
     fileprivate var encoded = ""
     fileprivate var refused: String?
 
-    /// Nothing yet.
+    /// An empty path.
     public init(literalCapacity: Int, interpolationCount: Int) {}
-    /// What the author of the program wrote.
+    /// Appends literal text.
     public mutating func appendLiteral(_ literal: String) { encoded += PercentEncoding.path(literal) }
-    /// What is put into it: one segment, or a part of one.
+    /// Appends a value as a segment, or as a part of one.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       let text = "\(value)"
-      // Some servers read these as steps even if they are encoded.
+      // Some servers resolve these even when they are encoded.
       if ["", ".", ".."].contains(text) { refused = text }
       encoded += PercentEncoding.component(text)
     }

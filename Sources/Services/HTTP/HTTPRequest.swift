@@ -1,25 +1,25 @@
 import Foundation
 
-/// A request as a value: what is asked, of whichever server.
+/// A request as a value, independent of the server.
 ///
 ///     let login = HTTPRequest.post(
 ///       "/login", .form([HTTPField("user", name), HTTPField("password", password, .secret)]))
 ///     let user = HTTPRequest.get("/users/\(id)", query: [HTTPField("page", "1")])
 ///
-/// Whatever is in it arrives as it is: paths, queries and forms are encoded, and a header that would be more than a header is
-/// refused with ``ServiceFailure/unsendable(_:)``. Printing it shows method and path, never a value.
+/// Paths, queries and forms are encoded, so every value arrives unchanged. An invalid header fails with
+/// ``ServiceFailure/unsendable(_:)``. Printing a request shows only its method and path, without secrets.
 public struct HTTPRequest: Hashable, Sendable {
   /// `GET`, `POST` and so on.
   public var method: String
-  /// Where it goes, below the base of the transport.
+  /// The path, relative to the transport's base URL.
   public var path: HTTPPath
-  /// The fields of the query, in their order.
+  /// The query items, in order.
   public var query: [HTTPField]
-  /// The headers; those that say how the request is sent are made by the transport.
+  /// The headers. The transport adds those that frame the message, such as `Host` and `Content-Length`.
   public var headers: [HTTPField]
-  /// What is sent with it.
+  /// The body; nil for none.
   public var body: HTTPBody?
-  /// How long one try may take, from its first byte to the last of its answer; nil leaves it to the transport.
+  /// The timeout of one attempt, up to the last byte of the answer; nil for the transport's own.
   public var timeout: Duration?
 
   /// A request.
@@ -35,27 +35,27 @@ public struct HTTPRequest: Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// Asks for something.
+  /// A GET request.
   public static func get(_ path: HTTPPath, query: [HTTPField] = [], headers: [HTTPField] = []) -> HTTPRequest {
     HTTPRequest("GET", path, query: query, headers: headers)
   }
 
-  /// Sends something.
+  /// A POST request.
   public static func post(_ path: HTTPPath, _ body: HTTPBody, headers: [HTTPField] = []) -> HTTPRequest {
     HTTPRequest("POST", path, headers: headers, body: body)
   }
 
-  /// Whether sending it twice is as good as sending it once.
+  /// Whether the method is idempotent, so that the request may be sent twice.
   var isRepeatable: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].contains(method) }
 
-  /// A text to be shown, such as a message of the server, without the request's secrets: as they are, percent-encoded, or
-  /// escaped as in JSON. A secret of less than four characters is hidden where it is a word of its own.
+  /// Replaces the request's secrets in a text for display, such as a message of the server. It finds them plain, percent-encoded
+  /// and escaped as in JSON. A secret of fewer than four bytes is replaced only where it is a separate word.
   public func hidingSecrets(in text: String) -> String { redaction.applied(to: text) }
 
-  /// Hides its secrets.
+  /// The redaction of this request's secrets.
   var redaction: Redaction {
     let secrets = (query + headers).filter(\.isSecret).map(\.value)
-    // Of `Bearer abc` it is the last word that is secret.
+    // In `Bearer abc` the last word is the secret.
     let words = secrets.compactMap { $0.split(separator: " ").last.map(String.init) }
     return Redaction(secrets + words + (body?.secrets ?? []))
   }
@@ -64,8 +64,8 @@ public struct HTTPRequest: Hashable, Sendable {
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Method and path: `GET /users/1`.
   public var description: String { SingleLine.text(redaction.applied(to: "\(method) \(path)")) }
-  /// The same.
+  /// The same text as `description`.
   public var debugDescription: String { description }
-  /// Nothing more than the description.
+  /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

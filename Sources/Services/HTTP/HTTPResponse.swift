@@ -1,34 +1,34 @@
 import Foundation
 
-/// A server's answer. Printing it shows the status and the length, never a header or the body.
+/// A server's answer. Printing it shows the status and the body's length, never a header or the body.
 public struct HTTPResponse: Sendable {
-  /// Such as 200.
+  /// The status code, such as 200.
   public let status: Int
-  /// The headers, by their names in lower case.
+  /// The headers, keyed by lower-case name.
   public let headers: [String: String]
-  /// The body: decompressed, and in one piece.
+  /// The whole body, decompressed.
   public let body: Data
-  /// Whether the user whose token it was asked with is still logged in. A policy that gives an answer again asks first.
+  /// Whether the access token of the request is still current. Policies check this before they reuse an answer.
   private(set) var isStillGranted: @Sendable () -> Bool = { true }
 
-  /// An answer, as a test or a stub gives it.
+  /// An answer, for tests and stubs.
   public init(_ status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
     self.body = body
   }
 
-  /// The value of the header, whatever its letters' case; nil if there is none.
+  /// The value of a header, case-insensitively; nil if it is missing.
   public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
-  /// The same answer, for as long as `isGranted`, too.
+  /// The same answer, reusable only while `isGranted` is true as well.
   func granted(while isGranted: @escaping @Sendable () -> Bool) -> HTTPResponse {
     var response = self
     response.isStillGranted = { [isStillGranted] in isStillGranted() && isGranted() }
     return response
   }
 
-  /// How long the server asks to be left alone: in seconds, or until a date, counted from the server's own.
+  /// The wait that `Retry-After` demands: in seconds, or until a date, measured from the answer's `Date`.
   var retryAfter: Duration? {
     guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
     if let seconds = Int(text) { return seconds >= 0 ? .seconds(seconds) : nil }
@@ -46,12 +46,12 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: Hashable {
-  /// Equal when the server said the same, to whichever request.
+  /// Compares status, headers and body.
   public static func == (left: Self, right: Self) -> Bool {
     (left.status, left.headers, left.body) == (right.status, right.headers, right.body)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes status, headers and body.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(status)
     hasher.combine(headers)
@@ -62,8 +62,8 @@ extension HTTPResponse: Hashable {
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// `200, 12 bytes`.
   public var description: String { "\(status), \(body.count) bytes" }
-  /// The same.
+  /// The same text as `description`.
   public var debugDescription: String { description }
-  /// Nothing more than the description.
+  /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

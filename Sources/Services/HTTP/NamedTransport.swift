@@ -2,12 +2,12 @@ import Foundation
 import Signals
 
 extension HTTPTransport {
-  /// This transport, with a name for its requests, so that flows can stub, fault and record them:
+  /// This transport with a name for its requests, so that flows can stub, fail and record them:
   ///
   ///     let users = HTTPClient(base: url).named("users.get", session.calls)
   ///
-  /// In a flow, `:stub users.get -> {"name": "Jane"}` answers for the server and `:fail users.get with "lost"` lets the next request
-  /// fail. What a saved session has of an answer is without the secrets of its request.
+  /// In a flow, `:stub users.get -> {"name": "Jane"}` answers instead of the server, and `:fail users.get with "lost"` makes the next
+  /// request fail. A saved session contains the answers without the secrets of their requests.
   public func named(_ name: String, _ calls: some CallNaming) -> AnyTransport {
     calls.declare([name])
     return AnyTransport { request in
@@ -20,8 +20,8 @@ extension HTTPTransport {
 }
 
 extension ServiceFailure {
-  /// The failure whose description is the text, if there is one, so that a recorded failure is the same again; otherwise there is no
-  /// way to a server of that name.
+  /// The failure with this description, so that a recorded failure plays back unchanged. Any other text is the host of an
+  /// ``offline(host:)``.
   init(recording text: String) {
     func reading(_ make: (String) -> ServiceFailure) -> ServiceFailure? {
       let parts = make("\u{0}").description.components(separatedBy: "\u{0}")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts in a URL or a form, where every character that would mean something else there is percent-encoded.
+/// Percent-encodes texts for URLs and forms.
 enum PercentEncoding {
   private static let letters = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
@@ -9,13 +9,13 @@ enum PercentEncoding {
     path: letters.union(CharacterSet(charactersIn: "~/!$&'()*+,;=:@"))
   )
 
-  /// A part of a query, or one segment of a path.
+  /// A query name or value, or a path segment.
   static func component(_ text: String) -> String { encode(text, kept.component) }
 
-  /// A path: its slashes stay, and all other characters that a path may hold.
+  /// A path: slashes and all other characters that are legal in a path stay.
   static func path(_ text: String) -> String { encode(text, kept.path) }
 
-  /// A field of a form (`application/x-www-form-urlencoded`), where a space is a plus sign.
+  /// A form field (`application/x-www-form-urlencoded`), with `+` for a space.
   static func form(_ text: String) -> String { encode(text, kept.form).replacing(" ", with: "+") }
 
   private static func encode(_ text: String, _ kept: CharacterSet) -> String {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Answers as text, for a script that plays them back: JSON that was answered with 200 as it is, and everything else as a message,
+/// Answers as text, for scripts that play them back. A JSON answer with status 200 is recorded as its body, and every other answer
+/// as a message:
 ///
 ///     HTTP/1.1 206
 ///     content-range: bytes 0-2/6
@@ -8,10 +9,10 @@ import Foundation
 ///
 ///     abc
 ///
-/// where bytes that are no text are in base64, which `content-transfer-encoding` says. Of JSON alone, the space around it does
-/// not count: a file may end with one line's end more.
+/// A binary body is in base64, which `content-transfer-encoding` states. Whitespace around plain JSON is ignored, so a file may
+/// end with a line break.
 extension HTTPResponse {
-  /// The headers that say how an answer was sent, when, and by whom; and cookies, which nobody keeps.
+  /// Headers of the transmission, which differ each time, and cookies, which are never stored.
   private static let unrecorded: Set<String> = [
     "connection", "content-encoding", "content-length", "content-transfer-encoding", "date", "keep-alive", "server",
     "set-cookie", "transfer-encoding",
@@ -19,17 +20,16 @@ extension HTTPResponse {
   private static let json = ["content-type": "application/json"]
   private static let (start, base64) = ("HTTP/1.1 ", "base64")
 
-  /// The answer that ``recording(hiding:)`` wrote. A text that is neither JSON nor a message is a body that was answered
-  /// with 200.
+  /// The answer that ``recording(hiding:)`` wrote. Text that is neither JSON nor a message becomes a body with status 200.
   public init(recording data: Data) {
     let isJSON = (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
     self = Self.message(data) ?? HTTPResponse(200, headers: isJSON ? Self.json : [:], body: data)
   }
 
-  /// The answer as text, without the secrets of the request. What the server has to say for the first time is in it, a new token,
-  /// too: nothing could be played back without it.
+  /// The answer as text, without the secrets of the request. It contains new secrets, such as a token that the server issues:
+  /// the answer could not be played back without them.
   ///
-  /// - Parameter request: what it is the answer to: a server may repeat what it was sent.
+  /// - Parameter request: the request, whose secrets the server may repeat in its answer.
   public func recording(hiding request: HTTPRequest) -> Data {
     let kept = headers.filter { !Self.unrecorded.contains($0.key) || $0.key == "date" && retryAfter != nil }
     let body = request.redaction.applied(to: body)
@@ -43,7 +43,7 @@ extension HTTPResponse {
     return Data("\(Self.start)\(status)\n\(lines.joined())\n".utf8) + text
   }
 
-  /// Whether it stays as it is among the lines of a text file.
+  /// Whether the body can be stored in a text file unchanged.
   private static func isText(_ body: Data) -> Bool {
     guard let text = String(validating: body, as: UTF8.self) else { return false }
     let lines = text.split(separator: "\n")
@@ -54,7 +54,7 @@ extension HTTPResponse {
   private static func message(_ data: Data) -> HTTPResponse? {
     guard data.starts(with: Data(start.utf8)), let end = data.firstRange(of: Data("\n\n".utf8)) else { return nil }
     let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).split(separator: "\n")
-    // Behind the number there may be the words for it.
+    // A reason phrase may follow the number.
     guard let status = lines.first?.dropFirst(start.count).prefix(while: \.isNumber), let status = Int(status) else {
       return nil
     }
@@ -65,7 +65,7 @@ extension HTTPResponse {
       headers[line[..<colon].lowercased()] = value
     }
     var body = Data(data[end.upperBound...])
-    // Without what a file may have behind it.
+    // Drops text that follows the body in a file.
     if let count = headers["content-length"].flatMap({ Int($0) }) { body = body.prefix(max(count, 0)) }
     if headers["content-transfer-encoding"] == base64 { body = Data(base64Encoded: body) ?? body }
     for name in ["content-length", "content-transfer-encoding"] { headers[name] = nil }

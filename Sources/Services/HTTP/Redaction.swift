@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes secrets out of a text that people will read. Never applied to a value that the program goes on with.
+/// Removes secrets from texts for people, never from values that the program uses.
 struct Redaction {
-  /// Stands in the place of a secret.
+  /// Replaces a secret.
   static let mark = "•••"
 
-  /// The secrets as a text may have them: as they are, percent-encoded, as in a form, escaped as in JSON. The longest come first.
+  /// The secrets in each encoding: plain, percent-encoded, as in a form and escaped as in JSON. The longest come first.
   private let forms: [[UInt8]]
 
   init(_ secrets: [String]) {
@@ -17,7 +17,7 @@ struct Redaction {
     self.forms = Set(forms).map { Array($0.utf8) }.sorted { $0.count > $1.count }
   }
 
-  /// As in a text of JSON: with and without an escape for what needs none.
+  /// The secret inside a JSON string: with and without optional escapes.
   private static func escaped(_ secret: String) -> [String] {
     guard let data = try? JSONEncoder().encode(secret) else { return [] }
     let slashes = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
@@ -30,7 +30,7 @@ struct Redaction {
 
   func applied(to text: String) -> String { String(decoding: applied(to: Data(text.utf8)), as: UTF8.self) }
 
-  /// For bytes that may be no text.
+  /// The same for bytes that need not be text.
   func applied(to data: Data) -> Data {
     forms.isEmpty ? data : Data(forms.reduce(Array(data)) { bytes, form in Self.replacing(form, in: bytes) })
   }
@@ -39,7 +39,7 @@ struct Redaction {
     var shown: [UInt8] = [], index = 0
     while index < bytes.count {
       let end = index + form.count
-      // Of a secret as short as `a`, half of any text would be hidden: it has to be a word.
+      // A short secret such as `a` would hide half of any text, so it must be a whole word.
       let isFound =
         bytes[index] == form[0] && end <= bytes.count && bytes[index..<end].elementsEqual(form)
         && (form.count >= 4 || !isWord(bytes, at: index - 1) && !isWord(bytes, at: end))
@@ -49,7 +49,7 @@ struct Redaction {
     return shown
   }
 
-  /// Whether a letter or a digit is there.
+  /// Whether the byte at `index` belongs to a word.
   private static func isWord(_ bytes: [UInt8], at index: Int) -> Bool {
     guard bytes.indices.contains(index) else { return false }
     let character = Unicode.Scalar(bytes[index])

@@ -1,16 +1,16 @@
 import Foundation
 import Signals
 
-/// An event of a stream that a server sends as `text/event-stream`.
+/// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
-  /// `message` if the server says nothing else.
+  /// The event's name; `message` by default.
   public var name = "message"
-  /// Its lines.
+  /// The event's lines, joined by line breaks.
   public var data = ""
-  /// The last id that the stream has given, with which a new stream goes on; empty if there was none.
+  /// The last id of the stream, from which a new stream continues; empty if there was none.
   public var id = ""
 
-  /// An event, as a test gives it.
+  /// An event, for tests.
   public init(_ data: String = "", name: String = "message", id: String = "") {
     (self.name, self.data, self.id) = (name, data, id)
   }
@@ -21,12 +21,12 @@ extension HTTPStreaming {
   ///
   ///     client.events(.get("/news"), reconnectingOn: scheduler).doNext { news.value = $0.data }.start()
   ///
-  /// An answer that is no success, or no stream of events, fails; so does an event of more than a million bytes.
+  /// It fails if the status is not 200, if the answer is not an event stream, or if an event exceeds one million bytes.
   ///
   /// - Parameters:
   ///   - request: sent with `Accept: text/event-stream`.
-  ///   - scheduler: where it is given, a stream that ends, or fails in a way that may pass, is asked for again, after the last event
-  ///     that came, when the time has passed that the server asked for, or three seconds. Else the events complete with the answer.
+  ///   - scheduler: with a scheduler, a stream that ends, or fails temporarily, is requested again after the last received event. The
+  ///     wait is three seconds, or the time that the server sets. Without a scheduler, the events complete with the answer.
   public func events(
     _ request: HTTPRequest, reconnectingOn scheduler: (any Scheduler)? = nil
   ) -> Signal<ServerSentEvent, ServiceFailure> {
@@ -38,7 +38,7 @@ extension HTTPStreaming {
         }.flatMap(.concat) { .from($0) }
       }
       guard let scheduler else { return once }
-      // For the length of the wait, an end is a failure like the others.
+      // The end counts as a failure here, so that `retry` handles it.
       return once.concat(.fail(.lost(host: "the server"))).retry(
         .max, delay: { _, failure in failure.isPassing ? stream.withLock { $0.wait } : nil }, on: scheduler)
     }
@@ -54,7 +54,7 @@ extension HTTPRequest {
   }
 }
 
-/// Reads events from the parts of an answer.
+/// Parses events from the parts of an answer.
 private struct EventStream {
   private static let limit = 1_000_000
 
@@ -62,10 +62,10 @@ private struct EventStream {
   private var isAfterReturn = false
   private var isFirstLine = true
   private var name = "", lines: [String] = [], size = 0, id = ""
-  /// How long to wait before the stream is asked for again.
+  /// The wait before the stream is requested again.
   private(set) var wait = Duration.seconds(3)
 
-  /// A new answer comes; gives the id after which it is to go on.
+  /// Resets the parser for a new answer; returns the id after which the stream continues.
   mutating func begin() -> String {
     (line, isAfterReturn, isFirstLine) = ([], false, true)
     (name, lines, size) = ("", [], 0)
@@ -79,7 +79,7 @@ private struct EventStream {
     case .head(let response):
       guard response.status == 200 else { throw .status(response) }
       guard response.header("Content-Type")?.lowercased().hasPrefix("text/event-stream") == true else {
-        throw .undecodable(path: "", reason: "it is no stream of events", excerpt: "")
+        throw .undecodable(path: "", reason: "it is not an event stream", excerpt: "")
       }
       return []
     case .body(let data):
@@ -92,7 +92,7 @@ private struct EventStream {
           line.append(byte)
           continue
         }
-        // Both together are one end of a line.
+        // CR LF is one line break.
         if byte == UInt8(ascii: "\n"), isAfterReturn { continue }
         if let event = endLine() { events.append(event) }
       }
@@ -100,7 +100,7 @@ private struct EventStream {
     }
   }
 
-  /// Gives an event if the line is the empty one behind it.
+  /// Ends a line; returns the event if the line is empty.
   private mutating func endLine() -> ServerSentEvent? {
     var text = String(decoding: line, as: UTF8.self)
     if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -121,11 +121,11 @@ private struct EventStream {
     switch parts[0] {
     case "event": name = value
     case "data": lines.append(value)
-    // It is sent back as a header.
+    // The id is sent back in a header.
     case "id" where value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }: id = value
     case "retry":
       if value.allSatisfy(\.isASCII), let milliseconds = UInt32(value) { wait = .milliseconds(milliseconds) }
-    default: break  // a comment, or a field that no reader knows
+    default: break  // a comment or an unknown field
     }
   }
 }

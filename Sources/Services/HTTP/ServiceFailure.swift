@@ -1,33 +1,35 @@
-/// Why a call of a service failed. Its text shows nothing of an answer's body, and no password, token or query of the request.
+/// A failed call of a service. Its text contains no body of an answer, and no password, token or query of the request.
 public enum ServiceFailure: Error, Hashable, Sendable {
-  /// The request cannot be sent as it is; nothing was.
+  /// The request is invalid, for the given reason; nothing was sent.
   case unsendable(String)
-  /// Nobody answers at that address.
+  /// The server refused the connection.
   case refused(host: String)
-  /// There is no way to the server: no network, or no such name.
+  /// There is no network, or the host's name is unknown.
   case offline(host: String)
-  /// The server cannot show that it is the one that was meant, or speaks no TLS; nothing was sent to it.
+  /// The server has no valid certificate, or does not support TLS; nothing was sent.
   case untrusted(host: String)
-  /// It took longer than it may.
+  /// The call exceeded its timeout.
   case timedOut
-  /// The connection broke before all of the answer was there.
+  /// The connection broke before the answer was complete.
   case lost(host: String)
-  /// The call was given up by the other side of the transport, such as an app that goes to sleep.
+  /// The system or the transport cancelled the call, for instance because the app was suspended.
   case cancelled
-  /// The server answered with a status that is no success; the body is its own words.
+  /// The server answered with a status other than 200 to 299.
   case status(HTTPResponse)
-  /// The answer is not what was expected: where, why, and the beginning of it, which is not in the text.
+  /// The answer could not be decoded: the path of the value, the reason, and the first characters of the body, which the
+  /// description omits.
   case undecodable(path: String, reason: String, excerpt: String)
-  /// The answer is longer than it may be, in bytes.
+  /// The answer is longer than the limit, in bytes.
   case tooLarge(limit: Int)
 }
 
 extension ServiceFailure: CustomStringConvertible, CustomReflectable {
-  /// What happened, why, and what to do about it.
+  /// The problem, its cause and a remedy.
   public var description: String {
     switch self {
     case .unsendable(let reason): "cannot send the request: \(reason). Nothing was sent."
-    case .refused(let host): "cannot reach \(host): nobody answers there. Check the address, and that the server runs."
+    case .refused(let host):
+      "cannot reach \(host): the server refused the connection. Check the address, and that the server is running."
     case .offline(let host): "cannot reach \(host): there is no connection to it. Check the network and the name."
     case .untrusted(let host):
       "cannot trust \(host): there is no secure connection to it, or its certificate is not valid. Nothing was sent. "
@@ -37,14 +39,14 @@ extension ServiceFailure: CustomStringConvertible, CustomReflectable {
     case .cancelled: "the request was cancelled. Try again."
     case .status(let response): "the server answered \(response.status)."
     case .undecodable(_, let reason, _): "the server's answer cannot be read: \(reason)."
-    case .tooLarge(let limit): "the server's answer is longer than \(limit) bytes, which is the most that is read."
+    case .tooLarge(let limit): "the server's answer is longer than \(limit) bytes, the limit."
     }
   }
 
-  /// Nothing more than the description.
+  /// A mirror without children, so that dumping shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// Whether trying again may help.
+  /// Whether a retry may succeed.
   var isPassing: Bool {
     switch self {
     case .refused, .offline, .timedOut, .lost: true
@@ -63,6 +65,6 @@ extension ServiceFailure: CustomStringConvertible, CustomReflectable {
 }
 
 extension HTTPResponse {
-  /// Whether the server may answer otherwise later.
+  /// Whether the server may give another answer later.
   var isPassing: Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
 }

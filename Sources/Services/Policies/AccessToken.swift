@@ -1,8 +1,8 @@
 import Signals
 
-/// A token that requests carry, and how to get another one when it has expired: once, however many calls wait for it.
+/// An access token with its refresh, which runs once for all requests that wait for a new token.
 public final class AccessToken: Sendable {
-  /// A token, and the number of the time in which it is the one that requests carry.
+  /// A token with its generation, which rises with each refresh and each ``forget()``.
   struct Held: Sendable {
     fileprivate(set) var token: String?
     fileprivate var generation: Int
@@ -12,25 +12,25 @@ public final class AccessToken: Sendable {
   private let refreshing = Coalescing<Int, Held, ServiceFailure>()
 
   /// - Parameters:
-  ///   - token: the one there is; nil if there is none yet.
-  ///   - refresh: gets a new one. Run again each time one has expired.
+  ///   - token: the first token; nil if there is none yet.
+  ///   - refresh: delivers a new token; observed each time the token has expired.
   public init(_ token: String? = nil, refresh: Signal<String, ServiceFailure>) {
     held = Protected(Held(token: token, generation: 0))
-    self.refresh = refresh.concat(.fail(.unsendable("there is no new token"))).first()
+    self.refresh = refresh.concat(.fail(.unsendable("the refresh gave no new token"))).first()
   }
 
-  /// Forgets the token, as when its user logs out: the next request asks for a new one, and answers that were got with it are
-  /// not given again. A token that is being asked for now is for the requests that wait for it, and is not kept.
+  /// Forgets the token, for instance when the user logs out. The next request refreshes it, and answers to requests with the old
+  /// token are not reused. A refresh in progress still serves the waiting requests, but its token is not kept.
   public func forget() {
     held.withLock { $0 = Held(token: nil, generation: $0.generation + 1) }
   }
 
   var current: Held { held.withLock { $0 } }
 
-  /// Whether requests carry that token now.
+  /// Whether this token is still in use.
   func isCurrent(_ used: Held) -> Bool { current.generation == used.generation }
 
-  /// The token after `expired`: one that another request has got meanwhile, or a new one.
+  /// The token after `expired`: a token that another request has fetched meanwhile, or a new one.
   func next(after expired: Held) -> Signal<Held, ServiceFailure> {
     .deferred { [self] in
       let now = current
@@ -41,12 +41,12 @@ public final class AccessToken: Sendable {
 
   private func refreshed(_ expired: Held) -> Signal<Held, ServiceFailure> {
     .deferred { [self] in
-      // Looked at again: a request that comes as a refresh ends begins no second one.
+      // Checked again: a request that arrives as a refresh ends starts no second one.
       let now = current
       if now.generation != expired.generation, now.token != nil { return .just(now) }
       return refresh.map { [self] new in
         held.withLock { held in
-          // Forgotten meanwhile: it has no time of its own.
+          // Forgotten meanwhile: this token never becomes the current one.
           guard held.generation == expired.generation else { return Held(token: new, generation: -1) }
           held = Held(token: new, generation: held.generation + 1)
           return held
@@ -57,10 +57,10 @@ public final class AccessToken: Sendable {
 }
 
 extension HTTPTransport {
-  /// Sends requests with the token. An answer of 401 means that it has expired: then it is refreshed, once for all that wait,
-  /// and the request is sent once more. If that fails, so do they; the next request tries again.
+  /// Sends requests with the token as `Authorization: Bearer`. After an answer of 401, it refreshes the token, once for all waiting
+  /// requests, and sends the request once more. If the refresh fails, the waiting requests fail, and the next request tries again.
   ///
-  /// An answer remembers the token it was asked with: a cache around this gives it again only as long as that token is in use.
+  /// A cache around this transport reuses an answer only while the token of its request is in use.
   public func authorized(by token: AccessToken) -> some HTTPTransport {
     AnyTransport { request in
       .deferred {

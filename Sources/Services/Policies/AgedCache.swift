@@ -1,10 +1,10 @@
 import Signals
 
-/// Values that are good for a while.
+/// A cache whose values expire after a time.
 public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State: Sendable {
     var entries: [Key: (value: Value, time: Duration)] = [:]
-    /// How often something was forgotten: a value that was asked for before that is not kept.
+    /// Counts the calls of `forget` and `forgetAll`: a value requested before the last one is not kept.
     var forgotten = 0
   }
   private let state = Protected(State())
@@ -13,23 +13,23 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private let scheduler: any Scheduler
 
   /// - Parameters:
-  ///   - age: how long a value is good.
-  ///   - count: the most values there are; the oldest one goes first.
-  ///   - scheduler: measures the age.
+  ///   - age: the time after which a value expires.
+  ///   - count: the largest number of values; the oldest one is dropped first.
+  ///   - scheduler: the scheduler that measures the age.
   public init(age: Duration, count: Int = 100, on scheduler: any Scheduler) {
     self.age = age
     self.count = count
     self.scheduler = scheduler
   }
 
-  /// The value for `key` if there is a good one, else the values of `signal`, the last of which is kept if `isKept`.
+  /// The cached value for `key`, or else the values of `signal`. The cache keeps the last of them for which `isKept` is true.
   public func caching<Failure: Error>(
     _ key: Key, _ signal: Signal<Value, Failure>, if isKept: @escaping @Sendable (Value) -> Bool = { _ in true }
   ) -> Signal<Value, Failure> {
     caching(key, signal, if: isKept, while: { _ in true })
   }
 
-  /// - Parameter isGood: whether a value that was kept may be given again.
+  /// - Parameter isGood: whether a cached value may be reused.
   func caching<Failure: Error>(
     _ key: Key, _ signal: Signal<Value, Failure>, if isKept: @escaping @Sendable (Value) -> Bool,
     while isGood: @escaping @Sendable (Value) -> Bool
@@ -44,7 +44,7 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
-  /// Forgets the value for `key`, and every value that is being asked for now.
+  /// Forgets the value for `key`, and keeps no value that is being requested now.
   public func forget(_ key: Key) {
     state.withLock { state in
       state.entries[key] = nil
@@ -52,7 +52,7 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
-  /// Forgets everything, and every value that is being asked for now.
+  /// Forgets all values, and keeps no value that is being requested now.
   public func forgetAll() {
     state.withLock { $0 = State(forgotten: $0.forgotten + 1) }
   }
@@ -69,17 +69,16 @@ public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension HTTPTransport {
-  /// Gives the answer of a request again for as long as `age`, without sending it. Only an answer of 200 is kept, in memory, and
-  /// none whose server says `no-store`. One that was asked for with an ``AccessToken`` is good as long as that token is in use:
-  /// after ``AccessToken/forget()`` no user gets the answers of another.
+  /// Answers a repeated GET or HEAD request from memory until the answer's `age` is over. Only answers of 200 without `no-store` are
+  /// cached. An answer to a request with an ``AccessToken`` expires with the token, so that after ``AccessToken/forget()`` no user
+  /// gets the answers of another.
   ///
-  /// A request that changes something is always sent, and makes everything be forgotten however it ends: the server may have
-  /// served one that failed, or was given up.
+  /// Any other request is always sent and clears the cache, even if it fails or is cancelled: the server may have executed it.
   public func cached(for age: Duration, count: Int = 100, on scheduler: any Scheduler) -> some HTTPTransport {
     let cache = AgedCache<HTTPRequest, HTTPResponse>(age: age, count: count, on: scheduler)
     return AnyTransport { request in
       guard request.isReading else {
-        // Before an observer hears of the end, and when none does.
+        // Clears the cache before an observer is notified of the end, and also on disposal.
         return send(request).doNext { _ in cache.forgetAll() }.doError { _ in cache.forgetAll() }
           .doCompleted { cache.forgetAll() }.doFinally { cache.forgetAll() }
       }

@@ -1,25 +1,25 @@
 import Signals
 
-/// Lets everyone who asks for the same thing at the same time share one run: begun for the first, ended with the last. Who asks
-/// once there is an answer, be it from inside of it, asks anew.
+/// Shares one run of a signal among simultaneous observers of the same key. The run starts with the first observer and ends with the
+/// last. An observer that comes after the first value, even from inside its delivery, starts a new run.
 public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   private struct Run: Sendable {
-    /// The how-manieth it is: there may be another one for the same key by now.
+    /// Tells this run from a later one for the same key.
     let number: Int
     let signal: Signal<Value, Failure>
     var observers = 0
   }
   private struct State: Sendable {
-    /// Those that have given no answer yet.
+    /// The runs without a value yet.
     var runs: [Key: Run] = [:]
     var count = 0
   }
   private let state = Protected(State())
 
-  /// Nothing is under way.
+  /// A coalescing without runs.
   public init() {}
 
-  /// `signal`, or what is under way for `key` already.
+  /// Joins the run for `key`, or starts one with `signal`.
   public func sharing(_ key: Key, _ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     Signal { [self] emitter in
       let joined = state.withLock { state in
@@ -36,8 +36,8 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
   private func begin(_ key: Key, _ signal: Signal<Value, Failure>, _ state: inout State) -> Run {
     state.count += 1
     let number = state.count
-    // Before anybody is told: who asks from inside the answer is not to get the same one again. What comes between a look at
-    // the runs and the observation is replayed.
+    // Removes the run before its observers are notified: a request from inside the delivery must start a new run. A value that
+    // arrives between joining the run and observing it is replayed.
     let answered = { @Sendable [self] in remove(key, number) { _ in true } }
     let shared = signal.doNext { _ in answered() }.doError { _ in answered() }.doCompleted(answered).share(replay: 1)
     return Run(number: number, signal: shared)
@@ -50,9 +50,9 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
     }
   }
 
-  /// Forgets that run, if it is still known and `isOver`.
+  /// Removes the run if it is still the current one and `isOver` returns true.
   private func remove(_ key: Key, _ number: Int, if isOver: (inout Run) -> Bool) {
-    // What is left over is released outside the lock.
+    // The removed run is released outside the lock.
     let removed = state.withLock { state -> Run? in
       guard var run = state.runs[key], run.number == number else { return nil }
       let isRemoved = isOver(&run)
@@ -64,8 +64,8 @@ public final class Coalescing<Key: Hashable & Sendable, Value: Sendable, Failure
 }
 
 extension HTTPTransport {
-  /// Sends a request that is under way already only once, and gives its answer to everyone who asks for the same; requests
-  /// that change something are always sent. Where the user has changed meanwhile, the request is sent anew for the others.
+  /// Sends equal simultaneous GET and HEAD requests only once and gives all of them the same answer. Any other request is always
+  /// sent. If the access token has changed meanwhile, the request is sent again for the requests that had joined.
   public func coalesced() -> some HTTPTransport {
     let coalescing = Coalescing<HTTPRequest, HTTPResponse, ServiceFailure>()
     return AnyTransport { request in
@@ -85,6 +85,6 @@ extension HTTPTransport {
 }
 
 extension HTTPRequest {
-  /// Whether it only asks.
+  /// Whether the request changes nothing on the server.
   var isReading: Bool { ["GET", "HEAD"].contains(method) }
 }

@@ -1,21 +1,21 @@
 import Signals
 
-/// Lets at most so many signals run at a time; the others wait for their turn, first come, first served.
+/// Limits the number of signals that run at a time. The others wait in a queue, first in, first out.
 public final class ConcurrencyLimit: Sendable {
-  /// Takes turns, each of which runs a signal and completes with it.
+  /// Receives the turns. Each turn runs a signal and completes with it.
   private let turns: Emitter<Signal<Never, Never>, Never>
 
-  /// - Parameter count: how many may run at a time; less than one counts as one.
+  /// - Parameter count: the number of signals that may run at a time; at least one.
   public init(_ count: Int) {
     let (signal, input) = Signal<Signal<Never, Never>, Never>.pipe()
     turns = input
     signal.flatMap(.limited(count)) { $0 }.start()
   }
 
-  /// The same signal, begun when it is its turn. Disposing it gives its place to the next, whether it has begun or not.
+  /// The same signal, started when its turn comes. Disposing it frees its place, even while it waits.
   public func limiting<Value: Sendable, Failure: Error>(_ signal: Signal<Value, Failure>) -> Signal<Value, Failure> {
     Signal { [turns] emitter in
-      // The pipe lives as long as a signal waits in it.
+      // Keeps the pipe alive while a signal waits in it.
       emitter.disposable.onDispose { withExtendedLifetime(turns) {} }
       turns.send(
         Signal { turn in
@@ -27,7 +27,7 @@ public final class ConcurrencyLimit: Sendable {
 }
 
 extension HTTPTransport {
-  /// Sends at most `count` requests at a time; the others wait for their turn.
+  /// Sends at most `count` requests at a time. The others wait in a queue, first in, first out.
   public func limited(to count: Int) -> some HTTPTransport {
     let limit = ConcurrencyLimit(count)
     return AnyTransport { limit.limiting(send($0)) }

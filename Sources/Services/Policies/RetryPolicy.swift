@@ -1,21 +1,21 @@
 import Foundation
 import Signals
 
-/// How often something is tried again, and how long to wait before: longer each time, and not at the same moment as everyone
-/// else. A server that says when to come back is obeyed.
+/// The number of retries and the waits between them. The waits grow exponentially, with random jitter. A server's `Retry-After`
+/// takes precedence.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How many tries there may be after the first one.
+  /// The largest number of attempts after the first one.
   public var retries: Int
-  /// The longest wait before the second try.
+  /// The longest wait before the second attempt.
   public var first: Duration
-  /// How many times longer the longest wait gets with each try.
+  /// The factor by which the longest wait grows with each attempt.
   public var factor: Double
-  /// No wait is longer. A server that asks for more is not asked again.
+  /// The upper limit of all waits. If a server asks for a longer one, there is no retry.
   public var longest: Duration
-  /// Chooses the waits between half of the longest and the longest; the same seed, the same waits.
+  /// The seed of the jitter, which chooses each wait between half of the longest and the longest.
   public var seed: UInt64
 
-  /// A policy; waits are up to 1, 2, 4 seconds if nothing else is said.
+  /// A policy. By default it retries three times, after at most 1, 2 and 4 seconds.
   public init(
     retries: Int = 3, first: Duration = .seconds(1), factor: Double = 2, longest: Duration = .seconds(60),
     seed: UInt64 = .random(in: 0 ... .max)
@@ -27,21 +27,21 @@ public struct RetryPolicy: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// How long to wait before trying again.
+  /// The wait before the next attempt.
   ///
   /// - Parameters:
-  ///   - attempt: which try has failed, from 1.
-  ///   - asked: how long the server asks to be left alone.
-  /// - Returns: nil to give up.
+  ///   - attempt: the number of the failed attempt, from 1.
+  ///   - asked: the wait that the server asks for.
+  /// - Returns: the wait; nil to give up.
   public func wait(after attempt: Int, asked: Duration? = nil) -> Duration? {
     guard (1...max(retries, 1)).contains(attempt), retries > 0 else { return nil }
     if let asked { return asked <= longest ? asked : nil }
-    // Compared as numbers, which may be as large as they like; a duration may not.
+    // Compared as numbers, because a duration would overflow.
     let growth = pow(factor, Double(attempt - 1)), most = (first / .seconds(1)) * growth
     return (most >= 0 && most < longest / .seconds(1) ? first * growth : longest) * (0.5 + 0.5 * fraction(attempt))
   }
 
-  /// A number from 0 to 1 that the seed and the attempt decide (SplitMix64).
+  /// A pseudorandom number from 0 to 1 for the attempt (SplitMix64).
   private func fraction(_ attempt: Int) -> Double {
     var number = seed &+ UInt64(truncatingIfNeeded: attempt) &* 0x9E37_79B9_7F4A_7C15
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -51,11 +51,11 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension HTTPTransport {
-  /// Tries again what may work later: connections that fail, and answers such as 503, if sending twice is as good as sending
-  /// once, or if the server never saw the request. The last answer, or failure, is what comes of it.
+  /// Retries requests after temporary problems: failed connections, timeouts, and statuses such as 503. It retries a request only
+  /// if its method is idempotent, or if the server has not processed it. The signal ends with the last answer or failure.
   public func retrying(_ policy: RetryPolicy, on scheduler: any Scheduler) -> some HTTPTransport {
     AnyTransport { request in
-      // A status is an answer; for the length of the retries it is a failure like the others.
+      // A temporary status counts as a failure here, so that `retry` handles it.
       send(request).tryMap { response throws(ServiceFailure) in
         if response.isPassing { throw .status(response) }
         return response
@@ -73,7 +73,7 @@ extension HTTPTransport {
 }
 
 extension ServiceFailure {
-  /// Whether the server said that it did not do what it was asked.
+  /// Whether the status says that the server did not process the request.
   fileprivate var isBusy: Bool {
     if case .status(let response) = self { [429, 503].contains(response.status) } else { false }
   }

@@ -2,22 +2,22 @@ import Foundation
 
 /// A value that an index can hold.
 public protocol IndexRepresentable: Equatable, Sendable {
-  /// As the index holds it.
+  /// The value's form in the index.
   var indexed: IndexedValue { get }
 }
 
-/// A value that an index can hold and sort: in the index it is ordered as it is in Swift.
+/// A value that an index can hold and sort. Its order in the index is its order in Swift.
 public protocol Indexable: IndexRepresentable, Comparable {}
 
-/// A value as an index holds it. The order is that of the cases: no value is less than any number, and that is less than bytes.
+/// A value as an index holds it. Null sorts before numbers, and numbers sort before bytes.
 public enum IndexedValue: Hashable, Sendable {
   /// No value.
   case null
   /// A whole number.
   case integer(Int64)
-  /// A number.
+  /// A floating-point number.
   case real(Double)
-  /// Bytes, compared one by one.
+  /// Bytes, in lexicographic order.
   case bytes(Data)
 }
 
@@ -42,7 +42,7 @@ extension Date: Indexable {
 }
 
 extension String: Indexable {
-  /// The text, composed: this is how Swift compares, so that "é" is the same however it was typed.
+  /// The text in composed form, as Swift compares it: "é" is equal to "e" with a combining accent.
   public var indexed: IndexedValue { .bytes(Data(precomposedStringWithCanonicalMapping.utf8)) }
 }
 

@@ -1,16 +1,16 @@
-/// Which entities are wanted, and in which order. A value: each method gives a narrower or a better ordered query.
+/// A filter, an order and a page of entities. A query is a value; each method returns a narrower or more precisely ordered one.
 ///
 ///     let thisWeek = Query<Item>().filter(\.due, in: monday...sunday).filter(\.name, hasPrefix: "Call").ordered(by: \.due)
 ///     let secondPage = thisWeek.limited(to: 20, offset: 20)
 ///
-/// It speaks of stored values only, never of a closure over a whole entity, so that a store can answer it from an index,
-/// and equal queries can share their answers. Conditions add up.
+/// A query refers to stored values by key path and takes no closures. Therefore a store can answer it from an index, and equal
+/// queries can share their answers. An entity matches if it meets all conditions.
 public struct Query<Entity: Sendable>: Sendable {
-  /// Which way an order goes.
+  /// The direction of an order.
   public enum Direction: Sendable {
-    /// The least first.
+    /// The least value first.
     case ascending
-    /// The greatest first.
+    /// The greatest value first.
     case descending
   }
 
@@ -19,84 +19,85 @@ public struct Query<Entity: Sendable>: Sendable {
   private(set) var limit: Int?
   private(set) var offset = 0
 
-  /// Everything, in the order in which it was first saved.
+  /// All entities, in the order in which they were first saved.
   public init() {}
 
-  /// Only what has this value; `nil` finds what has none.
+  /// Only entities with this value; `nil` finds entities without a value.
   public func filter<Value: Equatable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, equals value: Value
   ) -> Self {
     adding(QueryCondition(key, .equal, value) { $0[keyPath: key] == value })
   }
 
-  /// Only what has one of these values. Nothing has one of none.
+  /// Only entities with one of these values. An empty list matches no entity.
   public func filter<Value: Hashable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, in values: [Value]
   ) -> Self {
     adding(QueryCondition(key, anyOf: Set(values)))
   }
 
-  /// Only what has a value in a range of the standard library: `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
+  /// Only entities whose value is in a range of the standard library: `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
   public func filter<Value: Comparable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, in range: some RangeExpression<Value> & Sendable
   ) -> Self {
     adding(QueryCondition.inside(range, key) { $0[keyPath: key] })
   }
 
-  /// Only what has a value, and one in a range of the standard library.
+  /// Only entities whose value is in a range of the standard library. Entities without a value do not match.
   public func filter<Value: Comparable & Sendable>(
     _ key: any KeyPath<Entity, Value?> & Sendable, in range: some RangeExpression<Value> & Sendable
   ) -> Self {
     adding(QueryCondition.inside(range, key) { $0[keyPath: key] })
   }
 
-  /// Only texts that begin with `prefix`, as `String.hasPrefix` says it: "Über" begins with "U\u{308}", and not with "U".
+  /// Only entities whose text begins with `prefix`, as `String.hasPrefix` defines it: "Über" begins with "U\u{308}", and not with "U".
   public func filter(_ key: any KeyPath<Entity, String> & Sendable, hasPrefix prefix: String) -> Self {
     adding(QueryCondition(key, .prefix, prefix) { $0[keyPath: key].hasPrefix(prefix) })
   }
 
-  /// Only what has a text, and one that begins with `prefix`, as `String.hasPrefix` says it.
+  /// Only entities whose text begins with `prefix`, as `String.hasPrefix` defines it. Entities without a text do not match.
   public func filter(_ key: any KeyPath<Entity, String?> & Sendable, hasPrefix prefix: String) -> Self {
     adding(QueryCondition(key, .prefix, prefix) { $0[keyPath: key]?.hasPrefix(prefix) ?? false })
   }
 
-  /// Only what has a value from `first` through `last`, both included. Nothing has, if `last` is before `first`.
+  /// Only entities whose value is from `first` through `last`, both included. No entity matches if `last` is less than `first`.
   public func between<Value: Comparable & Sendable>(
     _ key: any KeyPath<Entity, Value> & Sendable, _ first: Value, _ last: Value
   ) -> Self {
     filter(key, in: first...).filter(key, in: ...last)
   }
 
-  /// Sorted by a value. What is equal in it is sorted by the next order asked for, and at last by age.
+  /// Sorts by a value. Entities with equal values are sorted by the next order of the query, and finally by age.
   public func ordered<Value: Comparable & Sendable>(
     by key: any KeyPath<Entity, Value> & Sendable, _ direction: Direction = .ascending
   ) -> Self {
     ordered(by: key, direction) { ($0[keyPath: key], $1[keyPath: key]) }
   }
 
-  /// Sorted by a value that may be missing: no value is less than any value.
+  /// Sorts by an optional value. Nil sorts before any value.
   public func ordered<Value: Comparable & Sendable>(
     by key: any KeyPath<Entity, Value?> & Sendable, _ direction: Direction = .ascending
   ) -> Self {
     ordered(by: key, direction) { ($0[keyPath: key], $1[keyPath: key]) }
   }
 
-  /// Sorted by a flag: `false` is less than `true`.
+  /// Sorts by a flag. `false` sorts before `true`.
   public func ordered(by key: any KeyPath<Entity, Bool> & Sendable, _ direction: Direction = .ascending) -> Self {
     ordered(by: key, direction) { ($0[keyPath: key] ? 1 : 0, $1[keyPath: key] ? 1 : 0) }
   }
 
-  /// At most `count` of them, without the first `offset`. Numbers below zero count as zero.
+  /// Skips the first `offset` entities and returns at most `count`. Negative numbers count as zero.
   public func limited(to count: Int, offset: Int = 0) -> Self {
     var query = self
     (query.limit, query.offset) = (max(count, 0), max(offset, 0))
     return query
   }
 
-  /// Whether the entity meets every condition: if neither its old nor its new state does, a change of it changes no answer.
+  /// Whether the entity meets every condition. If neither its old nor its new state matches, the change affects no answer.
   package func matches(_ entity: Entity) -> Bool { conditions.allSatisfy { $0.matches(entity) } }
 
-  /// What the query asks for of `entities`, which are in the order of their age. O(n log n) if it is ordered, else O(n).
+  /// The matching entities, in the query's order. `entities` must be in the order of their age. Complexity: O(n log n) with an order,
+  /// O(n) without.
   package func select(from entities: [Entity]) -> [Entity] {
     var found = entities.filter(matches)
     if !orders.isEmpty {
@@ -141,23 +142,23 @@ public struct Query<Entity: Sendable>: Sendable {
   }
 }
 
-/// By which value entities are sorted.
+/// An order of entities by one value.
 struct QueryOrder<Entity: Sendable>: Sendable {
   let path: any AnyKeyPath & Sendable
   let direction: Query<Entity>.Direction
-  /// Whether the left is before the right; nil if they are equal in this order.
+  /// Whether the left entity is before the right one; nil if their values are equal.
   let isBefore: @Sendable (Entity, Entity) -> Bool?
 }
 
 extension Query: Hashable {
-  /// Equal when they ask the same of the same values, in the same words.
+  /// Two queries are equal if they have the same conditions and orders, in the same sequence, and the same page.
   public static func == (left: Self, right: Self) -> Bool {
     left.limit == right.limit && left.offset == right.offset
       && left.conditions.elementsEqual(right.conditions) { $0.isEqual(to: $1) }
       && left.orders.elementsEqual(right.orders) { $0.path == $1.path && $0.direction == $1.direction }
   }
 
-  /// Hashes what is asked about; bounds need not be hashable.
+  /// Hashes the key paths and the page. Operands need not be hashable.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(limit)
     hasher.combine(offset)

@@ -1,13 +1,13 @@
-/// What has to be true of one value of an entity. A store that has an index for `path` asks the index by ``indexed``.
+/// A condition on one value of an entity. A store with an index for `path` looks up ``indexed``.
 struct QueryCondition<Entity: Sendable>: Sendable {
   enum Relation: Sendable { case equal, among, atLeast, atMost, below, prefix }
 
   let path: any AnyKeyPath & Sendable
   let relation: Relation
-  /// What the value is compared with, as an index holds it; nil if no index holds such values.
+  /// The operands in their index form; nil if an index cannot hold them.
   let indexed: [IndexedValue]?
   let matches: @Sendable (Entity) -> Bool
-  /// What the value is compared with: the value, or the set of values.
+  /// The operand: a value, or a set of values.
   private let operand: any Equatable & Sendable
 
   init<Operand: Equatable & Sendable>(
@@ -25,7 +25,7 @@ struct QueryCondition<Entity: Sendable>: Sendable {
     matches = { values.contains($0[keyPath: path]) }
   }
 
-  /// The conditions that make a range.
+  /// The conditions for a range.
   static func inside<Value: Comparable & Sendable>(
     _ range: some RangeExpression<Value> & Sendable, _ path: any AnyKeyPath & Sendable,
     _ value: @escaping @Sendable (Entity) -> Value?
@@ -39,11 +39,13 @@ struct QueryCondition<Entity: Sendable>: Sendable {
     case let range as PartialRangeFrom<Value>: return [atLeast(range.lowerBound)]
     case let range as PartialRangeThrough<Value>: return [atMost(range.upperBound)]
     case let range as PartialRangeUpTo<Value>: return [below(range.upperBound)]
-    default: preconditionFailure("\(type(of: range)) is no range of the standard library; filter by one of those")
+    default:
+      preconditionFailure(
+        "\(type(of: range)) is not a range of the standard library; use a...b, a..<b, a..., ...b or ..<b")
     }
   }
 
-  /// Whether both ask the same of the same value.
+  /// Whether both have the same path, relation and operand.
   func isEqual(to other: Self) -> Bool {
     func equal<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool { right as? Value == left }
     return path as AnyKeyPath == other.path as AnyKeyPath && relation == other.relation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way from a store to its database, which it opens, follows when the file becomes another one, and closes when it is damaged.
+/// A store's access to its database file. It opens the file, reopens it when it is replaced, and closes it when it is damaged.
 struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>
@@ -11,9 +11,9 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
 
   /// nil before the first use.
   private var library: SQLiteLibrary?
-  /// The open file; nil before the first use that finds it, and after it turned out to be damaged.
+  /// The open file; nil before the first use and after damage.
   private var file: SQLiteFile<Entity>?
-  /// Whether there was a use: before that no live query can be outdated.
+  /// Whether the file was used before: until then no live query can be outdated.
   private var isKnown = false
 
   init(
@@ -23,12 +23,12 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     (self.url, self.schema, self.libraries, self.patience, self.refuse) = (url, schema, libraries, patience, refuse)
   }
 
-  /// Runs `body` as a transaction of the file; nil if there is none to be read. To be written it is made.
+  /// Runs `body` as a transaction of the file. If the file does not exist, reading returns nil and writing creates it.
   mutating func use<Value>(
     _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
   ) -> Result<Value, StoreFailure>? {
-    if let name = schema.doubtfulIndex {
-      return .failure(.other("the schema of \(url.path) has two indexes '\(name)'; give each a name of its own"))
+    if let name = schema.duplicateIndex {
+      return .failure(.other("the schema of \(url.path) has two indexes named '\(name)'; give each its own name"))
     }
     do {
       do { return try attempt(purpose, calls, body).map(Result.success) } catch is SQLiteFileChanged {
@@ -40,12 +40,12 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     }
   }
 
-  /// Fails with ``SQLiteFileChanged`` if the file is another one, or has become one meanwhile.
+  /// Throws ``SQLiteFileChanged`` if the file was replaced before or during the transaction.
   private mutating func attempt<Value>(
     _ purpose: SQLiteConnection.Purpose, _ calls: StoreCalls<Entity, Self>, _ body: (SQLiteFile<Entity>) throws -> Value
   ) throws -> Value? {
     let library = try loadedLibrary()
-    // A journal is beside the file, not beside a link to it.
+    // SQLite puts the journal beside the path it opens, so it must open the link's target.
     let url = try disk.target(of: url)
     var identity = try disk.version(of: url)?.file
     if file?.identity != identity || file?.isStuck == true { close(calls) }
@@ -63,11 +63,11 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
       if self.file == nil, isKnown, wasThere { calls.foundForeignChange() }
       self.file = file
       let value = try file.transaction(purpose, foundForeignChange: calls.foundForeignChange) { try body(file) }
-      // What was written into a file that is gone is gone, too.
+      // The file was replaced during the transaction, so the changes are lost.
       if purpose == .writing, try disk.version(of: url)?.file != identity { throw SQLiteFileChanged() }
       return value
     } catch {
-      // What is wrong with a file that is gone is not wrong with the one that is there now.
+      // The error concerns the old file, not the one that has replaced it.
       guard (try? disk.version(of: url)?.file == identity) ?? true else { throw SQLiteFileChanged() }
       throw error
     }
@@ -101,21 +101,21 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
       switch error.kind {
       case .busy: return isWriting ? .inUse(file: path) : .busy(file: path)
       case .damaged: return damaged(error.reason, calls) ?? failure(error.reason)
-      case .noAccess: return foreclosed ?? failure(error.reason)
+      case .noAccess: return readOnlyFolder ?? failure(error.reason)
       case .other: return failure(error.reason)
       }
-    // Twice in a row: the other program is still at it.
+    // The file changed twice in a row: the other program is still busy.
     case is SQLiteFileChanged: return isWriting ? .inUse(file: path) : .busy(file: path)
     default: return .other("\(error)")
     }
   }
 
-  /// Checks the file in which SQLite has found damage, and keeps a copy of it; nil if it is sound.
+  /// Checks a file in which SQLite has found damage, and copies it; nil if the check finds none.
   ///
-  /// Reading the file for the copy gives up the locks that this process has on it: in a file that is damaged they protect nothing.
+  /// Reading the file for the copy releases this process's locks on it, which protect nothing in a damaged file.
   private mutating func damaged(_ reason: String, _ calls: StoreCalls<Entity, Self>) -> StoreFailure? {
     var found: String? = reason
-    // If it cannot even be checked, that reason is all there is to say.
+    // If the check itself fails, the first reason stays.
     if let file, case .success(let checked) = Result(catching: file.damage) { found = checked }
     close(calls)
     guard let found else { return nil }
@@ -123,8 +123,8 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
     return .invalid(file: url.path, reason: found, copy: copy?.path)
   }
 
-  /// Why nothing is wrong with the file, but with its folder.
-  private var foreclosed: StoreFailure? {
+  /// The failure if only the folder is not writable; otherwise nil.
+  private var readOnlyFolder: StoreFailure? {
     let folder = ((try? disk.target(of: url)) ?? url).deletingLastPathComponent(), files = FileManager.default
     guard files.fileExists(atPath: url.path), !files.isWritableFile(atPath: folder.path) else { return nil }
     return .unwritable(file: folder.path, reason: "SQLite needs to write there to use \(url.lastPathComponent)")

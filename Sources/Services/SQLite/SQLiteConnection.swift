@@ -1,11 +1,11 @@
 import Foundation
 
-/// What SQLite said.
+/// An error of SQLite.
 struct SQLiteError: Error {
-  /// What became of a call; the rest of the codes is said in words.
+  /// The group of an error code.
   enum Kind {
     case busy, damaged
-    /// Something cannot be opened or written that SQLite needs.
+    /// SQLite cannot open or write a file that it needs.
     case noAccess
     case other
   }
@@ -24,19 +24,19 @@ struct SQLiteError: Error {
   }
 }
 
-/// An open database. For one thread at a time.
+/// An open database, for one thread at a time.
 final class SQLiteConnection {
   private static let (row, done): (Int32, Int32) = (100, 101)
 
   private let library: SQLiteLibrary
   private let database: SQLiteLibrary.Database
-  /// Prepared once, by their text.
+  /// The prepared statements, keyed by their SQL.
   private var statements: [String: SQLiteLibrary.Statement] = [:]
 
-  /// Opens a file that is there; one that cannot be written is opened to be read.
+  /// Opens an existing file, read-only if it cannot be written.
   init(_ file: URL, _ library: SQLiteLibrary) throws {
     var database: SQLiteLibrary.Database?
-    // SQLITE_OPEN_READWRITE, _NOMUTEX. Not _CREATE: SQLite would make a file that everybody can read.
+    // SQLITE_OPEN_READWRITE, _NOMUTEX. Not _CREATE: SQLite would create a world-readable file.
     let code = library.refuse() ?? library.open(file.path, &database, 0x2 | 0x8000, nil)
     guard code == 0, let database else {
       defer { _ = library.close(database) }
@@ -52,7 +52,7 @@ final class SQLiteConnection {
     _ = library.close(database)
   }
 
-  /// A result row, as long as the closure that gets it runs.
+  /// A result row, valid while the closure that receives it runs.
   struct Row {
     fileprivate let library: SQLiteLibrary
     fileprivate let statement: SQLiteLibrary.Statement
@@ -60,7 +60,7 @@ final class SQLiteConnection {
     func integer(_ column: Int32) -> Int64 { library.columnInteger(statement, column) }
 
     func bytes(_ column: Int32) -> Data {
-      // Valid until the next step, and copied here; the bytes are asked for before their number, as SQLite wants it.
+      // The bytes are valid until the next step, so they are copied. SQLite requires reading the bytes before their count.
       guard let start = library.columnBytes(statement, column) else { return Data() }
       return Data(bytes: start, count: Int(library.columnCount(statement, column)))
     }
@@ -68,7 +68,7 @@ final class SQLiteConnection {
     func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
   }
 
-  /// Runs one statement with its values; gives what `read` makes of each row.
+  /// Runs one statement with its values; returns the results of `read` for each row.
   @discardableResult func run<Result>(
     _ sql: String, _ values: [IndexedValue] = [], read: (Row) throws -> Result
   ) throws -> [Result] {
@@ -93,18 +93,18 @@ final class SQLiteConnection {
     try run(sql, values) { _ in }
   }
 
-  /// The number a statement gives.
+  /// The first column of the first row; 0 without rows.
   func integer(_ sql: String) throws -> Int64 { try run(sql) { $0.integer(0) }.first ?? 0 }
 
-  /// What a transaction is for.
+  /// The purpose of a transaction.
   enum Purpose: String {
-    /// Sees one state of the database, however many statements it has.
+    /// All its statements see the same state of the database.
     case reading = "BEGIN"
-    /// Is made to last, or not made at all; nobody else changes anything meanwhile.
+    /// Its changes are durable and atomic, and no other connection writes meanwhile.
     case writing = "BEGIN IMMEDIATE"
   }
 
-  /// Whether a transaction could not be ended: then this connection is of no use any more.
+  /// Whether a transaction could not be ended, which makes this connection useless.
   var isStuck: Bool { library.isIdle(database) == 0 }
 
   /// Runs `body` as one transaction.
@@ -115,7 +115,7 @@ final class SQLiteConnection {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite may have rolled it back already; why it came to this is what counts.
+      // SQLite may have rolled back already. The first error matters, not that of the rollback.
       if library.isIdle(database) == 0 { try? run("ROLLBACK") }
       throw error
     }
@@ -136,7 +136,7 @@ final class SQLiteConnection {
     case .integer(let value): library.bindInteger(statement, number, value)
     case .real(let value): library.bindReal(statement, number, value)
     case .bytes(let data):
-      // SQLite copies the bytes before it returns. No bytes at all would be bound as NULL, hence the pointer to none.
+      // SQLite copies the bytes before it returns. A null pointer would bind NULL, hence the pointer for empty data.
       data.withUnsafeBytes { bytes in
         withUnsafeBytes(of: UInt8(0)) { none in
           library.bindBytes(statement, number, bytes.baseAddress ?? none.baseAddress, Int32(clamping: bytes.count), -1)

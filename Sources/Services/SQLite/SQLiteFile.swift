@@ -1,8 +1,8 @@
 import Foundation
 
-/// The database of one store. For one thread at a time: it is used in turns.
+/// The database file of one store, for one thread at a time.
 final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.ID: Codable & Sendable {
-  /// A change, written down before the database is touched: a row of values, or none if it is deleted.
+  /// A change, encoded before the transaction: the row to write, or nil for a deletion.
   struct Change: Sendable {
     let id: IndexedValue
     let row: [IndexedValue]?
@@ -17,17 +17,17 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     }
   }
 
-  /// Which file it is. Another one may be in its place by now.
+  /// The identity of the opened file. Another file may have replaced it since.
   let identity: [Int64]
   private let url: URL
   private let connection: SQLiteConnection
   private let schema: StoreSchema<Entity>
   private let insertion: String
-  /// The state of the database that was last looked at: another one when somebody else has changed it.
+  /// The last known `data_version`. It differs after a change by another connection.
   private var known: Int64 = 0
 
-  /// Opens the file and brings it up to date. A file of a newer version, or of another program, is left as it is. Complexity: O(1);
-  /// O(n) if there are older rows to be rewritten.
+  /// Opens the file and migrates it. A file of a newer version or of another program is rejected and stays unchanged. Complexity:
+  /// O(1); O(n) if older rows must be rewritten.
   init(
     _ url: URL, _ identity: [Int64], _ schema: StoreSchema<Entity>, _ library: SQLiteLibrary
   ) throws {
@@ -39,23 +39,23 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
       ON CONFLICT (id) DO UPDATE SET \(columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """
     connection = try SQLiteConnection(url, library)
-    // What is committed is on the disk, and so is the end of the journal that could undo it.
+    // A commit is on the disk, and so is the deletion of the journal that could undo it.
     try connection.run("PRAGMA synchronous = EXTRA")
-    // Earlier programs kept a log beside the file. It stays where it cannot be moved into the file now: SQLite reads both.
+    // Earlier versions used a write-ahead log. If it cannot be merged into the file now, it stays: SQLite reads both.
     if try connection.run("PRAGMA journal_mode", read: { $0.text(0) }) == ["wal"] {
       try? connection.run("PRAGMA journal_mode = DELETE")
     }
     try update()
   }
 
-  /// The id as bytes: equal ids give equal bytes, so a text is composed first.
+  /// The id as JSON bytes, in composed form: equal ids give equal bytes.
   private static func id(_ id: Entity.ID) throws -> IndexedValue {
     let json = String(decoding: try EntityCoding.encode(id, for: .programs), as: UTF8.self)
     return .bytes(Data(json.precomposedStringWithCanonicalMapping.utf8))
   }
 
-  /// Runs `body` as one transaction, in which nobody else changes the file. Fails with ``SQLiteFileChanged`` if another program has
-  /// brought the file to a version or to indexes that are not those of the schema since it was opened.
+  /// Runs `body` as one transaction. Throws ``SQLiteFileChanged`` if another program has changed the file's version or its
+  /// indexes since it was opened.
   func transaction<Result>(
     _ purpose: SQLiteConnection.Purpose, foundForeignChange: () -> Void, _ body: () throws -> Result
   ) throws -> Result {
@@ -70,23 +70,23 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     }
   }
 
-  /// Whether it has to be opened anew.
+  /// Whether the file must be reopened.
   var isStuck: Bool { connection.isStuck }
 
-  /// The row with that id as it is written; nil if there is none.
+  /// The JSON of the entity with that id; nil if there is none.
   func row(_ id: Entity.ID) throws -> Data? { try row(Self.id(id)) }
 
-  /// The rows that a query asks for, or more.
+  /// The rows of a query, or a superset if the query is not complete.
   func rows(_ query: SQLiteQuery<Entity>) throws -> [Data] {
     try connection.run(query.sql, query.values) { $0.bytes(0) }
   }
 
-  /// How SQLite would find the rows of a query, one step a line.
+  /// SQLite's plan for a query, one line for each step.
   func plan(_ query: SQLiteQuery<Entity>) throws -> [String] {
     try connection.run("EXPLAIN QUERY PLAN " + query.sql, query.values) { $0.text(3) }
   }
 
-  /// In a transaction: makes the changes; gives the rows that went or were replaced, as they were written.
+  /// Makes the changes, inside a transaction; returns the JSON of the deleted and replaced entities.
   func make(_ changes: [Change]) throws -> [Data] {
     try changes.compactMap { change in
       let old = try row(change.id)
@@ -99,10 +99,10 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     }
   }
 
-  /// What SQLite finds to be wrong with the file; nil if nothing is. Complexity: O(n), for it looks at every page.
+  /// The first damage that SQLite finds in the file; nil if there is none. Complexity: O(n), because it reads every page.
   func damage() throws -> String? {
     let said = try connection.run("PRAGMA integrity_check(1)") { $0.text(0) }
-    // The first line says of which of several databases.
+    // The first line names the database.
     return said == ["ok"] ? nil : said.first?.split(separator: "\n").last.map(String.init) ?? "it cannot be checked"
   }
 
@@ -110,7 +110,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     try connection.run("SELECT body FROM entities WHERE id = ?", [id]) { $0.bytes(0) }.first
   }
 
-  /// Makes what is missing of tables and indexes, and rewrites what an older version has written: all of it, or nothing.
+  /// Creates missing tables and indexes and rewrites rows of an older version, in one transaction.
   private func update() throws {
     let isUpToDate = try connection.transaction(.reading) {
       known = try connection.integer("PRAGMA data_version")
@@ -121,7 +121,7 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
     if isUpToDate { return }
     try connection.transaction(.writing) {
       known = try connection.integer("PRAGMA data_version")
-      // Asked again: another process may have been faster.
+      // Checked again: another process may have migrated the file meanwhile.
       let format = try SQLiteFormat(inTransactionOf: connection)
       try format.confirm(schema, of: url)
       if format.isEmpty { try SQLiteFormat.create(connection) }
@@ -149,6 +149,5 @@ final class SQLiteFile<Entity: Identifiable & Codable & Sendable> where Entity.I
   }
 }
 
-/// The file is not what was opened: another one is in its place, or another program has brought it to another version or to other
-/// indexes. It has to be opened anew.
+/// The file was replaced, or another program has changed its version or its indexes. It must be reopened.
 struct SQLiteFileChanged: Error {}

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a database says of itself: a table `entities(position, id, body, "value_<name of an index>"…)`, in which `position` orders by
-/// age and `body` is the entity as JSON, with an index `"by_<name>"` for each of the values.
+/// The format of a database: a table `entities(position, id, body, "value_<name of an index>"…)`, where `position` orders by age and
+/// `body` is the entity as JSON, with an index `"by_<name>"` for each value.
 struct SQLiteFormat {
-  /// Tells this program's files from those of others: "Sv6s".
+  /// The application id of these files: "Sv6s".
   private static let mark: Int64 = 0x5376_3673
 
   private let mark: Int64
   let version: Int
-  /// Whether there is nothing in it at all: it was just made.
+  /// Whether the database is new.
   let isEmpty: Bool
-  /// The names of the indexes that were made for queries.
+  /// The names of the indexes for queries.
   let indexes: Set<String>
   /// The names of the columns.
   let columns: Set<String>
 
-  /// Inside a transaction: it takes several looks, between which another program could make the database, or migrate it.
+  /// Reads the format inside a transaction, so that no other program can migrate the database between the statements.
   init(inTransactionOf connection: SQLiteConnection) throws {
     mark = try connection.integer("PRAGMA application_id")
     version = Int(try connection.integer("PRAGMA user_version"))
@@ -25,7 +25,7 @@ struct SQLiteFormat {
     columns = Set(try connection.run("SELECT name FROM pragma_table_info('entities')") { $0.text(0) })
   }
 
-  /// Fails if it is a newer version, one that cannot be read any more, or not of a store at all.
+  /// Throws if the version is too new or too old, or if the database belongs to another program.
   func confirm<Entity>(_ schema: StoreSchema<Entity>, of file: URL) throws(StoreFailure) {
     if isEmpty { return }
     guard mark == Self.mark else { throw .invalid(file: file.path, reason: "it is a database of another program") }
@@ -37,7 +37,7 @@ struct SQLiteFormat {
       && !hasChecksums
   }
 
-  /// Whether an earlier program has made it, which had a checksum in every row.
+  /// Whether the rows have a checksum, as in earlier versions.
   var hasChecksums: Bool { columns.contains("checksum") }
 
   static func create(_ connection: SQLiteConnection) throws {
@@ -55,6 +55,6 @@ extension StoreIndex {
 }
 
 extension String {
-  /// The text as a name in a statement. A statement ends where a character of the value 0 is.
+  /// The text as a quoted name in a statement. NUL is replaced, because it would end the statement.
   var quoted: String { "\"" + replacing("\"", with: "\"\"").replacing("\0", with: "%00") + "\"" }
 }

@@ -8,12 +8,12 @@ import Foundation
   import Musl
 #endif
 
-/// The functions of the machine's SQLite, found when the program runs: building needs no development package, and a machine
-/// without the library can use the other stores.
+/// The functions of the system's SQLite, looked up at run time. Building needs no development package, and a machine without
+/// the library can use the other stores.
 struct SQLiteLibrary: Sendable {
   typealias Database = OpaquePointer
   typealias Statement = OpaquePointer
-  /// What SQLite calls when bound bytes are no longer needed; only ever the number -1, which makes it copy them.
+  /// The destructor of bound bytes: always SQLITE_TRANSIENT (-1), which makes SQLite copy them.
   typealias Destructor = Int
 
   let open:
@@ -39,20 +39,19 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @convention(c) (Statement, Int32) -> UnsafeRawPointer?
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
-  /// The milliseconds it waits at least for another process: a change is over in a few.
+  /// The milliseconds to wait for another process. A change usually takes a few.
   var patience: Int32 = 5_000
-  /// The code that the next call gives without being made; nil lets it be made. For tests: a machine that fails at a given call
-  /// cannot be had otherwise.
+  /// Lets tests fail the next call: returns its error code, or nil to make the call.
   var refuse: @Sendable () -> Int32? = { nil }
 
-  /// The names the library goes by, the likeliest first.
+  /// The library's file names, the likeliest first.
   #if canImport(Darwin)
     static let names = ["libsqlite3.dylib"]
   #else
     static let names = ["libsqlite3.so.0", "libsqlite3.so"]
   #endif
 
-  /// The first of these libraries there is.
+  /// The first of these libraries that can be opened.
   init(anyOf names: [String]) throws(StoreFailure) {
     do throws(SystemLibrary.Missing) {
       self = try SystemLibrary.first(of: names) { library throws(SystemLibrary.Missing) in try SQLiteLibrary(library) }
@@ -61,10 +60,10 @@ struct SQLiteLibrary: Sendable {
     }
   }
 
-  /// Lets a database wait for other processes as long as ``patience`` says. It looks every millisecond: SQLite's own timeout looks so
-  /// rarely that a program that writes all the time hardly lets another one in.
+  /// Makes a database wait up to ``patience`` for other processes. It polls every millisecond: SQLite's own timeout polls so rarely
+  /// that a program that writes constantly would starve the others.
   func waitForOthers(_ database: Database) {
-    // The number itself is handed over, in the place of a pointer that nobody follows.
+    // The pointer carries the number and is never dereferenced.
     _ = busyHandler(
       database,
       { patience, count in

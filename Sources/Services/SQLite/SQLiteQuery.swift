@@ -1,10 +1,10 @@
 import Foundation
 
-/// A query as a statement with values to bind, as far as there are indexes for what it asks; the rest is done afterwards.
+/// A query translated to SQL, as far as indexes exist. Remaining conditions and orders are applied to the rows in memory.
 struct SQLiteQuery<Entity: Sendable> {
   let sql: String
   let values: [IndexedValue]
-  /// Whether the rows are the answer; else the query is to be asked once more, of them.
+  /// Whether the rows are the exact answer. Otherwise the query must be applied to them again.
   let isComplete: Bool
 
   init(_ query: Query<Entity>, _ schema: StoreSchema<Entity>) {
@@ -15,7 +15,7 @@ struct SQLiteQuery<Entity: Sendable> {
         isComplete = false
         return nil
       }
-      // What begins with the same bytes may begin with another character.
+      // A text with the same first bytes may begin with a different character.
       if condition.relation == .prefix { isComplete = false }
       values += term.values
       return term.sql
@@ -35,14 +35,14 @@ struct SQLiteQuery<Entity: Sendable> {
     (self.sql, self.values, self.isComplete) = (sql, values, isComplete)
   }
 
-  /// The answer, made of the rows.
+  /// The answer from the rows.
   func select(_ query: Query<Entity>, from found: [Entity]) -> [Entity] {
     isComplete ? found : query.select(from: found)
   }
 
   private typealias Term = (sql: String, values: [IndexedValue])
 
-  /// The condition on a column; nil if it cannot be said.
+  /// The condition on a column; nil if SQL cannot express it.
   private static func term(_ condition: QueryCondition<Entity>, _ column: String) -> Term? {
     guard let values = condition.indexed else { return nil }
     func compared(_ operation: String) -> Term { ("\(column) \(operation) ?", values) }
@@ -54,7 +54,7 @@ struct SQLiteQuery<Entity: Sendable> {
     case .among: return among(values, column)
     case .prefix:
       guard case .bytes(var end)? = values.first, let last = end.popLast() else { return ("\(column) IS NOT NULL", []) }
-      // The bytes of a text never end in 255.
+      // The last byte of UTF-8 is never 255.
       end.append(last + 1)
       return ("\(column) >= ? AND \(column) < ?", values + [.bytes(end)])
     }
@@ -62,11 +62,11 @@ struct SQLiteQuery<Entity: Sendable> {
 
   private static func among(_ values: [IndexedValue], _ column: String) -> Term? {
     var listed = values.filter { $0 != .null }
-    // More than SQLite takes.
+    // SQLite limits the number of parameters.
     if listed.count > 1 << 14 { return nil }
     var terms = values.contains(.null) ? ["\(column) IS NULL"] : []
     if let first = listed.first {
-      // Of few lengths, for each makes a statement of its own, which is kept.
+      // Padded to a power of two, so that few different statements are prepared.
       while listed.count & (listed.count - 1) != 0 { listed.append(first) }
       terms.append("\(column) IN (\(listed.map { _ in "?" }.joined(separator: ", ")))")
     }

@@ -1,39 +1,37 @@
 import Foundation
 import Signals
 
-/// A store in a database of the machine's SQLite, which is opened when the store is first used. Queries that filter and sort
-/// by what the schema indexes touch the rows they return; what it does not index is looked through.
+/// A store in a database of the system's SQLite, which is opened at the first use. A query whose conditions and orders are all
+/// indexed reads only the rows it returns; any other query may scan the table.
 ///
-/// What is committed outlives a crash and a loss of power. Several programs may use the file at the same time; what another one
-/// has changed is noticed, and live queries get it, with the next call of this store. If that is the version or an index, the
-/// file is opened anew before anything else is done with it: a newer version is refused then, too, and rows that lack a value
-/// that this store indexes get it.
+/// Committed changes survive a crash and a power failure. Several programs may use the file at the same time. The store notices the
+/// changes of other programs at its next call and updates its live queries. If another program has changed the version or the
+/// indexes, the store reopens the file first: a newer version is rejected, and missing indexes are rebuilt.
 ///
-/// Between two changes the file is all there is, so it can be copied then. A file that was removed, moved away or replaced by another
-/// one is noticed with the next call, too. Whoever does that in the middle of a change, or copies something into the file, can damage
-/// it.
+/// Between two changes the single file is complete and can be copied. The store also notices at its next call that the file was
+/// removed or replaced. Replacing it during a change, or writing into it, can damage it.
 ///
-/// The file is opened in constant time. When SQLite finds damage, all of the file is checked, as ``check()`` does; the failure says
-/// the first thing that is wrong, the file stays as it is, and a copy is made beside it. What SQLite cannot notice is another letter
-/// inside a text. A change that was under way when a program was killed is undone by the journal beside the file; if the journal
-/// is damaged, too, SQLite uses what is before the damage.
+/// Opening takes constant time. When SQLite finds damage, the store checks the whole file, as ``check()`` does. The call fails with the
+/// first problem, the file stays unchanged, and a copy is made beside it. SQLite cannot detect a changed letter inside a text. The
+/// journal beside the file undoes a change that a killed program did not finish. If the journal is damaged, too, SQLite uses the part
+/// before the damage.
 ///
-/// A file that was written by a newer version or is another program's is reported and left as it is. Where there is no SQLite, every
-/// call fails with ``StoreFailure/unavailable(library:reason:)``.
+/// A file of a newer version or of another program is rejected and stays unchanged. Without SQLite on the machine, every call fails
+/// with ``StoreFailure/unavailable(library:reason:)``.
 public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Codable & Sendable {
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let calls: StoreCalls<Entity, SQLiteAccess<Entity>>
 
-  /// A store in the file at `url`. Neither it nor its folder has to be there: the first change makes them.
+  /// A store in the file at `url`. The first change creates the file and its folder if they do not exist.
   public convenience init(at url: URL, schema: StoreSchema<Entity> = StoreSchema()) {
     self.init(at: url, schema: schema, libraries: nil)
   }
 
   /// - Parameters:
-  ///   - libraries: the names SQLite goes by; the machine's, if not given.
-  ///   - patience: the milliseconds another process is waited for; as many as are usual, if not given.
-  ///   - refuse: the code that SQLite's next call gives without being made; nil lets it be made.
+  ///   - libraries: the file names of SQLite; the system's by default.
+  ///   - patience: the milliseconds to wait for another process; 5,000 by default.
+  ///   - refuse: lets tests fail SQLite's next call: returns its error code, or nil to make the call.
   package init(
     at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, patience: Int32? = nil,
     refuse: (@Sendable () -> Int32?)? = nil
@@ -53,20 +51,20 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
       })
   }
 
-  /// The entities `query` asks for, in its order.
+  /// The entities that match `query`, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.call(asking(query)) }
 
-  /// Makes all of `changes`, in their order, or none of them.
+  /// Makes all of `changes`, in order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .deferred { [self] in
       if changes.isEmpty { return .just(()) }
-      // Before its turn: how an entity is written is up to its author.
+      // Encoded before the turn, because an entity's `encode` is foreign code.
       let rows = Result { () throws(StoreFailure) in try self.rows(changes) }
       return commit { _ in (changes, try rows.get()) }
     }
   }
 
-  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     let sql = SQLiteQuery(query, schema)
     return commit { [self] file in
@@ -75,11 +73,11 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// What `query` asks for, now and after each change of it. A change that somebody else makes to the file is noticed with the
-  /// next call of this store.
+  /// The entities that match `query`, now and after each change of them. The store notices another program's change of the file
+  /// at its next call.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.observe(query, asking(query)) }
 
-  /// Lets SQLite look at every page and every index of the file, and reads every entity; fails if something is damaged.
+  /// Checks every page, index and entity of the file; fails with the first damage. Complexity: O(n).
   public func check() -> Signal<Void, StoreFailure> {
     let everything = SQLiteQuery(Query<Entity>(), schema)
     return calls.call(
@@ -90,7 +88,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
       })
   }
 
-  /// How SQLite would find the rows of a query, one step a line.
+  /// SQLite's plan for a query, one line for each step.
   package func plan(_ query: Query<Entity>) -> Signal<[String], StoreFailure> {
     let query = SQLiteQuery(query, schema)
     return calls.call { [calls] access in
@@ -108,7 +106,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// Reads in its turn; decodes, which is up to the entity's author, after that. Nothing is in a file that is not there.
+  /// Reads the rows in the turn and decodes them after it, because decoding is foreign code. A missing file has no rows.
   private func reading<Value>(
     _ read: @escaping @Sendable (SQLiteFile<Entity>) throws -> [Data], answer: @escaping @Sendable ([Entity]) -> Value
   ) -> StoreCalls<Entity, SQLiteAccess<Entity>>.Work<Value> {
@@ -124,7 +122,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// Writes what `decide` gives: the changes, and their rows.
+  /// Writes the changes that `decide` returns, with their rows.
   private func commit(
     _ decide: @escaping @Sendable (SQLiteFile<Entity>) throws -> ([StoreChange<Entity>], [SQLiteFile<Entity>.Change])
   ) -> Signal<Void, StoreFailure> {
@@ -136,7 +134,7 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
         return try file.make(rows)
       }
       return { [changes] in
-        // Rows that cannot be read were in no answer.
+        // An undecodable row was in no answer, so no live query has to change.
         (replaced ?? .success([])).map { ((try? self.entities($0).get()) ?? []) + changes.compactMap(\.saved) }
       }
     } touching: {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How entities are written: as JSON with sorted keys and dates that are read back exactly.
+/// Encodes entities as JSON with sorted keys, and with dates that survive a round trip exactly.
 enum EntityCoding {
-  /// For whom something is written: both are read by the same ``decode(_:from:)``.
+  /// The reader of the JSON: a person, a line of a flow or a program. ``decode(_:from:)`` reads all three forms.
   enum Reader { case people, lines, programs }
 
   static func encode(_ entity: some Encodable, for reader: Reader) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if reader == .people { encoder.outputFormatting.insert(.prettyPrinted) }
-    // For programs the seconds since 2001.
+    // Programs read dates as seconds since 2001.
     if reader != .programs { encoder.dateEncodingStrategy = .custom(encode) }
     return try encoder.encode(entity)
   }
@@ -24,16 +24,16 @@ enum EntityCoding {
     return decoder
   }
 
-  /// What is wrong, in words: `entities[2].due is missing`.
+  /// The error in words: `entities[2].due is missing`.
   static func reason(_ error: any Error) -> String { CodingReason(error, of: "the file").text }
 }
 
 // MARK: Dates
 
-/// A whole second is written as ISO 8601, which people can read, any other instant as the number of seconds since 2001.
+/// Writes whole seconds as ISO 8601, which people can read, and any other instant as the number of seconds since 2001.
 extension EntityCoding {
   private static var style: Date.ISO8601FormatStyle { .iso8601 }
-  /// The years that ISO 8601 writes with four digits.
+  /// The seconds since 2001 whose years ISO 8601 writes with four digits.
   private static var readable: ClosedRange<TimeInterval> { -62_000_000_000...252_000_000_000 }
 
   @Sendable private static func encode(_ date: Date, to encoder: any Encoder) throws {

@@ -1,9 +1,9 @@
 import Signals
 
-/// The queries of a store that are observed, each asked once for all of its observers.
+/// The observed queries of a store. Each is asked once for all of its observers.
 ///
-/// Each thread asks for the changes that it has made: an answer has the number of the turn in which it was found, and a change needs
-/// answers of its turn or later.
+/// The thread that makes a change asks the queries again. An answer carries the number of its turn, and a change needs an answer of
+/// its own turn or of a later one.
 final class LiveQueries<Entity: Sendable>: Sendable {
   typealias Answer = (turn: Int, result: Result<[Entity], StoreFailure>)
 
@@ -11,45 +11,45 @@ final class LiveQueries<Entity: Sendable>: Sendable {
     weak var query: LiveQuery<Entity>?
   }
   private let known = Protected<[Known]>([])
-  /// Whether somebody else has changed what the store keeps, and the queries were not asked since.
-  private let isForeign = Protected(false)
+  /// Whether another program has changed the store since the queries were last asked.
+  private let hasForeignChange = Protected(false)
 
-  /// The answers to `query`, now and after each change that touches it. `ask` asks the store.
+  /// The answers to `query`, now and after each change that affects it. `ask` asks the store.
   func observe(
     _ query: Query<Entity>, _ ask: @escaping @Sendable () -> Answer
   ) -> Signal<[Entity], StoreFailure> {
     Signal<Answer, Never> { emitter in
       let live = self.live(query, ask)
-      emitter.disposable.add(live.bell.observeValues { emitter.send(live.newest(since: $0)) })
+      emitter.disposable.add(live.newAnswers.observeValues { emitter.send(live.newest(since: $0)) })
       if let answer = live.answer { emitter.send(answer) } else { live.ask() }
     }.scan((turn: 0, result: Optional<Result<[Entity], StoreFailure>>.none)) { last, answer in
-      // Two bells may be answered by the same answer.
+      // Skips an answer that was already delivered.
       answer.turn > last.turn ? (answer.turn, answer.result) : (last.turn, nil)
     }.compactMap(\.result).promoteFailure(to: StoreFailure.self).tryMap { result throws(StoreFailure) in
       try result.get()
     }
   }
 
-  /// Keeps in mind that a call has found the work of somebody else: the next ``tell(_:since:)`` asks all queries again. What a live
-  /// query finds itself waits for that: with somebody who never rests it would ask forever.
-  func foundForeignChange() { isForeign.withLock { $0 = true } }
+  /// Notes that a call has found a change by another program. The next ``notify(_:since:)`` asks all queries again. A live query that
+  /// finds such a change while it is asked waits for that call, too: it could otherwise ask forever.
+  func foundForeignChange() { hasForeignChange.withLock { $0 = true } }
 
-  /// Asks again the queries that a call has touched, and all of them if it found the work of somebody else. After the call's turn.
-  func tell(_ touched: [Entity] = [], since turn: Int) {
-    let isForeign = isForeign.withLock { isForeign in
-      defer { isForeign = false }
-      return isForeign
+  /// Asks the queries again that match a touched entity, or all queries after a foreign change. Called after the call's turn.
+  func notify(_ touched: [Entity] = [], since turn: Int) {
+    let asksAll = hasForeignChange.withLock { hasForeignChange in
+      defer { hasForeignChange = false }
+      return hasForeignChange
     }
-    let outdated = queries.filter { live in isForeign || touched.contains(where: live.query.matches) }
+    let outdated = queries.filter { live in asksAll || touched.contains(where: live.query.matches) }
     for live in outdated { live.invalidate(since: turn) }
     for live in outdated where live.answer == nil { live.ask() }
   }
 
   private var queries: [LiveQuery<Entity>] { known.withLock { $0.compactMap(\.query) } }
 
-  /// The live query that asks the same, or a new one. Two that begin at the same time may both be new.
+  /// The live query equal to `query`, or a new one. Two threads at the same time may each create one.
   private func live(_ query: Query<Entity>, _ ask: @escaping @Sendable () -> Answer) -> LiveQuery<Entity> {
-    // Compared outside the lock, as the author of the values wrote it.
+    // Compared outside the lock, because comparing runs foreign code.
     if let live = queries.first(where: { $0.query == query }) { return live }
     let live = LiveQuery(query, ask)
     known.withLock { known in
@@ -60,25 +60,26 @@ final class LiveQueries<Entity: Sendable>: Sendable {
   }
 }
 
-/// One query that is observed. It lives as long as an observation of it.
+/// One observed query. Its observations keep it alive.
 private final class LiveQuery<Entity: Sendable>: Sendable {
   typealias Answer = LiveQueries<Entity>.Answer
 
   let query: Query<Entity>
-  /// Rings with each new answer.
-  let bell: Signal<Answer, Never>
+  /// Delivers each new answer.
+  let newAnswers: Signal<Answer, Never>
   private let input: Emitter<Answer, Never>
   private let question: @Sendable () -> Answer
-  /// The last answer, and the turn of the last change.
+  /// The last answer, and the turn of the last change that affects it.
   private let state = Protected<(answer: Answer?, needed: Int)>((nil, 0))
 
   init(_ query: Query<Entity>, _ question: @escaping @Sendable () -> Answer) {
     self.query = query
     self.question = question
-    (bell, input) = Signal<Answer, Never>.pipe()
+    (newAnswers, input) = Signal<Answer, Never>.pipe()
   }
 
-  /// The answer of now, if it is known. A failure ends the observers there are; the next one asks anew.
+  /// The current answer; nil if the store must be asked. A failure is not kept: it ends the present observers, and the next one asks
+  /// again.
   var answer: Answer? {
     state.withLock { state in
       guard let answer = state.answer, answer.turn >= state.needed, case .success = answer.result else { return nil }
@@ -86,9 +87,9 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
     }
   }
 
-  /// Observers that were busy skip the answers that came meanwhile, but no failure.
-  func newest(since rung: Answer) -> Answer {
-    guard case .success = rung.result, let answer, answer.turn > rung.turn else { return rung }
+  /// The newest answer, so that a busy observer skips outdated answers. It never skips a failure.
+  func newest(since delivered: Answer) -> Answer {
+    guard case .success = delivered.result, let answer, answer.turn > delivered.turn else { return delivered }
     return answer
   }
 
@@ -96,7 +97,7 @@ private final class LiveQuery<Entity: Sendable>: Sendable {
 
   func ask() {
     let answer = question()
-    // The answer before is released outside the lock.
+    // The previous answer is released outside the lock.
     let outdated = state.withLock { state -> Answer? in
       guard answer.turn > state.answer?.turn ?? 0 else { return nil }
       defer { state.answer = answer }

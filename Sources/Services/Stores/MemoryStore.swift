@@ -1,10 +1,10 @@
 import Signals
 
-/// A store that lives as long as the object does: for tests, previews and scripted sessions. It never fails.
+/// A store in memory, for tests, previews and scripted sessions. It never fails, and its content is lost with the object.
 public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let calls: StoreCalls<Entity, Table<Entity>>
 
-  /// A store that already has `entities`; of those with the same id the last one counts.
+  /// A store that contains `entities`. Of entities with the same id it keeps the last one.
   public init(_ entities: [Entity] = []) { calls = StoreCalls(Table(entities)) }
 
   /// The entity with that id; nil if there is none.
@@ -15,25 +15,25 @@ public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store
     }
   }
 
-  /// The entities `query` asks for, in its order.
+  /// The entities that match `query`, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { calls.call(Self.select(query)) }
 
-  /// Makes all of `changes`, in their order.
+  /// Makes all of `changes`, in order.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     commit { _ throws(StoreFailure) in changes }
   }
 
-  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     commit { table throws(StoreFailure) in try decide(query.select(from: table.rows)) }
   }
 
-  /// What `query` asks for, now and after each change of it.
+  /// The entities that match `query`, now and after each change of them.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     calls.observe(query, Self.select(query))
   }
 
-  /// Filtering and sorting call what the entity's author wrote: they work on a copy, after the turn.
+  /// Filtering and sorting run foreign code, so they use a copy, after the turn.
   private static func select(_ query: Query<Entity>) -> StoreCalls<Entity, Table<Entity>>.Work<[Entity]> {
     { table in { [table] in .success(query.select(from: table.rows)) } }
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-/// A store whose calls have names, by which a script answers them, lets them fail, and records them: `books.items` and `books.item`
-/// for what is read, `books.changes` for what is observed if it is not named otherwise, `books.save`, `books.delete` and, for several changes at once,
-/// `books.commit`, and `books.check`.
+/// A store whose calls have names, so that flows can stub, fail and record them. With the name `books`, the calls are `books.items`
+/// and `books.item` for reading, `books.changes` for observing (or another name), `books.save`, `books.delete`, `books.commit` for
+/// several changes at once, and `books.check`.
 public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let name: String
@@ -25,23 +25,23 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     calls.declare(["item", "items", observed, "save", "delete", "commit", "check"].map { "\(name).\($0)" })
   }
 
-  /// The entity with that id: `NAME.item`, answered with a list of one or none.
+  /// The entity with that id: `NAME.item`. A stub answers it with a list of one entity or none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> {
     let list = store.entity(id).map { entity in entity.map { [$0] } ?? [] }
     return named("item", list).map(\.first)
   }
 
-  /// The entities `query` asks for: `NAME.items`.
+  /// The entities that match `query`: `NAME.items`.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     named("items", store.entities(query))
   }
 
-  /// Makes all of `changes` or none of them: `NAME.save` or `NAME.delete` where each is one, otherwise `NAME.commit`.
+  /// Makes all of `changes` or none of them: `NAME.save` if all are saves, `NAME.delete` if all are deletions, otherwise `NAME.commit`.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     named(store.commit(changes), verb(changes))
   }
 
-  /// Makes all of `changes` if their entities are all there, by the names of ``commit(_:)``. A stubbed call made them.
+  /// Makes all of `changes` if all of their entities exist, with the names of ``commit(_:)``. A stubbed call gives true.
   public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
     .deferred {
       let isKept = MutableProperty(true)
@@ -55,15 +55,15 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
     return changes.isEmpty || 0 < saves && saves < changes.count ? "commit" : saves > 0 ? "save" : "delete"
   }
 
-  /// Makes the changes that `decide` makes of what `query` asks for, in one step: `NAME.commit`.
+  /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction: `NAME.commit`.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     named(store.commit(reading: query, decide), "commit")
   }
 
-  /// Looks at all that is kept: `NAME.check`.
+  /// Checks the whole store for damage: `NAME.check`.
   public func check() -> Signal<Void, StoreFailure> { named(store.check(), "check") }
 
-  /// What `query` asks for, now and after each change of it: `NAME.changes`, if it is not named otherwise.
+  /// The entities that match `query`, now and after each change of them: `NAME.changes`, unless it has another name.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> {
     named(observed, as: .live, store.observe(query))
   }
@@ -81,17 +81,17 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
 }
 
 extension Store {
-  /// This store, with names for its calls, so that flows can stub, fault and record them:
+  /// This store with names for its calls, so that flows can stub, fail and record them:
   ///
   ///     let books = MemoryStore<Book>().named("books", session.calls)
   ///
-  /// In a flow, `:stub books.items -> [{"id": 1, "title": "Emma"}]` answers for it and `:fail books.save with "disk full"` lets the
-  /// next save fail.
+  /// In a flow, `:stub books.items -> [{"id": 1, "title": "Emma"}]` answers instead of the store, and
+  /// `:fail books.save with "disk full"` makes the next save fail.
   ///
   /// - Parameters:
-  ///   - name: what the names of its calls begin with.
+  ///   - name: the prefix of the calls' names.
   ///   - calls: the named calls of the session.
-  ///   - observed: what comes behind the name in the calls of ``observe(_:)``: `items` in an app that observes, and never reads once.
+  ///   - observed: the name of the calls of ``observe(_:)``, after the prefix. Use `items` in an app that only observes.
   public func named(
     _ name: String, _ calls: some CallNaming, observed: String = "changes"
   ) -> NamedStore<Entity> {
@@ -100,14 +100,14 @@ extension Store {
       write: { String(decoding: try EntityCoding.encode($0, for: .lines), as: UTF8.self) })
   }
 
-  /// The same, with entities that flows write in a form of their own.
+  /// This store with names for its calls, and with a custom text form of its entities.
   ///
   /// - Parameters:
-  ///   - name: what the names of its calls begin with.
+  ///   - name: the prefix of the calls' names.
   ///   - calls: the named calls of the session.
-  ///   - observed: what comes behind the name in the calls of ``observe(_:)``.
-  ///   - read: reads the entities of a stub.
-  ///   - write: writes the entities of an answer for a saved session.
+  ///   - observed: the name of the calls of ``observe(_:)``, after the prefix.
+  ///   - read: decodes the entities of a stub.
+  ///   - write: encodes the entities of an answer for a saved session.
   public func named(
     _ name: String, _ calls: some CallNaming, observed: String = "changes",
     read: @escaping @Sendable (String) throws -> [Entity], write: @escaping @Sendable ([Entity]) throws -> String

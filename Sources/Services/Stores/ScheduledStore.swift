@@ -1,20 +1,19 @@
 import Dispatch
 import Signals
 
-/// A store whose work is done on one scheduler, and whose answers come on another: a disk that is slow, or a database that another
-/// process is changing, keeps nobody waiting who asks.
+/// A store that works on one scheduler and answers on another, so that a slow disk, or a database that another process is changing,
+/// does not block the caller.
 ///
-/// The calls of one scheduled store are done in the order in which they were made. One that is disposed before its work has begun is
-/// not done at all.
+/// Calls run in the order in which they were made. A call that is disposed before it starts does nothing.
 public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private let store: any Store<Entity>
   private let work: any Scheduler
   private let answers: any Scheduler
 
   /// - Parameters:
-  ///   - store: what does the work.
-  ///   - work: one piece of work at a time, in order, such as a serial queue.
-  ///   - answers: where whoever asks is told.
+  ///   - store: the store that does the work.
+  ///   - work: a scheduler that runs one call at a time, in order, such as a serial queue.
+  ///   - answers: the scheduler that delivers the answers.
   init(_ store: any Store<Entity>, _ work: any Scheduler, _ answers: any Scheduler) {
     self.store = store
     self.work = work
@@ -24,26 +23,26 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
   /// The entity with that id; nil if there is none.
   public func entity(_ id: Entity.ID) -> Signal<Entity?, StoreFailure> { answered(store.entity(id)) }
 
-  /// The entities `query` asks for, in its order.
+  /// The entities that match `query`, in its order.
   public func entities(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { answered(store.entities(query)) }
 
-  /// Makes all of `changes`, in their order, or none of them.
+  /// Makes all of `changes`, in order, or none of them.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     answered(store.commit(changes))
   }
 
-  /// Makes the changes that `decide` makes of what `query` asks for, in one step.
+  /// Passes the entities that match `query` to `decide` and makes the changes it returns, in one transaction.
   public func commit(reading query: Query<Entity>, _ decide: @escaping Decision) -> Signal<Void, StoreFailure> {
     answered(store.commit(reading: query, decide))
   }
 
-  /// Looks at all that is kept.
+  /// Checks the whole store for damage.
   public func check() -> Signal<Void, StoreFailure> { answered(store.check()) }
 
-  /// What `query` asks for, now and after each change of it.
+  /// The entities that match `query`, now and after each change of them.
   public func observe(_ query: Query<Entity>) -> Signal<[Entity], StoreFailure> { scheduled(store.observe(query)) }
 
-  /// A call that is over with its answer: nobody sees the one without the other.
+  /// A call that completes together with its answer, so that no observer sees one without the other.
   private func answered<Value: Sendable>(_ call: Signal<Value, StoreFailure>) -> Signal<Value, StoreFailure> {
     scheduled(call).first()
   }
@@ -54,18 +53,17 @@ public struct ScheduledStore<Entity: Identifiable & Codable & Sendable>: Store w
 }
 
 extension Store {
-  /// This store, for an app that must not wait for a disk: each call returns at once, its work is done on `work`, and what it
-  /// gives comes on `answers`.
+  /// This store without blocking, for apps: each call returns immediately, works on `work` and delivers its answer on `answers`.
   ///
   ///     let store = SQLiteStore<Note>(at: url).working()
   ///     store.save(note).start()  // returns before anything is written
   ///
-  /// Without it a store does its work where it is asked, and answers before it returns: what tests, scripts and programs without
-  /// a user want.
+  /// By itself, a store works on the caller's thread and answers before the call returns. Tests, scripts and command-line programs
+  /// want that.
   ///
   /// - Parameters:
-  ///   - work: does one piece of work at a time, in order, such as a serial queue; a queue of its own if not given.
-  ///   - answers: where whoever asks is told; the main queue if not given.
+  ///   - work: a scheduler that runs one call at a time, in order, such as a serial queue; a new serial queue by default.
+  ///   - answers: the scheduler that delivers the answers; the main queue by default.
   public func working(
     on work: any Scheduler = .queue(DispatchQueue(label: "Services.store", qos: .userInitiated)),
     answeringOn answers: any Scheduler = .ui

@@ -1,7 +1,7 @@
 import Signals
 
 extension Signal where Failure == StoreFailure {
-  /// The one value of a store's call, for programs that use a store that answers at once.
+  /// The value of a store's call, for programs with a store that answers immediately.
   @discardableResult package func answer() throws(StoreFailure) -> Value {
     let answer = MutableProperty<Result<Value, StoreFailure>>(.failure(.other("the store did not answer")))
     observe { event in

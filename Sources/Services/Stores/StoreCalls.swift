@@ -1,33 +1,32 @@
 import Foundation
 import Signals
 
-/// The calls of one store: one at a time, in the order in which they are made, each by the thread that makes it. A call waits
-/// for those before it and does its own work only.
+/// Runs the calls of one store, one at a time, in the order in which they are made, each on the calling thread.
 ///
-/// A call finds something in its turn; it is made into an answer, and live queries are asked again, when the turn is over.
+/// A call uses the state in its turn. After the turn it builds its answer and asks the live queries again.
 final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where Entity.ID: Sendable {
-  /// Finds something, and gives how to make an answer of it when the turn is over.
+  /// Uses the state in a turn; returns a closure that builds the answer after the turn.
   typealias Work<Value> = @Sendable (inout State) -> () -> Result<Value, StoreFailure>
 
   private struct Turn {
-    /// The thread whose turn it is.
+    /// The thread that has the turn.
     var thread: Thread?
-    /// How many there were, this one included.
+    /// The number of turns so far, including this one.
     var number = 0
-    /// What this thread does when its turn is over.
+    /// The calls that this thread has made during its turn. They run after it.
     var next: [() -> Void] = []
   }
   private let queue = DispatchQueue(label: "Services.store")
   private let turn = Protected(Turn())
-  // Safe: only used inside `queue.sync`.
+  // Safe: used only inside `queue.sync`.
   private nonisolated(unsafe) var state: State
   private let live = LiveQueries<Entity>()
 
   init(_ state: State) { self.state = state }
 
-  /// A call with its one answer, made anew by each observation; one that is disposed before its turn is not made.
+  /// A call with one answer. Each observation makes the call again. A call that is disposed before its turn does nothing.
   ///
-  /// - Parameter touched: the entities that came, went or were replaced.
+  /// - Parameter touched: the entities that were added, deleted or replaced.
   func call<Value: Sendable>(
     _ work: @escaping Work<Value>, touching touched: @escaping @Sendable (Value) -> [Entity] = { _ in [] }
   ) -> Signal<Value, StoreFailure> {
@@ -36,11 +35,11 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
         let turn = self.take { state in emitter.isDisposed ? nil : work(&state) }
         switch turn.result {
         case .success(let value):
-          self.live.tell(touched(value), since: turn.number)
+          self.live.notify(touched(value), since: turn.number)
           emitter.send(value)
           emitter.complete()
         case .failure(let failure):
-          self.live.tell(since: turn.number)
+          self.live.notify(since: turn.number)
           emitter.fail(failure)
         case nil: break
         }
@@ -49,7 +48,7 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
     }
   }
 
-  /// The answers to `query`, now and after each change that touches it; `ask` asks the store.
+  /// The answers to `query`, now and after each change that affects it; `ask` asks the store.
   func observe(_ query: Query<Entity>, _ ask: @escaping Work<[Entity]>) -> Signal<[Entity], StoreFailure> {
     let answers = live.observe(query) {
       let turn = self.take(ask)
@@ -61,10 +60,10 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
     }
   }
 
-  /// In a turn: this call has found that somebody else has changed what the store keeps.
+  /// Notes, in a turn, that another program has changed the store.
   func foundForeignChange() { live.foundForeignChange() }
 
-  /// Waits for a turn, and takes it.
+  /// Waits for a turn and runs `work` in it.
   private func take<Value>(
     _ work: (inout State) -> (() -> Result<Value, StoreFailure>)?
   ) -> (result: Result<Value, StoreFailure>?, number: Int, next: [() -> Void]) {
@@ -82,12 +81,12 @@ final class StoreCalls<Entity: Identifiable & Sendable, State>: Sendable where E
       }
       return (number, next)
     }
-    // What was found may be a copy of the state: it is let go of before observers change that.
+    // The closure may hold a copy of the state. It is released before observers change the state.
     return (found.take()?(), number, next)
   }
 
-  /// Does `work`: at once, unless this thread has the turn, for which it would wait forever; then when that is over. So an entity
-  /// can ask its own store while it is read from a file.
+  /// Runs `work` immediately, or after the turn if this thread has it: waiting for its own turn would be a deadlock. So an
+  /// entity can use its own store while it is decoded.
   private func afterTurn(_ work: @escaping () -> Void) {
     let isLater = turn.withLock { turn in
       guard turn.thread === Thread.current else { return false }

@@ -1,11 +1,11 @@
-/// One change of a store, as a value.
+/// A change of a store, as a value.
 public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Sendable {
-  /// Keeps the entity, in the place of the one with its id if there is one.
+  /// Saves the entity, replacing an entity with the same id.
   case save(Entity)
-  /// Forgets the entity with that id; nothing happens if there is none.
+  /// Deletes the entity with that id; does nothing if there is none.
   case delete(Entity.ID)
 
-  /// Of the entity that is saved or deleted.
+  /// The id of the saved or deleted entity.
   var id: Entity.ID {
     switch self {
     case .save(let entity): entity.id
@@ -13,7 +13,7 @@ public enum StoreChange<Entity: Identifiable & Sendable>: Sendable where Entity.
     }
   }
 
-  /// The entity that is saved; nil if one is deleted.
+  /// The saved entity; nil for a deletion.
   var saved: Entity? {
     if case .save(let entity) = self { entity } else { nil }
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Entities as a store has written them, in this version or an older one: `{"entities": […], "version": 1}`.
+/// The JSON of a store, in the current version or an older one: `{"entities": […], "version": 1}`.
 ///
-/// Files of earlier programs have a `checksum`, too, which is not looked at.
+/// A `checksum`, which earlier versions wrote, is ignored.
 struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithConfiguration {
   let entities: [Entity]
 
-  /// Reads the content of `file`, whose name is for the failure's text.
+  /// Decodes the content of a file. `file` is its name in failures.
   init(_ data: Data, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
     do {
       self = try EntityCoding.decoder.decode(Self.self, from: data, configuration: (schema, file))
@@ -17,40 +17,40 @@ struct StoreDocument<Entity: Identifiable & Codable & Sendable>: DecodableWithCo
     }
   }
 
-  /// Reads rows, each the JSON of one entity, of `version`. All at once is several times as fast as one by one.
+  /// Decodes rows of `version`, each the JSON of one entity. Decoding them as one document is several times as fast as one by one.
   init(_ rows: [Data], version: Int, schema: StoreSchema<Entity>, of file: String) throws(StoreFailure) {
     func document(_ rows: [Data]) throws(StoreFailure) -> Self {
       var data = Data(#"{"version":\#(version),"entities":["#.utf8)
       data += rows.joined(separator: ",".utf8)
       data += "]}".utf8
       let document = try Self(data, schema: schema, of: file)
-      guard document.entities.count == rows.count else { throw Self.noJSON(0, of: file) }
+      guard document.entities.count == rows.count else { throw Self.invalidJSON(0, of: file) }
       return document
     }
     do throws(StoreFailure) {
       self = try document(rows)
     } catch {
-      // Which of the rows it is that is no JSON, or has the end of another one in it.
+      // Finds the row that is not valid JSON.
       for (number, row) in rows.enumerated() where (try? JSONSerialization.jsonObject(with: row)) == nil {
-        throw Self.noJSON(number, of: file)
+        throw Self.invalidJSON(number, of: file)
       }
       throw error
     }
   }
 
-  private static func noJSON(_ number: Int, of file: String) -> StoreFailure {
+  private static func invalidJSON(_ number: Int, of file: String) -> StoreFailure {
     .invalid(file: file, reason: "entities[\(number)] is not valid JSON")
   }
 
   init(from decoder: any Decoder, configuration: (schema: StoreSchema<Entity>, file: String)) throws {
     let (schema, file) = configuration
     let content = try decoder.container(keyedBy: Key.self)
-    // Read first: it decides whether the rest can be understood.
+    // The version comes first: it decides how to decode the rest.
     let version = try content.decode(Int.self, forKey: .version)
     let migrations = try schema.migrations(from: version, of: file)
     let names = content.allKeys.map(\.stringValue).sorted()
     if let name = names.first(where: { !["version", "entities", "checksum"].contains($0) }) {
-      throw StoreFailure.invalid(file: file, reason: "it has '\(name)', which does not belong there")
+      throw StoreFailure.invalid(file: file, reason: "it has the unknown key '\(name)'")
     }
     var list = try content.nestedUnkeyedContainer(forKey: .entities), entities: [Entity] = []
     var positions: [Entity.ID: Int] = [:]

@@ -1,25 +1,25 @@
-/// Why a store could not do what it was asked. What was stored before is still there, in every case.
+/// A failed call of a store. The data that was stored before is intact in every case.
 public enum StoreFailure: Error, Hashable, Sendable {
-  /// The file is there and cannot be read; `reason` is the system's.
+  /// The file exists, but cannot be read; `reason` is the system's text.
   case unreadable(file: String, reason: String)
-  /// The file is not what this store writes; `reason` says where. `copy` is where the original was kept as well.
+  /// The content of the file is invalid; `reason` says where. `copy` is the path of a copy of the file.
   case invalid(file: String, reason: String, copy: String? = nil)
   /// The file was written by a newer version of the program.
   case newer(file: String, version: Int, supported: Int)
-  /// The file cannot be written; `reason` is the system's.
+  /// The file cannot be written; `reason` is the system's text.
   case unwritable(file: String, reason: String)
-  /// Another process, or another store of this one, writes to the file.
+  /// Another process, or another store of this process, holds the file for writing.
   case inUse(file: String)
-  /// The file cannot be read as long as another process changes it.
+  /// The file cannot be read while another process changes it.
   case busy(file: String)
-  /// The library that the store needs is not on this machine; `reason` is the system's.
+  /// A library that the store needs is missing on this machine; `reason` is the system's text.
   case unavailable(library: String, reason: String)
-  /// Anything else, in the words of whoever failed.
+  /// Any other failure, with its text.
   case other(String)
 }
 
 extension StoreFailure: CustomStringConvertible {
-  /// What happened, why, and what to do about it.
+  /// The problem, its cause and a remedy.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
@@ -31,7 +31,7 @@ extension StoreFailure: CustomStringConvertible {
       "cannot use \(file): it has format \(version), and this program knows formats up to \(supported). "
         + "The file was left as it is; update the program, or choose another place."
     case .unwritable(let file, let reason):
-      "cannot write \(file): \(reason). What was saved before is still there; try again when this is settled."
+      "cannot write \(file): \(reason). What was saved before is still there; fix this and try again."
     case .inUse(let file):
       "cannot write \(file): it is in use by another program. Nothing was changed; close the other one and try again, "
         + "or choose another place."

@@ -1,16 +1,15 @@
 import Foundation
 
-/// How to read what one version has written as the next one.
+/// Converts the entities of one version to the next version.
 public struct StoreMigration: Sendable {
   let from: Int
-  /// From the JSON of one entity to that of the next version.
+  /// Converts the JSON of one entity.
   private let migrate: @Sendable (Data) throws -> Data
   private let read: @Sendable (any Decoder) throws -> Data
 
   /// - Parameters:
-  ///   - version: what it is a step from, to the next.
-  ///   - change: makes an entity of the next version of one of this version. `Old` need not be the whole type that it was: what
-  ///     can be decoded is enough.
+  ///   - version: the older version. The migration leads to the next one.
+  ///   - change: converts an entity. `Old` needs to declare only the values that the conversion uses.
   public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
     from version: Int, _ change: @escaping @Sendable (Old) throws -> New
   ) {
@@ -19,7 +18,7 @@ public struct StoreMigration: Sendable {
     read = { try EntityCoding.encode(change(Old(from: $0)), for: .programs) }
   }
 
-  /// The next entity of a list, through all steps from its version to this one.
+  /// Decodes the next entity of a list and applies all migrations from its version to the current one.
   static func read<Entity: Decodable>(
     _ type: Entity.Type, of list: inout some UnkeyedDecodingContainer, through steps: [Self]
   ) throws -> Entity {

@@ -1,34 +1,33 @@
 import Foundation
 
-/// How entities of one type are written down: which version of the type this is, how to read older ones, and which values
-/// queries ask about.
+/// The stored format of one entity type: its version, the migrations from older versions, and the indexes for queries.
 ///
 ///     let schema = StoreSchema<Note>(
 ///       version: 2, migrations: [StoreMigration(from: 1) { (old: OldNote) in Note(id: old.id, text: old.title) }],
 ///       indexes: [StoreIndex("due", \.due)])
 ///
-/// Data of an older version is read through the migrations, one after the other, and written in the new one with the next
-/// change. Data of a newer version is refused and left as it is.
+/// Data of an older version passes through the migrations, one after the other; the next change writes it in the new version. Data
+/// of a newer version is rejected and stays unchanged.
 public struct StoreSchema<Entity: Sendable>: Sendable {
-  /// The version that is written, from 1.
+  /// The current version, from 1.
   public let version: Int
   let indexes: [StoreIndex<Entity>]
   private let migrations: [Int: StoreMigration]
 
   /// - Parameters:
-  ///   - version: to be raised with each change of the type that the one before cannot read.
-  ///   - migrations: one from each version before. A version without one is refused.
-  ///   - indexes: for the values that queries filter and sort by; a store that keeps all in memory needs none.
+  ///   - version: the current version. Raise it with each incompatible change of the type.
+  ///   - migrations: one for each earlier version. Data of a version without a migration is rejected.
+  ///   - indexes: the values that queries filter and sort by. Only ``SQLiteStore`` uses them.
   public init(version: Int = 1, migrations: [StoreMigration] = [], indexes: [StoreIndex<Entity>] = []) {
     self.version = version
     self.indexes = indexes
     self.migrations = Dictionary(migrations.map { ($0.from, $0) }) { $1 }
   }
 
-  /// The steps from data of `version` to this one; fails if it is newer, or if a step is missing.
+  /// The migrations from `version` to the current one. Throws if `version` is newer, or if a migration is missing.
   func migrations(from version: Int, of file: String) throws(StoreFailure) -> [StoreMigration] {
     guard version <= self.version else { throw .newer(file: file, version: version, supported: self.version) }
-    guard version >= 1 else { throw .invalid(file: file, reason: "there is no format \(version)") }
+    guard version >= 1 else { throw .invalid(file: file, reason: "format \(version) does not exist") }
     var steps: [StoreMigration] = []
     for number in version..<self.version {
       guard let step = migrations[number] else {
@@ -39,8 +38,8 @@ public struct StoreSchema<Entity: Sendable>: Sendable {
     return steps
   }
 
-  /// The name of two indexes, which is a mistake; nil if each has its own.
-  var doubtfulIndex: String? {
+  /// The name that two indexes share; nil if all names are unique.
+  var duplicateIndex: String? {
     var names: Set<String> = []
     return indexes.map(\.name).first { !names.insert($0.lowercased()).inserted }
   }

@@ -1,10 +1,10 @@
-/// Rows by id, in the order in which they were first saved: what a store keeps in memory or writes down.
+/// Rows keyed by id, in the order in which they were first saved.
 package struct Table<Row: Identifiable> {
-  /// In the order of their age. What was deleted leaves a gap until there are more gaps than rows.
+  /// The rows in the order of their age. A deleted row leaves a gap until there are more gaps than rows.
   private var slots: [Row?] = []
   private var positions: [Row.ID: Int] = [:]
 
-  /// A table of `rows`; of those with the same id the last one counts.
+  /// A table of `rows`. Of rows with the same id it keeps the last one.
   package init(_ rows: [Row] = []) {
     for row in rows { save(row) }
   }
@@ -15,7 +15,7 @@ package struct Table<Row: Identifiable> {
   package var rows: [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(count)
-    // A plain loop: lazy sequences of a type that is not known here cost ten times as much.
+    // A plain loop is ten times as fast as a lazy sequence of a generic type.
     for slot in slots {
       if let row = slot { rows.append(row) }
     }
@@ -24,7 +24,7 @@ package struct Table<Row: Identifiable> {
 
   package subscript(id: Row.ID) -> Row? { positions[id].flatMap { slots[$0] } }
 
-  /// Keeps `row`; gives the one whose place it took.
+  /// Saves `row`; returns the row it replaced.
   @discardableResult package mutating func save(_ row: Row) -> Row? {
     if let position = positions[row.id] {
       defer { slots[position] = row }
@@ -35,7 +35,7 @@ package struct Table<Row: Identifiable> {
     return nil
   }
 
-  /// Forgets the row with that id, and gives it. O(1), amortised.
+  /// Deletes the row with that id and returns it. Complexity: O(1), amortised.
   @discardableResult package mutating func delete(_ id: Row.ID) -> Row? {
     guard let position = positions.removeValue(forKey: id) else { return nil }
     let row = slots[position]
@@ -55,7 +55,7 @@ package struct Table<Row: Identifiable> {
 extension Table: Sendable where Row: Sendable, Row.ID: Sendable {}
 
 extension Table where Row: Sendable, Row.ID: Sendable {
-  /// Makes a change; gives the rows that came, went or were replaced.
+  /// Makes a change; returns the rows that were added, deleted or replaced.
   mutating func make(_ change: StoreChange<Row>) -> [Row] {
     switch change {
     case .save(let row): [save(row), row].compactMap { $0 }

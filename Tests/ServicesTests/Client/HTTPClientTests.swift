@@ -7,7 +7,7 @@ import Testing
 
 /// Against a real server on this machine.
 @Suite struct HTTPClientTests {
-  /// Packed by gzip.
+  /// Compresses with gzip.
   private static let millionZeros =
     "H4sIAAAAAAACA+3BgQAAAADDIKX50x3kVQE" + String(repeating: "A", count: 1290) + "K8GU2oxSkBCDwA="
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "an answer that asks for a password is an answer, in whatever words it asks",
+    "an answer with any authentication challenge is an answer",
     arguments: [
       "Basic", "basic realm=x", #"Basic realm="x", Bearer realm="y""#, "Bearer\r\nWWW-Authenticate: Basic realm=\"x\"",
       "Bearer", #"Digest realm="x", nonce="y""#, "NTLM", "",
@@ -36,13 +36,13 @@ import Testing
     #expect(response.status == 204 && response.body.isEmpty)
   }
 
-  @Test("an answer in pieces is put together") func chunked() async throws {
+  @Test("a chunked answer is assembled") func chunked() async throws {
     let pieces = (0..<100).map { Data(repeating: UInt8($0), count: $0 * 11) }
     let response = try await ask { _ in .chunked(pieces) }.get()
     #expect(response.body == Data(pieces.joined()))
   }
 
-  @Test("an answer that takes its time is waited for") func slow() async throws {
+  @Test("a slow answer is awaited") func slow() async throws {
     let half = Gate(), rest = Gate(), body = Data("slow".utf8), isAnswered = MutableProperty(false)
     let server = try LoopbackServer { _ in
       LoopbackAnswer([
@@ -58,14 +58,14 @@ import Testing
     #expect(try await response.get().body == body)
   }
 
-  @Test("compressed answers are given as they were meant") func gzip() async throws {
-    // "hello hello hello hello" by gzip.
+  @Test("compressed answers are decompressed") func gzip() async throws {
+    // "hello hello hello hello", compressed with gzip.
     let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="))
     let response = try await ask { _ in LoopbackAnswer(["Content-Encoding": "gzip"], body: packed) }.get()
     #expect(String(decoding: response.body, as: UTF8.self) == "hello hello hello hello")
   }
 
-  @Test("an answer that breaks off is a failure, not half an answer", arguments: [true, false])
+  @Test("a truncated answer is a failure", arguments: [true, false])
   func truncated(_ isReset: Bool) async throws {
     let head = LoopbackAnswer.head(200, ["Content-Length": "1000"])
     let result = try await ask { _ in
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a connection that breaks before the answer, or rubbish in its place, is a failure",
+    "a connection that breaks before the answer, or garbage in its place, is a failure",
     arguments: [
       LoopbackAnswer([.reset]), LoopbackAnswer([]), LoopbackAnswer([.send(Data("rubbish\r\n\r\nrubbish".utf8))]),
       LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Transfer-Encoding": "chunked"])), .send(Data("zz\r\nab".utf8))]),
@@ -92,20 +92,20 @@ import Testing
     }
   }
 
-  @Test("where nobody answers, it is refused") func refused() async throws {
+  @Test("a closed port refuses the connection") func refused() async throws {
     let server = try LoopbackServer { _ in .text("") }, url = server.url
     server.stop()
     let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
-  @Test("a name that nobody has is no way to a server") func noSuchName() async throws {
+  @Test("an unknown host name fails as offline") func noSuchName() async throws {
     let url = try #require(URL(string: "http://nobody.invalid"))
     let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
     #expect(result.failure == .offline(host: "nobody.invalid"))
   }
 
-  @Test("text and JSON that are not UTF-8 are told, and their beginning is shown") func invalidText() async throws {
+  @Test("text and JSON that are not UTF-8 fail with an excerpt") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
     let transport = HTTPClient(base: server.url, patience: 600), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
@@ -120,9 +120,9 @@ import Testing
     }
   }
 
-  @Test("a hundred at once all get their own answer") func many() async throws {
+  @Test("a hundred simultaneous requests all get their own answers") func many() async throws {
     let asked = MutableProperty(0), all = Gate()
-    // Nobody is answered before all have asked.
+    // The server answers no request before all have arrived.
     let server = try LoopbackServer { request in
       if asked.modify({
         $0 += 1; return $0
@@ -145,14 +145,14 @@ import Testing
     for (number, text) in answers { #expect(text == "/\(number)") }
   }
 
-  @Test("fifty megabytes are read if they may be") func large() async throws {
+  @Test("fifty megabytes are read if the limit allows") func large() async throws {
     let body = Data(repeating: 7, count: 50_000_000)
     let response = try await ask(limit: 50_000_000) { _ in LoopbackAnswer(body: body) }.get()
     #expect(response.body.count == body.count)
   }
 
   @Test(
-    "more than the limit fails as soon as it is known, and is cancelled on the wire: when the server says how much it is, or when that much has come",
+    "an answer above the limit fails early, by its stated length or by the bytes received, and is cancelled on the wire",
     arguments: [
       (["Content-Length": "50000000"], 0), (["Content-Length": "3000001"], 0), ([:], 3),
       (["Transfer-Encoding": "chunked"], 3),
@@ -160,13 +160,13 @@ import Testing
   func tooLarge(_ headers: [String: String], _ megabytes: Int) async throws {
     let megabyte = Data(repeating: 7, count: 1_000_000), gone = Gate(), isChunked = headers["Transfer-Encoding"] != nil
     let piece = isChunked ? Data("f4240\r\n".utf8) + megabyte + Data("\r\n".utf8) : megabyte
-    // It never ends by itself. The client can know that it is too large only when the last byte has left: a server that is still
-    // writing then would find the connection broken, and not go on to its last step.
+    // The answer never ends by itself. The last byte that the server writes makes it too large: a server that was still writing
+    // would find the connection closed and not reach its last step.
     let last = Data((isChunked ? "1\r\na\r\n" : "a").utf8)
     let steps =
       [LoopbackAnswer.Step.send(LoopbackAnswer.head(200, headers))]
       + Array(repeating: .send(piece), count: megabytes) + (megabytes > 0 ? [.send(last)] : []) + [.hang, .open(gone)]
-    // A server that stopped would not notice the cancelled request.
+    // A stopped server would not notice the cancelled request.
     let server = try LoopbackServer { _ in LoopbackAnswer(steps) }
     let transport = HTTPClient(base: server.url, limit: 3_000_000, patience: 600)
     #expect(try await answer(transport.send(.get("/"))).failure == .tooLarge(limit: 3_000_000))
@@ -174,19 +174,19 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test("as much as the limit is not too large") func limit() async throws {
+  @Test("a body of exactly the limit is not too large") func limit() async throws {
     let response = try await ask(limit: 1000) { _ in LoopbackAnswer(body: Data(count: 1000)) }.get()
     #expect(response.body.count == 1000)
   }
 
-  @Test("a small answer that unpacks to more than the limit fails, too") func bomb() async throws {
-    // A million zeros by gzip.
+  @Test("a small answer that decompresses to more than the limit fails") func bomb() async throws {
+    // A million zeros, compressed with gzip.
     let packed = try #require(Data(base64Encoded: Self.millionZeros))
     let result = try await ask(limit: 100_000) { _ in LoopbackAnswer(["Content-Encoding": "gzip"], body: packed) }
     #expect(result.failure == .tooLarge(limit: 100_000))
   }
 
-  @Test("the answer to HEAD is as long as it says, and has no body: it is not too large") func head() async throws {
+  @Test("the answer to HEAD may state any length, because it has no body") func head() async throws {
     let response = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
       LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
     }.get()
@@ -194,7 +194,7 @@ import Testing
     #expect(response.header("Content-Length") == "50000000")
   }
 
-  @Test("a request that says how long it may take fails when it takes longer") func timeout() async throws {
+  @Test("a request fails after its own timeout") func timeout() async throws {
     let began = Gate(), time = VirtualTimeScheduler(), head = LoopbackAnswer.head(200, ["Content-Length": "9"])
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(head), .send(Data([1])), .open(began), .hang]) }
     let transport = HTTPClient(base: server.url, patience: 600, on: time)
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "however long it may take, it is sent",
+    "a request with an extreme timeout is sent",
     arguments: [.infinity, 1e300, 600], [nil, .seconds(Int64.max), .seconds(100_000_000_000_000_000)] as [Duration?])
   func patient(_ patience: Double, _ timeout: Duration?) async throws {
     let server = try LoopbackServer { _ in .text("here") }
@@ -215,10 +215,10 @@ import Testing
     #expect(try await answer(transport.send(HTTPRequest("GET", "/", timeout: timeout))).get().status == 200)
   }
 
-  @Test("disposing cancels the request on the wire, and nothing more comes") func cancelling() async throws {
+  @Test("disposing cancels the request on the wire, and no more events are delivered") func cancelling() async throws {
     let began = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
-    // The machine may be busy: what is disposed here must not have timed out before.
+    // The machine may be busy: the request must not time out before it is disposed.
     let patient = HTTPRequest("GET", "/", timeout: .seconds(3600))
     let recorder = Recorder(HTTPClient(base: server.url, patience: 600).send(patient))
     await passed(began)
@@ -239,7 +239,7 @@ import Testing
     #expect(seen.value == [nil, nil])
   }
 
-  /// Something that a transport keeps.
+  /// A scheduler that notes its release.
   private final class Kept: Scheduler {
     let isGone: MutableProperty<Bool>
     init(_ isGone: MutableProperty<Bool>) { self.isGone = isGone }
@@ -250,7 +250,7 @@ import Testing
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable { Disposable() }
   }
 
-  @Test("a transport that nobody has any more is gone when nothing is under way")
+  @Test("a transport without owners is released when its last request ends")
   func dropped() async throws {
     let isGone = MutableProperty(false)
     let server = try LoopbackServer { _ in .text("") }

@@ -4,7 +4,7 @@ import Services
 import Signals
 import Testing
 
-/// Against real servers on this machine.
+/// Uses real servers on this machine.
 @Suite struct HTTPRedirectTests {
   @Test("redirects are followed") func redirects() async throws {
     let response = try await ask(.get("/a")) { request in
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a form that is redirected within its server is sent again where that is asked for, and asked about otherwise",
+    "a form redirected within its server is sent again after 307, and becomes a GET after 302",
     arguments: [302, 307])
   func redirectedForm(_ status: Int) async throws {
     let response = try await ask(.post("/a", .form([HTTPField("a", "b", .secret)]))) { request in
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "a circle of redirects ends, and so does one to what is no web server",
+    "a redirect loop ends, and so does a redirect to a URL without a web server",
     arguments: ["/", "file:///etc/passwd", "http://"])
   func badRedirects(_ location: String) async throws {
     let count = MutableProperty(0)
@@ -42,7 +42,7 @@ import Testing
     #expect(count.value == (location == "/" ? 11 : 1))
   }
 
-  @Test("a redirect to another server takes no secret with it") func redirectElsewhere() async throws {
+  @Test("a redirect to another server carries no secret") func redirectElsewhere() async throws {
     let seen = MutableProperty<LoopbackRequest?>(nil)
     let other = try LoopbackServer { request in
       seen.value = request

@@ -6,7 +6,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Requests and answers as they are on their way.
+/// Uploads and answers in parts.
 @Suite struct HTTPStreamTests {
   private func client(_ server: LoopbackServer) -> HTTPClient { HTTPClient(base: server.url, limit: 10, patience: 600) }
 
@@ -21,7 +21,7 @@ import Testing
     parts.compactMap { if case .body(let data) = $0 { data } else { nil } }
   }
 
-  @Test("an answer comes in parts: its head, and then its body as it is sent") func answers() async throws {
+  @Test("an answer arrives in parts: its head, and then the pieces of its body") func answers() async throws {
     let first = Gate()
     let server = try LoopbackServer { _ in
       LoopbackAnswer([
@@ -38,7 +38,7 @@ import Testing
     #expect(body(parts) == [Data("one".utf8), Data("two".utf8)])
   }
 
-  @Test("a body in many small pieces is given in a few, none of which is large; it has no limit") func pieces()
+  @Test("a body of many small pieces arrives in fewer, bounded ones, without a limit of its length") func pieces()
     async throws
   {
     let chunk = Data("1\r\na\r\n".utf8), many = Data((0..<100_000).flatMap { _ in chunk })
@@ -50,16 +50,16 @@ import Testing
       ])
     }
     let first = Gate()
-    // An observer that is slow: the pieces that come meanwhile are put together.
+    // A slow observer: the pieces that arrive meanwhile are merged.
     let parts = try await parts(client(server).stream(.get("/")).doNext { _ in first.open() })
     let pieces = body(parts)
     #expect(pieces.map(\.count).reduce(0, +) == 400_000)
     #expect(pieces.count < 100_000)
-    // What libcurl had read when the transfer paused comes, too.
+    // The data that libcurl had already read at the pause arrives, too.
     #expect((pieces.map(\.count).max() ?? 0) <= 262_144 + 65_536)
   }
 
-  @Test("the server waits for an observer that is slow: no more of a body is read than a little ahead")
+  @Test("the client reads only a little ahead of a slow observer, so the server waits")
   func backpressure()
     async throws
   {
@@ -75,7 +75,7 @@ import Testing
       total.modify { $0 += data.count }
     }
     async let end = answer(streamed.collect())
-    // Another client's answers are not kept waiting meanwhile.
+    // Another client's answers are not delayed meanwhile.
     let other = try LoopbackServer { _ in .text("other") }
     #expect(try await answer(client(other).send(.get("/"))).get().status == 200)
     held.open()
@@ -84,7 +84,7 @@ import Testing
     #expect(largest.value <= 262_144 + 65_536)
   }
 
-  @Test("a packed body is unpacked as it comes") func packed() async throws {
+  @Test("a compressed body is decompressed as it arrives") func packed() async throws {
     let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="))
     let server = try LoopbackServer { request in
       LoopbackAnswer(["Content-Encoding": "gzip", "X-Asked": request.header("Accept-Encoding") ?? "-"], body: packed)
@@ -94,13 +94,13 @@ import Testing
     #expect(parts.contains { if case .head(let head) = $0 { head.header("X-Asked") == "gzip" } else { false } })
   }
 
-  @Test("a request that says how its answer may be packed gets it as it is") func raw() async throws {
+  @Test("a request with its own Accept-Encoding gets the raw body") func raw() async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Encoding": "br"], body: Data("br".utf8)) }
     let request = HTTPRequest.get("/", headers: [HTTPField("Accept-Encoding", "br")])
     #expect(try await answer(client(server).send(request)).get().body == Data("br".utf8))
   }
 
-  @Test("an upload says how far it is, from a file as from memory", arguments: [true, false]) func uploads(
+  @Test("an upload reports its progress, from a file and from memory", arguments: [true, false]) func uploads(
     _ isFile: Bool
   )
     async throws
@@ -132,17 +132,17 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "hello")
   }
 
-  @Test("only a regular file that is there can be sent") func files() throws {
+  @Test("only an existing regular file can be sent") func files() throws {
     let folder = try TemporaryFolder()
     #expect(throws: ServiceFailure.unsendable("the file none cannot be read")) {
       try HTTPBody.file(folder.url.appending(path: "none"), type: "a/b")
     }
-    #expect(throws: ServiceFailure.unsendable("null is no regular file")) {
+    #expect(throws: ServiceFailure.unsendable("null is not a regular file")) {
       try HTTPBody.file(URL(fileURLWithPath: "/dev/null"), type: "a/b")
     }
   }
 
-  @Test("a file that has gone, or has become shorter, when it is sent fails") func changed() async throws {
+  @Test("sending a file that was deleted or truncated fails") func changed() async throws {
     let folder = try TemporaryFolder(), file = folder.url.appending(path: "a")
     try Data(count: 100_000).write(to: file)
     let body = try HTTPBody.file(file, type: "a/b"), server = try LoopbackServer { _ in .text("") }
@@ -153,7 +153,7 @@ import Testing
       try await answer(client(server).send(.post("/", body))).failure == .unsendable("the file a cannot be read"))
   }
 
-  @Test("a stream fails when nothing comes for as long as an answer may take") func silence() async throws {
+  @Test("a stream fails after a silence of its timeout") func silence() async throws {
     let began = Gate(), time = VirtualTimeScheduler(), head = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(LoopbackAnswer.head(200, [:])), .open(began), .hang]) }
     let client = HTTPClient(base: server.url, patience: 5, on: time)

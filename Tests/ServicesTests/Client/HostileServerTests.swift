@@ -5,8 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// The real client against a server that does what no server should. Each behaviour ends in an answer or a failure, and the client
-/// goes on working.
+/// The real client against misbehaving servers. Each behaviour ends with an answer or a failure, and the client keeps working.
 @Suite struct HostileServerTests {
   struct Behaviour: Sendable, CustomTestStringConvertible {
     enum End: Hashable, Sendable {
@@ -22,10 +21,10 @@ import Testing
       (self.name, self.steps, self.end) = (name, steps, end)
     }
 
-    /// Just these bytes, and then the end of the connection.
+    /// Sends these bytes and closes the connection.
     init(_ name: String, _ end: End, _ text: String) { self.init(name, end, .send(Data(text.utf8))) }
 
-    /// These bytes, again and again: 256 MB of them, unless the client goes before.
+    /// Sends these bytes repeatedly, up to 256 MB, unless the client disconnects first.
     init(_ name: String, _ end: End, _ text: String, repeating piece: String) {
       let many = Data(String(repeating: piece, count: 1 + 65_536 / piece.utf8.count).utf8)
       self.name = name
@@ -33,7 +32,7 @@ import Testing
       steps = [.send(Data(text.utf8))] + Array(repeating: .send(many), count: 4_096)
     }
 
-    /// A body that says it is packed.
+    /// Sends a body with a `Content-Encoding`.
     init(_ name: String, _ end: End, packed body: Data, by coding: String = "gzip") {
       let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n\r\n"
       self.init(name, end, .send(Data(head.utf8) + body))
@@ -43,7 +42,7 @@ import Testing
   private static let limit = 3_000_000
   private static let ok = "HTTP/1.1 200 OK\r\n"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
-  /// "hello hello hello hello" by gzip.
+  /// "hello hello hello hello", compressed with gzip.
   private static let packed = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA==") ?? Data()
 
   static let connections: [Behaviour] = [
@@ -147,17 +146,17 @@ import Testing
     Behaviour("packs twice", .unreadable, packed: packed, by: "gzip, gzip"),
   ]
 
-  /// A million zeros by gzip.
+  /// A million zeros, compressed with gzip.
   private static let zeros =
     Data(
       base64Encoded: "H4sIAAAAAAACA+3BgQAAAADDIKX50x3kVQE" + String(repeating: "A", count: 1290) + "K8GU2oxSkBCDwA=")
     ?? Data()
 
   @Test(
-    "while a body comes byte by byte, no more memory is taken than a few times the limit",
+    "a body that arrives byte by byte takes no more memory than a few times the limit",
     .enabled(if: HostileServerTests.memory != nil))
   func memoryIsBounded() async throws {
-    // A process of its own, whose peak is that of this answer.
+    // Runs in a child process, so that the peak is that of this answer.
     await #expect(processExitsWith: .success) {
       let endless = Behaviour("", .tooLarge, HostileServerTests.chunked, repeating: "1\r\na\r\n")
       let server = try LoopbackServer { _ in LoopbackAnswer(endless.steps) }
@@ -171,7 +170,7 @@ import Testing
     }
   }
 
-  /// The most memory that this process has taken so far, in kilobytes; nil where the system does not tell.
+  /// The peak memory of this process in kilobytes; nil where the system does not report it.
   private static var memory: Int? {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -179,11 +178,11 @@ import Testing
   }
 
   @Test(
-    "whatever a server does ends in an answer or a failure",
+    "every behaviour of a server ends with an answer or a failure",
     arguments: [connections, heads, lengths, chunks, codings].flatMap(\.self))
   func behaviours(_ behaviour: Behaviour) async throws {
     let server = try LoopbackServer { _ in LoopbackAnswer(behaviour.steps) }
-    // Its clock stands still: no behaviour ends by the time it takes.
+    // The clock stands still, so no behaviour ends with a timeout.
     let client = HTTPClient(base: server.url, limit: Self.limit, on: VirtualTimeScheduler())
     let end: Behaviour.End
     switch try await answer(client.send(.get("/"))) {
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "a server that is silent, or drips without an end, is given up when the answer takes longer than it may",
+    "a request to a silent server, or to one that never ends its answer, times out",
     arguments: [
       "", "HTTP/1.1 20", ok + "X: ", ok + "Content-Length: 99999\r\n\r\nhello", chunked, chunked + "2",
       chunked + "2\r\nhi\r\n0\r\n",
@@ -214,7 +213,7 @@ import Testing
     let recorder = Recorder(client.send(.get("/")))
     await passed(began)
     time.advance(by: .milliseconds(4_999))
-    // A drop may have made the answer wrong before.
+    // The repeated byte may have made the answer invalid before.
     if drop.isEmpty { #expect(recorder.events.isEmpty) }
     time.advance(by: .milliseconds(1))
     let failure = recorder.failure
@@ -223,10 +222,10 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test("a server that goes while it is sent something large fails the request, and not the program")
+  @Test("a server that disconnects during a large upload fails the request, not the program")
   func uploads() async throws {
     for steps in [[], [LoopbackAnswer.Step.reset], [.send(Data("HTTP/1.1 413 Too Large\r\n\r\n".utf8))]] {
-      // Before it has read the body.
+      // Closes before reading the body.
       let server = try LoopbackServer(bodyLimit: 0, refusal: LoopbackAnswer(steps)) { _ in .text("") }
       let client = HTTPClient(base: server.url, patience: 600)
       let body = HTTPBody.data(Data(count: 30_000_000), type: "text/plain")
@@ -237,7 +236,7 @@ import Testing
     }
   }
 
-  @Test("the client works on after every behaviour, and follows a redirect without reading its body")
+  @Test("the client keeps working after every behaviour, and follows a redirect without reading its body")
   func goingOn() async throws {
     let endless = Self.lengths.last?.steps.dropFirst() ?? []
     let head = LoopbackAnswer.Step.send(Data("HTTP/1.1 302 Found\r\nLocation: /there\r\n\r\n".utf8))

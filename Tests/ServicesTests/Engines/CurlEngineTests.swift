@@ -5,13 +5,13 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// The engine of Linux.
+/// The engine on Linux.
 @Suite struct CurlEngineTests {
-  @Test("where there is no libcurl, a request fails with the reason, and with what to do") func missing() {
+  @Test("without libcurl a request fails with the reason and a remedy") func missing() {
     let engine = CurlEngine(anyOf: ["libnone.so.4"])
     let client = HTTPClient(
       base: URL(fileURLWithPath: "/"), limit: 1, patience: 1, on: VirtualTimeScheduler(), by: engine)
-    #expect(Recorder(client.send(.get("/"))).failure == .unsendable("the base address is not one of a web server"))
+    #expect(Recorder(client.send(.get("/"))).failure == .unsendable("the base URL is not an http or https URL"))
     guard let url = URL(string: "http://127.0.0.1") else { return }
     let asked = HTTPClient(base: url, limit: 1, patience: 1, on: VirtualTimeScheduler(), by: engine)
     guard case .unsendable(let reason)? = Recorder(asked.send(.get("/"))).failure else {
@@ -22,7 +22,7 @@ import Testing
     #expect(reason.hasSuffix("; install libcurl 7.68 or later"))
   }
 
-  @Test("a library without the functions is not used") func wrong() {
+  @Test("a library without the required functions is not used") func wrong() {
     guard let url = URL(string: "http://127.0.0.1") else { return }
     let client = HTTPClient(
       base: url, limit: 1, patience: 1, on: VirtualTimeScheduler(), by: CurlEngine(anyOf: ["libc.so.6"]))
@@ -30,7 +30,7 @@ import Testing
     #expect(Recorder(client.send(.get("/"))).failure == .unsendable(reason))
   }
 
-  @Test("a thousand requests, half of which are given up, are answered or cancelled: none is left over")
+  @Test("of a thousand requests each is answered or cancelled")
   func many() async throws {
     let server = try LoopbackServer { request in .text(request.path) }
     let client = HTTPClient(base: server.url, patience: 600)
@@ -50,7 +50,7 @@ import Testing
     #expect(results == Array(repeating: true, count: 1_000))
   }
 
-  @Test("an observer may wait for another client's answer: requests have no thread in common with observers")
+  @Test("an observer may block for another client's answer, because observers do not run on the transfers' thread")
   func blocking() async throws {
     let server = try LoopbackServer { _ in .text("here") }, url = server.url
     let response = try await answer(
@@ -67,7 +67,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test("a request that is over is let go of: answered, failed, or given up", arguments: 0..<3)
+  @Test("a request is released after its answer, its failure or its disposal", arguments: 0..<3)
   func released(_ end: Int) async throws {
     let isReleased = Gate(), began = Gate()
     let server = try LoopbackServer { _ in

@@ -4,9 +4,9 @@ import Services
 import Signals
 import Testing
 
-/// What a real server on this machine reads of a request.
+/// Requests as a real server on this machine receives them.
 @Suite struct HTTPMessageTests {
-  @Test("a form arrives as it was, whatever is in it") func forms() async throws {
+  @Test("a form arrives unchanged, with any characters") func forms() async throws {
     let fields = [
       ("user_name", "a&b=c"), ("password", "p+ %41;\"'\\"), ("", ""), ("空", "👩‍👩‍👧\r\nX: y"), ("a", "1"), ("a", "2"),
     ]
@@ -18,7 +18,7 @@ import Testing
     #expect(request.form.map(\.value) == fields.map(\.1))
   }
 
-  @Test("paths and queries arrive as they were, whatever is in them") func paths() async throws {
+  @Test("paths and queries arrive unchanged, with any characters") func paths() async throws {
     let name = "a/../b?c#d%2e é\r\n", fields = [("word", "a&b=c#d+e%20\r\n"), ("猫", ""), ("a", "1"), ("a", "2")]
     let request = try await received(
       .get("/search/\(name)/x y", query: fields.map { HTTPField($0.0, $0.1) }), base: "api/v1")
@@ -36,7 +36,7 @@ import Testing
     #expect(String(decoding: request.body, as: UTF8.self) == #"{"a":"1","b":"2"}"#)
   }
 
-  @Test("headers arrive as they were, and none that nobody gave") func headers() async throws {
+  @Test("headers arrive unchanged, and no others are added") func headers() async throws {
     let request = try await received(
       .get("/", headers: [HTTPField("X-Text", "a: b, c"), HTTPField("Accept", "text/plain")]))
     #expect(request.header("X-Text") == "a: b, c")
@@ -45,29 +45,29 @@ import Testing
   }
 
   @Test(
-    "what cannot be a request is refused, and nothing is sent",
+    "an invalid request fails, and nothing is sent",
     arguments: [
       (
         HTTPRequest.get("/", headers: [HTTPField("X-A", "b\r\nX-Evil: 1")]),
-        "the header X-A holds a control character, such as a line's end"
+        "the header X-A contains a control character, such as a line break"
       ),
       (
         .get("/", headers: [HTTPField("X-A", "b\nX-Evil: 1")]),
-        "the header X-A holds a control character, such as a line's end"
+        "the header X-A contains a control character, such as a line break"
       ),
       (
         .get("/", headers: [HTTPField("X-A", "b\u{0}")]),
-        "the header X-A holds a control character, such as a line's end"
+        "the header X-A contains a control character, such as a line break"
       ),
-      (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not the name of a header"),
-      (.get("/", headers: [HTTPField("", "b")]), "'' is not the name of a header"),
-      (.get("/", headers: [HTTPField("Content-length", "0")]), "the header Content-length is up to the transport"),
+      (.get("/", headers: [HTTPField("X-A\r\nX-Evil", "b")]), "'X-A X-Evil' is not a header name"),
+      (.get("/", headers: [HTTPField("", "b")]), "'' is not a header name"),
+      (.get("/", headers: [HTTPField("Content-length", "0")]), "the transport sets the header Content-length itself"),
       (
         .get("/", headers: [HTTPField("Transfer-Encoding", "chunked")]),
-        "the header Transfer-Encoding is up to the transport"
+        "the transport sets the header Transfer-Encoding itself"
       ),
       (HTTPRequest("GET / HTTP/1.1\r\nX: y", "/"), "'GET / HTTP/1.1 X: y' is not a method"),
-      (.get("/a/\("..")/b"), "'..' cannot be a part of a path: it would lead to another one"),
+      (.get("/a/\("..")/b"), "'..' cannot be a path segment: it would lead to another path"),
     ])
   func unsendable(_ request: HTTPRequest, _ reason: String) async throws {
     let seen = MutableProperty(0)
@@ -79,14 +79,14 @@ import Testing
     #expect(seen.value == 0)
   }
 
-  @Test("a base that is not a web address is told", arguments: ["ftp://example.com", "file:///etc", "/x"])
+  @Test("a base URL that is not http or https fails", arguments: ["ftp://example.com", "file:///etc", "/x"])
   func badBase(_ base: String) async throws {
     let url = try #require(URL(string: base))
     let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
-    #expect(result.failure == .unsendable("the base address is not one of a web server"))
+    #expect(result.failure == .unsendable("the base URL is not an http or https URL"))
   }
 
-  @Test("bytes arrive as they were, with their type") func bytes() async throws {
+  @Test("bytes arrive unchanged, with their type") func bytes() async throws {
     let data = Data((0...255).map { UInt8($0) })
     let request = try await received(.post("/p", .data(data, type: "image/png")))
     #expect(request.body == data && request.header("Content-Type") == "image/png")

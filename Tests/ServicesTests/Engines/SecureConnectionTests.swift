@@ -4,9 +4,9 @@ import Services
 import Signals
 import Testing
 
-/// The real client, where a server that should speak TLS does not, or cannot show who it is.
+/// The real client against servers without TLS or without a valid certificate.
 @Suite struct SecureConnectionTests {
-  /// What such a server says when it is greeted.
+  /// The server's reply to a ClientHello.
   enum Greeting: CaseIterable {
     case rubbish, plainHTTP, refusal, selfSigned
 
@@ -20,26 +20,26 @@ import Testing
       }
     }
 
-    /// TLS 1.2, ECDHE-ECDSA-AES128-GCM-SHA256, and that nothing is renegotiated.
+    /// TLS 1.2, ECDHE-ECDSA-AES128-GCM-SHA256, without renegotiation.
     private static var hello: Data {
       handshake(
         2, Data([3, 3]) + Data(repeating: 7, count: 32) + Data([0, 0xC0, 0x2B, 0, 0, 5, 0xFF, 1, 0, 1, 0]))
     }
 
-    /// One message of a handshake, in a record of its own.
+    /// A handshake message in its own record.
     private static func handshake(_ type: UInt8, _ body: Data) -> Data {
       let message = Data([type]) + sized(body)
       return Data([0x16, 3, 3, UInt8(message.count >> 8), UInt8(message.count & 0xFF)]) + message
     }
 
-    /// With its length before it.
+    /// The bytes with a length prefix.
     private static func sized(_ data: Data) -> Data {
       Data([UInt8(data.count >> 16), UInt8(data.count >> 8 & 0xFF), UInt8(data.count & 0xFF)]) + data
     }
   }
 
   @Test(
-    "a server that does not speak TLS, or that cannot show who it is, is not trusted, and nothing is sent to it",
+    "a server without TLS, or without a valid certificate, is not trusted, and nothing is sent to it",
     arguments: Greeting.allCases)
   func untrusted(_ greeting: Greeting) async throws {
     let asked = MutableProperty(0)
@@ -67,10 +67,10 @@ import Testing
   }
 }
 
-/// What a server shows.
+/// The server's certificate.
 private enum Certificate {
-  /// Of 127.0.0.1, until 2126, signed by nobody else. Whoever had its key has thrown it away: a client that finds it wrong goes before
-  /// the key is needed.
+  /// A self-signed certificate for 127.0.0.1, valid until 2126. Its key is lost: a client that rejects the certificate disconnects
+  /// before the key is needed.
   static let selfSigned =
     Data(
       base64Encoded: """

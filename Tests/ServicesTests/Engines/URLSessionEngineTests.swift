@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The engine of Apple's systems, against a server that behaves: on Linux, Foundation ends the program where one does not.
+/// The engine of Apple's systems, against a well-behaved server only: on Linux, any other can crash Foundation.
 @Suite struct URLSessionEngineTests {
   private func ask(
     _ request: HTTPRequest = .get("/"), limit: Int = 1_000_000,
@@ -22,7 +22,7 @@ import Testing
     return try await answer(client.send(request))
   }
 
-  @Test("a request arrives as it is, and its answer is given") func answers() async throws {
+  @Test("a request arrives unchanged, and its answer is delivered") func answers() async throws {
     let request = HTTPRequest.post("/a b", .form([HTTPField("a", "1")]), headers: [HTTPField("X-Colour", "red")])
     let response = try await ask(request) { request in
       let body = String(decoding: request.body, as: UTF8.self)
@@ -33,13 +33,13 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "POST /a b a=1")
   }
 
-  @Test("a redirect is followed, and one without an end is an answer") func redirects() async throws {
+  @Test("redirects are followed; after ten, the redirect itself is the answer") func redirects() async throws {
     let response = try await ask { $0.path == "/b" ? .text("b") : .redirect(to: "/b") }.get()
     #expect(String(decoding: response.body, as: UTF8.self) == "b")
     #expect(try await ask { _ in .redirect(to: "/") }.get().status == 302)
   }
 
-  @Test("an answer that is too large, or breaks off, fails") func failures() async throws {
+  @Test("an answer that is too large or truncated fails") func failures() async throws {
     #expect(try await ask(limit: 10) { _ in .text("more than ten") }.failure == .tooLarge(limit: 10))
     let chunks = (0..<3).map { _ in Data(repeating: 7, count: 6) }
     #expect(try await ask(limit: 10) { _ in .chunked(chunks) }.failure == .tooLarge(limit: 10))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "what the system says is told apart",
+    "system errors map to distinct failures",
     arguments: [
       (URLError.Code.cannotConnectToHost, ServiceFailure.refused(host: "a")), (.timedOut, .timedOut),
       (.notConnectedToInternet, .offline(host: "a")), (.cannotFindHost, .offline(host: "a")),

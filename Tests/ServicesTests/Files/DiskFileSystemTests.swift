@@ -16,7 +16,7 @@ import Testing
 @Suite struct DiskFileSystemTests {
   private let disk = DiskFileSystem()
 
-  /// Runs `body` with a folder of its own.
+  /// Runs `body` with a temporary folder.
   private func inFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ import Testing
     try body(folder)
   }
 
-  @Test("a store on a disk keeps what was saved, in a folder it made, with the version before and the lock beside it")
+  @Test("a store on a disk creates its folder, its file, the previous version and the lock")
   func store() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("a/b c/ü/notes.json")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a large file is written and read whole")
+  @Test("a large file is written and read completely")
   func large() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("large"),
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a file that is not there is nothing, not a failure; removing it is none either")
+  @Test("reading a missing file gives nil, and removing it succeeds")
   func missing() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("no folder/no file")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a renamed file takes the place of the one with that name")
+  @Test("renaming replaces a file of the same name")
   func renaming() throws {
     try inFolder { folder in
       let old = folder.appendingPathComponent("old"), new = folder.appendingPathComponent("new")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("what is kept under another name stays when the file is replaced")
+  @Test("a kept copy survives the replacement of the file")
   func keeping() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("file"), kept = folder.appendingPathComponent("kept")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("what is kept is replaced in one step: what was kept before is not gone when it cannot be")
+  @Test("a kept copy is replaced atomically: after a failure the old copy still exists")
   func keepingFails() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("file"), kept = folder.appendingPathComponent("kept")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("a new file takes the place of a link, and leaves alone what the link points to")
+  @Test("a new file replaces a link, not the link's target")
   func links() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("file"), link = folder.appendingPathComponent("link")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("what is meant by a link is where it leads, step by step; a circle leads nowhere")
+  @Test("links are followed step by step; a loop of links fails")
   func targets() throws {
     try inFolder { folder in
       func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
@@ -124,7 +124,7 @@ import Testing
       for (link, target) in links {
         try FileManager.default.createSymbolicLink(atPath: file(link).path, withDestinationPath: target)
       }
-      // Whether there is a file or not, and whatever a folder is called.
+      // In the first round the target does not exist, in the second it does. "alias" links to a folder elsewhere.
       for _ in 1...2 {
         for (link, name) in [("one", "three"), ("far", "three"), ("alias/four", "inner/five")] {
           let target = try disk.target(of: file(link))
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("a store at a link keeps its file, and all that is beside it, where the link leads; so does another one")
+  @Test("a store at a link puts its file, and the files beside it, at the link's target")
   func linkedStore() throws {
     try inFolder { folder in
       func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
@@ -152,7 +152,7 @@ import Testing
       let direct = FileStore<Note>(at: file("there/kept.json"))
       #expect(outcome(direct.entities(Query())) == .success([Note(1), Note(2)]))
       #expect(outcome(direct.save(Note(3))).failure == .inUse(file: file("there/kept.json").path))
-      // Somebody lets the link lead elsewhere: that file is the store's then, and the other one is free.
+      // The link gets a new target, which becomes the store's file; the old one is unlocked.
       try disk.remove(file("notes.json"))
       try FileManager.default.createSymbolicLink(at: file("notes.json"), withDestinationURL: file("there/other.json"))
       try outcome(store.save(Note(4))).get()
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("another content is another version, and a file that is not there has none")
+  @Test("a changed file has a new version, and a missing file has none")
   func versions() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("file")
@@ -175,10 +175,10 @@ import Testing
     }
   }
 
-  @Test("a lock that is given up is free at once, whatever programs are started meanwhile") func startedMeanwhile()
+  @Test("a released lock is free at once, even while child processes start") func startedMeanwhile()
     async throws
   {
-    // A program that is being started has, for a moment, all that is open here.
+    // A starting child process has, for a moment, all open descriptors of this one.
     let isOver = MutableProperty(false), started = Gate(), over = Gate()
     Thread.detachNewThread {
       for number in 0..<Effort.runs(short: 20, full: 100) {
@@ -202,7 +202,7 @@ import Testing
     await passed(over)
   }
 
-  @Test("a lock is held by one at a time")
+  @Test("a lock has one holder at a time")
   func locks() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("lock")
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("files and folders are the user's own")
+  @Test("only the user can read new files and folders")
   func permissions() throws {
     try inFolder { folder in
       let inner = folder.appendingPathComponent("inner"), file = inner.appendingPathComponent("file")
@@ -228,12 +228,12 @@ import Testing
     }
   }
 
-  @Test("what the system refuses is said in its words")
+  @Test("a failure has the system's text")
   func failures() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("file")
       try disk.write(Data(), to: file)
-      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.contents(of: folder) }
+      #expect(throws: FileSystemFailure("it is not a regular file")) { try disk.contents(of: folder) }
       #expect(throws: FileSystemFailure("Is a directory")) { try disk.write(Data(), to: folder) }
       #expect(throws: FileSystemFailure("Not a directory")) { try disk.createFolder(file.appendingPathComponent("a")) }
       #expect(throws: FileSystemFailure("No such file or directory")) {
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test("what is no regular file, or never ends, is refused at once", arguments: ["folder", "pipe", "device", "vast"])
+  @Test("a file that is not regular, or too large, fails at once", arguments: ["folder", "pipe", "device", "vast"])
   func irregular(_ kind: String) throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("notes")
@@ -259,15 +259,15 @@ import Testing
         #expect(truncate(file.path, 1 << 40) == 0)
       }
       if kind == "vast" {
-        #expect(throws: FileSystemFailure("it has more than a gibibyte")) { try disk.contents(of: file) }
+        #expect(throws: FileSystemFailure("it is larger than 1 GiB")) { try disk.contents(of: file) }
         #expect(
           outcome(FileStore<Note>(at: file).entities(Query())).failure
-            == .unreadable(file: file.path, reason: "it has more than a gibibyte"))
+            == .unreadable(file: file.path, reason: "it is larger than 1 GiB"))
         return
       }
-      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.contents(of: file) }
-      #expect(throws: FileSystemFailure("it is no regular file")) { try disk.version(of: file) }
-      let failure = StoreFailure.invalid(file: file.path, reason: "it is no regular file")
+      #expect(throws: FileSystemFailure("it is not a regular file")) { try disk.contents(of: file) }
+      #expect(throws: FileSystemFailure("it is not a regular file")) { try disk.version(of: file) }
+      let failure = StoreFailure.invalid(file: file.path, reason: "it is not a regular file")
       for store in [FileStore<Note>(at: file), SQLiteStore<Note>(at: file)] as [any Store<Note>] {
         #expect(outcome(store.entities(Query())).failure == failure)
         #expect(outcome(store.save(Note(1))).failure == failure)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MemoryFileSystemTests {
   private let file = URL(fileURLWithPath: "/a"), other = URL(fileURLWithPath: "/b")
 
-  @Test("it holds the files it was given and those that were written")
+  @Test("it contains the initial files and the written ones")
   func contents() {
     let disk = MemoryFileSystem(["/a": Data("a".utf8)])
     #expect(disk.contents(of: file) == Data("a".utf8))
@@ -16,7 +16,7 @@ import Testing
     #expect(disk.contents(of: other) == nil)
   }
 
-  @Test("a renamed file takes the place of the one with that name; there has to be one to rename")
+  @Test("renaming replaces a file of the same name, and fails for a missing file")
   func renaming() throws {
     let disk = MemoryFileSystem(["/a": Data("a".utf8), "/b": Data("b".utf8)])
     try disk.rename(file, to: other)

@@ -2,26 +2,26 @@ import Foundation
 import Services
 import Signals
 
-/// A disk that notes what is done to it, and fails where a test wants it to.
+/// A disk that records its operations, and fails on demand.
 final class ScriptedFileSystem: FileSystem {
   enum Step: Hashable {
     case look, read, createFolder, write, synchronize, keep, rename, remove, lock
-    /// What comes after a file has taken its name.
+    /// The synchronization after the rename.
     case synchronizeFolder
   }
 
   let disk: MemoryFileSystem
-  /// What happens on the disk before somebody looks at a version.
+  /// Runs before each look at a version.
   let onLook = MutableProperty<(@Sendable () -> Void)?>(nil)
   private let steps = MutableProperty<[String]>([])
   private let faults = MutableProperty<[Step: String]>([:])
 
   init(_ files: [String: Data] = [:]) { disk = MemoryFileSystem(files) }
 
-  /// What was done, such as `rename /notes.json.new /notes.json`.
+  /// The operations, such as `rename /notes.json.new /notes.json`.
   var log: [String] { steps.value }
 
-  /// From now on `step` fails with `reason`; nil lets it work again.
+  /// Makes `step` fail with `reason` from now on; nil makes it work again.
   func fail(_ step: Step, with reason: String?) { faults.modify { $0[step] = reason } }
 
   func contents(of file: URL) throws(FileSystemFailure) -> Data? {
@@ -35,7 +35,7 @@ final class ScriptedFileSystem: FileSystem {
   }
   func createFolder(_ folder: URL) throws(FileSystemFailure) { try note(.createFolder, folder) }
   func write(_ data: Data, to file: URL) throws(FileSystemFailure) {
-    // Half of it gets there, as on a disk that fills up on the way.
+    // Writes half of the data, like a disk that fills up.
     if faults.value[.write] != nil { disk.write(data.prefix(data.count / 2), to: file) }
     try note(.write, file)
     disk.write(data, to: file)

@@ -1,7 +1,7 @@
 import Services
 import Signals
 
-/// The one value of a call over the network, or why there was none.
+/// The value of a network call, or its failure.
 func answer<Value>(_ call: Signal<Value, ServiceFailure>) async throws -> Result<Value, ServiceFailure> {
   do {
     guard let value = try await call.firstValue() else { return .failure(.unsendable("it completed without a value")) }

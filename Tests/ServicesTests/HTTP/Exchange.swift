@@ -4,7 +4,7 @@ import Services
 import Signals
 import Testing
 
-/// What a server that answers like this gives to a request.
+/// The client's result of a request to a server that answers like this.
 func ask(
   _ request: HTTPRequest = .get("/"), limit: Int = 10_000_000,
   _ answering: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
@@ -15,7 +15,7 @@ func ask(
   return try await answer(transport.send(request))
 }
 
-/// What a server reads of a request.
+/// A request as a server reads it.
 func received(_ request: HTTPRequest, base: String = "") async throws -> LoopbackRequest {
   let got = MutableProperty<LoopbackRequest?>(nil)
   let server = try LoopbackServer { request in
@@ -27,7 +27,7 @@ func received(_ request: HTTPRequest, base: String = "") async throws -> Loopbac
   return try #require(got.value)
 }
 
-/// Waits for the gate without blocking the tests.
+/// Waits for the gate without blocking a shared thread.
 func passed(_ gate: Gate) async {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread {

@@ -20,12 +20,12 @@ import Testing
     return recorder.failure.map(Result.failure) ?? recorder.values.first.map(Result.success) ?? .failure(.cancelled)
   }
 
-  @Test("an answer is read as its type") func decoding() {
+  @Test("an answer is decoded as its type") func decoding() {
     #expect(result(#"{"name": "a", "age": 1}"#) == .success(User(name: "a", age: 1)))
   }
 
   @Test(
-    "an answer that cannot be read says where and why, and has its beginning",
+    "an undecodable answer fails with the path, the reason and an excerpt",
     arguments: [
       (#"{"name": "a"}"#, "age", "age is missing"), (#"{"name": 1, "age": 1}"#, "name", "name is not a text"),
       (#"{"name": "a", "age": 1, "tags": [{"id": 1}, {"id": "x"}]}"#, "tags[1].id", "tags[1].id is not a number"),
@@ -35,19 +35,19 @@ import Testing
     #expect(result(body) == .failure(.undecodable(path: path, reason: reason, excerpt: body)))
   }
 
-  @Test("a status that is no success fails with the answer") func status() {
+  @Test("a status outside 200 to 299 fails with the answer") func status() {
     let failure = result("no such user", status: 404).failure
     #expect(failure == .status(HTTPResponse(404, body: Data("no such user".utf8))))
     #expect(failure?.description == "the server answered 404.")
   }
 
-  @Test("text that is not UTF-8 is told") func invalidText() {
+  @Test("text that is not UTF-8 fails") func invalidText() {
     let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x61, 0xFF, 0x62]))) }
     let failure = Recorder(transport.call(HTTPRequest.get("/").decodingText)).failure
     #expect(failure == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: "a\u{FFFD}b"))
   }
 
-  @Test("JSON that is not UTF-8 is told") func invalidJSON() {
+  @Test("JSON that is not UTF-8 fails") func invalidJSON() {
     let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))) }
     guard case .undecodable? = Recorder(transport.call(HTTPRequest.get("/").decoding(User.self))).failure else {
       Issue.record("it was read")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("no secret is in the text of a failure, though the server repeats it", arguments: [200, 403])
+  @Test("a failure's text contains no secret, even if the server repeats it", arguments: [200, 403])
   func secrets(_ status: Int) {
     let bodies = [
       "your password geh/eim+1 is wrong", "password=geh%2Feim%2B1", #"{"password": "geh\/eim+1"}"#, "not topsecret",
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("where and why an answer cannot be read are shown without secrets, on one line, whoever worded them")
+  @Test("the path and reason of a decoding failure are on one line, without secrets")
   func reasons() {
     struct Picky: Decodable {
       struct Refusal: Error, CustomStringConvertible { let description: String }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("the beginning of an answer that cannot be read is on one line, and without the secrets of the request")
+  @Test("the excerpt of an undecodable answer is on one line, without secrets")
   func excerpt() {
     let failure = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000))
     guard case .failure(.undecodable(_, _, let excerpt)) = failure else {

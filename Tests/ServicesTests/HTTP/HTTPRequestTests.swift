@@ -28,7 +28,7 @@ import Testing
     #expect("\(response)" == "201, 6 bytes")
   }
 
-  @Test("the log of a signal of answers shows none either") func logs() {
+  @Test("logging a signal of answers shows no header and no body") func logs() {
     let lines = MutableProperty<[String]>([])
     let response = HTTPResponse(headers: ["Set-Cookie": "geheim"], body: Data("geheim".utf8))
     Signal<HTTPResponse, ServiceFailure>.just(response).log("login", to: { line in lines.modify { $0.append(line) } })
@@ -37,12 +37,12 @@ import Testing
     for line in lines.value { #expect(!line.contains("geheim"), "\(line)") }
   }
 
-  @Test("a secret in a path is not shown when it is one of the request's") func paths() {
+  @Test("a path does not show the request's secrets") func paths() {
     let request = HTTPRequest.get("/reset/\("geheim")", headers: [HTTPField("X-Token", "geheim", .secret)])
     #expect("\(request)" == "GET /reset/•••")
   }
 
-  @Test("answers that say the same are one in a set") func answers() {
+  @Test("equal answers are one element of a set") func answers() {
     let answer = HTTPResponse(200, headers: ["A": "b"], body: Data("c".utf8))
     #expect(Set([answer, answer, HTTPResponse(404)]).count == 2)
   }

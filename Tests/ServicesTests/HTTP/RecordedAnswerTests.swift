@@ -2,7 +2,7 @@ import Foundation
 import Services
 import Testing
 
-/// Answers as text, and back.
+/// Recording and playing back answers.
 @Suite struct RecordedAnswerTests {
   private let request = HTTPRequest.get("/")
 
@@ -20,18 +20,18 @@ import Testing
     HTTPResponse(body: Data("HTTP/1.1 200\n\n".utf8)), HTTPResponse(headers: ["X": "a: b"], body: Data("\n".utf8)),
   ]
 
-  @Test("what is recorded is played back as it was: status, headers and every byte", arguments: answers)
+  @Test("a recorded answer plays back unchanged: status, headers and every byte", arguments: answers)
   func roundTrip(_ answer: HTTPResponse) {
     let recording = answer.recording(hiding: request)
     #expect(HTTPResponse(recording: recording) == answer)
-    // As a data file has it, which ends with a line's end.
+    // A data file ends with a line break.
     #expect(String(validating: recording, as: UTF8.self)?.contains("\r") == false)
     let isBare = !recording.starts(with: Data("HTTP/".utf8))
     if !isBare { #expect(HTTPResponse(recording: recording + Data("\n".utf8)) == answer) }
     #expect(isBare == (answer == Self.answers[0]))
   }
 
-  @Test("JSON alone is what was answered with it; any other text is a body") func bare() {
+  @Test("plain JSON is an answer with its type; any other text is a body") func bare() {
     let json = Data(#"{"code": 300}"#.utf8)
     #expect(
       HTTPResponse(recording: json) == HTTPResponse(headers: ["content-type": "application/json"], body: json))
@@ -46,7 +46,7 @@ import Testing
     #expect(HTTPResponse(recording: Data(text.utf8)) == answer)
   }
 
-  @Test("how it was sent is not recorded, nor are cookies") func transmission() {
+  @Test("transmission headers and cookies are not recorded") func transmission() {
     let headers = [
       "Content-Length": "99", "Content-Encoding": "gzip", "Transfer-Encoding": "chunked", "Date": "today",
       "Set-Cookie": "id=topsecret", "Server": "x", "Connection": "close", "X-Kept": "yes",
@@ -55,7 +55,7 @@ import Testing
     #expect(String(decoding: recording, as: UTF8.self) == "HTTP/1.1 200\ncontent-length: 4\nx-kept: yes\n\nbody")
   }
 
-  @Test("secrets of the request are not recorded, wherever the server repeats them") func secrets() {
+  @Test("the request's secrets are not recorded, even if the server repeats them") func secrets() {
     let request = HTTPRequest.post("/", .form([HTTPField("password", "top secret", .secret)]))
     let bodies = [Data("not top secret, top secret".utf8), Data([0xFF]) + Data("top+secret".utf8) + Data([0xFE])]
     for body in bodies {

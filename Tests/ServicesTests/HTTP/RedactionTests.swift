@@ -2,14 +2,14 @@ import Foundation
 import Services
 import Testing
 
-/// Secrets in texts that are shown.
+/// Removing secrets from texts.
 @Suite struct RedactionTests {
   private func shown(_ text: String, hiding secret: String) -> String {
     HTTPRequest.post("/", .form([HTTPField("password", secret, .secret)])).hidingSecrets(in: text)
   }
 
   @Test(
-    "a secret is hidden as it is, and as addresses, forms and JSON write it",
+    "a secret is hidden plain and as encoded in URLs, forms and JSON",
     arguments: [
       ("geh/eim+1", "not geh/eim+1, geh%2Feim%2B1, geh%2feim%2b1!", "not •••, •••, •••!"),
       ("geh/eim+1", #"{"password": "geh\/eim+1"}"#, #"{"password": "•••"}"#),
@@ -22,7 +22,7 @@ import Testing
     #expect(shown(text, hiding: secret) == hidden)
   }
 
-  @Test("a secret of less than four characters is hidden where it is a word: elsewhere it would spoil the text")
+  @Test("a secret of less than four characters is hidden only where it is a whole word")
   func short() {
     #expect(shown("ada, a user: wrong password 'a'", hiding: "a") == "ada, ••• user: wrong password '•••'")
     #expect(shown("1234 12 ü12 12", hiding: "12") == "1234 ••• ü12 •••")

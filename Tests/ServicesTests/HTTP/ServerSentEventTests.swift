@@ -6,7 +6,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct ServerSentEventTests {
-  /// Gives one stream of parts after the other, and keeps the requests.
+  /// Answers each request with the next stream of parts, and records the requests.
   private final class Script: HTTPStreaming {
     let requests = MutableProperty<[HTTPRequest]>([])
     private let streams: [Signal<HTTPPart, ServiceFailure>]
@@ -34,7 +34,7 @@ import Testing
     Recorder(Script(Self.parts(pieces)).events(.get("/"))).values
   }
 
-  @Test("an event has a name, lines of data and the last id, however lines end and pieces are cut")
+  @Test("an event has a name, lines of data and the last id, with any line breaks and pieces")
   func reading() {
     let text =
       "\u{FEFF}event: added\ndata: one\ndata:two\nid: 7\n\n: a comment\n\ndata\n\nother: x\n\nevent: none\n\ndata:  ü \n\n"
@@ -50,20 +50,20 @@ import Testing
     }
   }
 
-  @Test("an event that is not complete is none, nor is an id that could be more than a header") func incomplete() {
+  @Test("an incomplete event is dropped, and so is an id that is not a valid header value") func incomplete() {
     #expect(events("data: a\n\ndata: b\n") == [ServerSentEvent("a")])
     #expect(events("id: a\u{0}b\ndata: a\n\n") == [ServerSentEvent("a")])
   }
 
-  @Test("an answer that is no stream of events fails") func refused() {
+  @Test("an answer that is not an event stream fails") func refused() {
     let html = HTTPResponse(headers: ["Content-Type": "text/html"]), missing = HTTPResponse(404)
     #expect(
       Recorder(Script(.just(.head(html))).events(.get("/"))).failure
-        == .undecodable(path: "", reason: "it is no stream of events", excerpt: ""))
+        == .undecodable(path: "", reason: "it is not an event stream", excerpt: ""))
     #expect(Recorder(Script(.just(.head(missing))).events(.get("/"))).failure == .status(missing))
   }
 
-  @Test("an event without an end fails, and takes no more than a million bytes", arguments: ["a", "data: a\n", ":\n"])
+  @Test("an endless event fails after a million bytes", arguments: ["a", "data: a\n", ":\n"])
   func endless(_ piece: String) {
     let count = MutableProperty(0), many = String(repeating: piece, count: 10_000)
     let parts = Signal<Int, ServiceFailure>.from(1...1_000).map { _ in
@@ -75,8 +75,7 @@ import Testing
     #expect(count.value <= 101)
   }
 
-  @Test("a stream that ends or breaks is asked for again, after its last event, when the server wants it") func again()
-  {
+  @Test("a stream that ends or breaks is requested again after its last event and the server's wait") func again() {
     let time = VirtualTimeScheduler()
     let script = Script(
       Self.parts(["retry: 500\n", "id: 1\ndata: a\n\ndata: lost"]), .fail(.lost(host: "a")),
@@ -95,13 +94,13 @@ import Testing
     recorder.dispose()
   }
 
-  @Test("a stream that will not get better is not asked for again") func given() {
+  @Test("a permanent failure is not retried") func given() {
     let script = Script(.just(.head(HTTPResponse(404))))
     let recorder = Recorder(script.events(.get("/"), reconnectingOn: VirtualTimeScheduler()))
     #expect(recorder.failure == .status(HTTPResponse(404)) && script.requests.value.count == 1)
   }
 
-  @Test("events come over the network one by one, each when it is sent") func network() async throws {
+  @Test("events arrive over the network one by one, as they are sent") func network() async throws {
     let seen = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in
       LoopbackAnswer([

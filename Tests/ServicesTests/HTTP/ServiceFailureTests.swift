@@ -7,7 +7,7 @@ import Testing
     (.unsendable("'' is not a method"), "cannot send the request: '' is not a method. Nothing was sent."),
     (
       .refused(host: "127.0.0.1:80"),
-      "cannot reach 127.0.0.1:80: nobody answers there. Check the address, and that the server runs."
+      "cannot reach 127.0.0.1:80: the server refused the connection. Check the address, and that the server is running."
     ),
     (
       .offline(host: "example.com"),
@@ -27,10 +27,10 @@ import Testing
       .undecodable(path: "age", reason: "age is missing", excerpt: "{}"),
       "the server's answer cannot be read: age is missing."
     ),
-    (.tooLarge(limit: 10), "the server's answer is longer than 10 bytes, which is the most that is read."),
+    (.tooLarge(limit: 10), "the server's answer is longer than 10 bytes, the limit."),
   ]
 
-  @Test("a failure says what happened, why, and what to do", arguments: cases)
+  @Test("a failure's text has the problem, its cause and a remedy", arguments: cases)
   func text(_ failure: ServiceFailure, _ text: String) {
     #expect(failure.description == text)
   }

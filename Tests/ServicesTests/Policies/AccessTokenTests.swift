@@ -19,7 +19,7 @@ import Testing
     wire.requests[number].headers.first { $0.name == "Authorization" }?.value
   }
 
-  @Test("requests carry the token; a good one is not refreshed") func carrying() {
+  @Test("requests carry the token; a valid token is not refreshed") func carrying() {
     let recorder = Recorder(transport("old").send(.get("/", headers: [HTTPField("authorization", "mine")])))
     wire.answer(0, HTTPResponse(403))
     #expect(header(0) == "Bearer old" && wire.requests[0].headers.count == 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(refreshes.value.isEmpty)
   }
 
-  @Test("an expired token is refreshed once for all who wait, and each is sent again with the new one")
+  @Test("an expired token is refreshed once for all waiting requests, which are sent again with the new one")
   func refreshing() {
     let transport = transport("old")
     let recorders = (0..<20).map { Recorder(transport.send(.get("/\($0)"))) }
@@ -42,7 +42,7 @@ import Testing
     #expect(recorders.allSatisfy { $0.values.map(\.status) == [200] && $0.isCompleted })
   }
 
-  @Test("who learns late that the token has expired uses the one there is") func late() {
+  @Test("a request that fails late with an old token uses the current one") func late() {
     let transport = transport("old")
     let early = Recorder(transport.send(.get("/"))), late = Recorder(transport.send(.get("/")))
     wire.answer(0, HTTPResponse(401))
@@ -55,7 +55,7 @@ import Testing
     #expect(early.isCompleted && late.isCompleted)
   }
 
-  @Test("without a token the first request gets one") func none() {
+  @Test("without a token the first request fetches one") func none() {
     let recorder = Recorder(transport(nil).send(.get("/")))
     #expect(wire.requests.isEmpty)
     refreshes.value[0].send("first")
@@ -63,7 +63,7 @@ import Testing
     #expect(header(0) == "Bearer first" && recorder.isCompleted)
   }
 
-  @Test("a new token that is refused, too, is an answer, not a circle") func circle() {
+  @Test("a new token that is rejected, too, gives the answer, not a loop") func circle() {
     let recorder = Recorder(transport("old").send(.get("/")))
     wire.answer(0, HTTPResponse(401))
     refreshes.value[0].send("new")
@@ -72,7 +72,7 @@ import Testing
     #expect(refreshes.value.count == 1)
   }
 
-  @Test("a refresh that fails fails all who wait; the next one tries again") func failing() {
+  @Test("a failed refresh fails all waiting requests; the next request tries again") func failing() {
     let transport = transport("old")
     let recorders = (0..<3).map { _ in Recorder(transport.send(.get("/"))) }
     for number in 0..<3 { wire.answer(number, HTTPResponse(401)) }
@@ -86,10 +86,10 @@ import Testing
   @Test("a refresh that ends without a token fails") func empty() {
     let recorder = Recorder(transport(nil).send(.get("/")))
     refreshes.value[0].complete()
-    #expect(recorder.failure == .unsendable("there is no new token"))
+    #expect(recorder.failure == .unsendable("the refresh gave no new token"))
   }
 
-  @Test("the refresh goes on while one of those who wait is there, and ends with the last") func disposing() {
+  @Test("the refresh continues while a request waits for it, and ends with the last one") func disposing() {
     let transport = transport("old")
     let recorders = (0..<2).map { _ in Recorder(transport.send(.get("/"))) }
     for number in 0..<2 { wire.answer(number, HTTPResponse(401)) }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a token that is forgotten while it is refreshed stays forgotten; those who waited for the refresh are answered",
+    "a token that is forgotten during its refresh stays forgotten; the waiting requests are answered",
     arguments: [true, false])
   func forgetting(_ isAskedMeanwhile: Bool) {
     let refresh = Signal<String, ServiceFailure> { [refreshes] emitter in refreshes.modify { $0.append(emitter) } }
@@ -124,7 +124,7 @@ import Testing
     #expect(header(3) == "Bearer new" && refreshes.value.count == 2 && last.events.isEmpty)
   }
 
-  @Test("who comes as a refresh ends begins no second one") func racing() {
+  @Test("a request that arrives as a refresh ends starts no second one") func racing() {
     for round in 0..<500 {
       let count = MutableProperty(0)
       let refresh = Signal<String, ServiceFailure>.deferred {
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("the token is in no text of what failed") func secrecy() {
+  @Test("no failure's text contains the token") func secrecy() {
     let transport = transport("topsecret")
     let recorder = Recorder(transport.call(HTTPRequest.get("/").decodingText))
     #expect(!"\(wire.requests) \(wire.requests[0].headers)".contains("topsecret"))

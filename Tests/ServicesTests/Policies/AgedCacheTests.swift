@@ -12,7 +12,7 @@ import Testing
     Recorder(transport.send(request))
   }
 
-  @Test("an answer is good for its age, and no longer") func age() {
+  @Test("an answer is reused until its age is over") func age() {
     let transport = wire.cached(for: .seconds(10), on: time)
     _ = ask(transport, .get("/a")).values
     let first = ask(transport, .get("/a"))
@@ -27,7 +27,7 @@ import Testing
     #expect(wire.requests.count == 4)
   }
 
-  @Test("failures and answers that are no success are not kept") func failures() {
+  @Test("failures and answers other than 200 are not cached") func failures() {
     let transport = wire.cached(for: .seconds(10), on: time)
     let recorders = [ask(transport, .get("/a"))]
     wire.answer(0, HTTPResponse(404))
@@ -37,7 +37,7 @@ import Testing
     #expect(recorders[0].values.map(\.status) == [404] && failing.failure == .timedOut)
   }
 
-  @Test("a change makes everything be asked anew, what was under way included") func changes() {
+  @Test("a changing request clears the cache and keeps running requests out of it") func changes() {
     let transport = wire.cached(for: .seconds(10), on: time)
     let kept = ask(transport, .get("/a")), slow = ask(transport, .get("/b"))
     wire.answer(0)
@@ -49,7 +49,7 @@ import Testing
     #expect(ask(transport, .get("/b")).events.isEmpty)
   }
 
-  @Test("a change makes everything be asked anew however it ends, for it may have been made")
+  @Test("a changing request clears the cache even if it fails or is cancelled")
   func endsOfChanges() {
     let ends: [@Sendable (Emitter<HTTPResponse, ServiceFailure>, Disposable) -> Void] = [
       { write, _ in write.send(HTTPResponse()) }, { write, _ in write.complete() },
@@ -65,7 +65,7 @@ import Testing
           emitter.complete()
         }
       }.cached(for: .seconds(10), on: time)
-      // Who hears of the end asks again, at once.
+      // The observer of the end requests the answer again at once.
       let change = transport.send(.post("/a", .form([]))).materialize().promoteFailure(to: ServiceFailure.self)
         .flatMap { _ in transport.send(.get("/a")) }.start()
       transport.send(.get("/a")).start()
@@ -73,12 +73,12 @@ import Testing
       if !change.isDisposed { #expect(reads.value == 2) }
       transport.send(.get("/a")).start()
       #expect(reads.value >= 2)
-      // What it observes, it sends to.
+      // Breaks the cycle of the observation and its emitter.
       change.dispose()
     }
   }
 
-  @Test("of more answers than there is room for, the oldest goes") func count() {
+  @Test("a full cache drops the oldest answer") func count() {
     let cache = AgedCache<Int, Int>(age: .seconds(10), count: 2, on: time), runs = MutableProperty(0)
     func ask(_ key: Int) -> Int? {
       Recorder(
@@ -102,7 +102,7 @@ import Testing
     #expect(ask(1) == 5)
   }
 
-  /// A server that answers with its user's name, and who has logged in there.
+  /// A server that answers with the name of the logged-in user.
   private struct Accounts {
     let user = MutableProperty("Ada"), asked = MutableProperty(0)
     let token: AccessToken
@@ -127,7 +127,7 @@ import Testing
     ask(transport, .get("/me")).values.last.map { String(decoding: $0.body, as: UTF8.self) }
   }
 
-  @Test("no user is given the answer of another: a cache around the login asks anew when the token has gone")
+  @Test("no user gets the answer of another: a cache around the authorization drops answers with their token")
   func users() {
     let accounts = Accounts(), token = accounts.token
     let transport = accounts.server.authorized(by: token).cached(for: .seconds(10), on: time)
@@ -140,7 +140,7 @@ import Testing
     #expect(name(transport) == "Ada" && accounts.asked.value == 3)
   }
 
-  @Test("an answer that comes when its user has gone is not kept for the next one") func lateAnswer() {
+  @Test("an answer that arrives after the logout is not cached for the next user") func lateAnswer() {
     let token = AccessToken("Ada", refresh: .just("Bob"))
     let transport = wire.authorized(by: token).cached(for: .seconds(10), on: time)
     let first = ask(transport, .get("/me"))
@@ -150,7 +150,7 @@ import Testing
     #expect(ask(transport, .get("/me")).events.isEmpty && wire.requests.count == 2)
   }
 
-  @Test("a cache below the login keeps the answers of its users apart") func below() {
+  @Test("a cache below the authorization keeps the users' answers apart") func below() {
     let accounts = Accounts(), shared = accounts.server.cached(for: .seconds(10), on: time)
     let transport = shared.authorized(by: accounts.token)
     #expect(name(transport) == "Ada")
@@ -159,7 +159,7 @@ import Testing
     #expect(name(transport) == "Bob")
   }
 
-  @Test("an answer that its server wants nobody to keep is not kept", arguments: ["no-store", "private, No-Store"])
+  @Test("an answer with no-store is not cached", arguments: ["no-store", "private, No-Store"])
   func noStore(_ control: String) {
     let transport = wire.cached(for: .seconds(10), on: time)
     let first = ask(transport, .get("/a"))

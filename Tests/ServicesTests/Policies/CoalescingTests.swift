@@ -8,7 +8,7 @@ import Testing
 @Suite struct CoalescingTests {
   private let wire = ScriptedTransport()
 
-  @Test("the same question at the same time is asked once, and answered to all") func sharing() {
+  @Test("equal simultaneous requests are sent once, and all are answered") func sharing() {
     let transport = wire.coalesced()
     let recorders = (0..<10).map { _ in Recorder(transport.send(.get("/a"))) }
     let other = Recorder(transport.send(.get("/b")))
@@ -20,7 +20,7 @@ import Testing
     #expect(wire.requests.count == 3 && later.events.isEmpty)
   }
 
-  @Test("a failure is told to all, and the next one asks again") func failing() {
+  @Test("a failure reaches all observers, and the next request is sent again") func failing() {
     let transport = wire.coalesced()
     let recorders = (0..<3).map { _ in Recorder(transport.send(.get("/a"))) }
     wire.fail(0, .timedOut)
@@ -29,7 +29,7 @@ import Testing
     #expect(wire.requests.count == 2)
   }
 
-  @Test("the request goes on while somebody waits for it, and is cancelled with the last") func disposing() {
+  @Test("a request continues while it has observers, and is cancelled with the last one") func disposing() {
     let transport = wire.coalesced()
     let first = Recorder(transport.send(.get("/a"))), second = Recorder(transport.send(.get("/a")))
     first.dispose()
@@ -41,13 +41,13 @@ import Testing
     #expect(third.isCompleted && first.events.isEmpty)
   }
 
-  @Test("what changes something is sent each time") func changes() {
+  @Test("a changing request is sent each time") func changes() {
     let transport = wire.coalesced()
     let recorders = (0..<2).map { _ in Recorder(transport.send(.post("/a", .form([])))) }
     #expect(wire.requests.count == 2 && recorders.count == 2)
   }
 
-  @Test("any key will do, and whoever asks from inside an answer asks anew") func keys() {
+  @Test("keys of any type work, and a request from inside an answer is sent again") func keys() {
     let coalescing = Coalescing<Int, Int, Never>(), runs = MutableProperty(0)
     let work = Signal<Int, Never>.deferred {
       .just(
@@ -60,11 +60,11 @@ import Testing
     #expect(Recorder(coalescing.sharing(1, work)).values == [3])
   }
 
-  @Test("who asks again because of the answer gets another one, whether it is an answer or a failure") func polling()
+  @Test("a request caused by an answer or a failure starts a new run") func polling()
     throws
   {
     let transport = wire.coalesced()
-    // With an end: the same answer for ever would be no failure of this test, but the end of all.
+    // Bounded: an endless repetition of the same answer would hang the tests instead of failing this one.
     @Sendable func poll(_ tries: Int) -> Signal<HTTPResponse, ServiceFailure> {
       transport.send(.get("/job")).catch { _ in tries > 0 ? poll(tries - 1) : .fail(.timedOut) }
         .flatMap { $0.status == 200 || tries == 0 ? .just($0) : poll(tries - 1) }
@@ -79,7 +79,7 @@ import Testing
     #expect(wire.pending.isEmpty)
   }
 
-  @Test("who leaves after the answer does not end the run of those who ask now") func leaving() {
+  @Test("disposing an old observation does not end the run of later ones") func leaving() {
     let (more, input) = Signal<Int, Never>.pipe(), coalescing = Coalescing<Int, Int, Never>()
     let early = Recorder(coalescing.sharing(1, more))
     input.send(1)
@@ -90,7 +90,7 @@ import Testing
     #expect(early.values == [1] && late.values == [2] && last.values == [2])
   }
 
-  @Test("from many threads, everyone gets an answer") func threads() {
+  @Test("requests from many threads all get an answer") func threads() {
     let coalescing = Coalescing<Int, Int, Never>(), answers = MutableProperty(0)
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
       coalescing.sharing(number % 3, Signal<Int, Never>.just(number)).observeValues { _ in answers.modify { $0 += 1 } }
@@ -98,7 +98,7 @@ import Testing
     #expect(answers.value == 1_000)
   }
 
-  @Test("who joins a request that was sent for the user before is answered for the user of now") func users() {
+  @Test("a request that joined a run of the previous user is answered for the current user") func users() {
     let token = AccessToken("Ada", refresh: .just("Bob"))
     let transport = wire.authorized(by: token).coalesced()
     let ada = Recorder(transport.send(.get("/me")))

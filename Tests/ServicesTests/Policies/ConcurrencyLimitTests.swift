@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConcurrencyLimitTests {
   private let wire = ScriptedTransport()
 
-  @Test("at most so many run; the others follow in their order") func limit() {
+  @Test("at most the limit of signals run; the others follow in order") func limit() {
     let transport = wire.limited(to: 2)
     let recorders = (0..<5).map { Recorder(transport.send(.get("/\($0)"))) }
     #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1"])
@@ -23,7 +23,7 @@ import Testing
     #expect(recorders[0].failure == .timedOut)
   }
 
-  @Test("who gives up while waiting is passed over, and who gives up while running makes room") func disposing() {
+  @Test("a signal disposed while waiting is skipped, and one disposed while running frees its place") func disposing() {
     let transport = wire.limited(to: 1)
     let recorders = (0..<4).map { Recorder(transport.send(.get("/\($0)"))) }
     recorders[1].dispose()
@@ -37,7 +37,7 @@ import Testing
     #expect(last.isCompleted)
   }
 
-  @Test("a hundred thousand that end at once need no more stack than one") func stack() {
+  @Test("a hundred thousand signals that end at once need no more stack than one") func stack() {
     let limit = ConcurrencyLimit(1), count = MutableProperty(0), (gate, input) = Signal<Int, Never>.pipe()
     limit.limiting(gate).start()
     for _ in 0..<100_000 {
@@ -48,10 +48,10 @@ import Testing
     #expect(count.value == 100_000)
   }
 
-  @Test("from many threads, all run, and never too many") func threads() {
+  @Test("from many threads, all signals run, and never more than the limit") func threads() {
     let limit = ConcurrencyLimit(3), state = MutableProperty((running: 0, most: 0, done: 0))
     let (gate, input) = Signal<Int, Never>.pipe()
-    // The first three are held: as many run at once, and nobody else.
+    // The first three are held, so only these three run.
     let held = Signal<Int, Never>.deferred {
       state.modify {
         $0.running += 1

@@ -13,7 +13,7 @@ import Testing
     Recorder(wire.retrying(policy, on: time).send(request))
   }
 
-  @Test("waits get longer, are never longer than the longest, and are the same for the same seed") func waits() {
+  @Test("waits grow up to the longest, and are equal for equal seeds") func waits() {
     for seed in 0..<100 as Range<UInt64> {
       let policy = RetryPolicy(retries: 5, first: .seconds(4), factor: 3, longest: .seconds(20), seed: seed)
       let waits = (1...5).compactMap { policy.wait(after: $0) }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("what may work later is tried again after its wait; what comes then is the answer") func retrying() throws {
+  @Test("a temporary failure is retried after its wait, and the retry's answer is delivered") func retrying() throws {
     let recorder = send()
     wire.fail(0, .lost(host: "a"))
     #expect(wire.requests.count == 1)
@@ -51,7 +51,7 @@ import Testing
     #expect(recorder.isCompleted && time.pending == 0)
   }
 
-  @Test("after the last try, what it gave is what comes of it") func givingUp() {
+  @Test("the result of the last attempt is delivered") func givingUp() {
     let answered = send(), failed = send()
     for round in 0..<3 {
       wire.answer(2 * round, HTTPResponse(500 + round == 501 ? 502 : 500))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "a server that says when to come back is obeyed, in seconds or by its own clock",
+    "a server's Retry-After sets the wait, in seconds or as a date of its clock",
     arguments: [
       ["Retry-After": "7"],
       ["Retry-After": "Wed, 21 May 2014 12:00:07 GMT", "Date": "Wed, 21 May 2014 12:00:00 GMT"],
@@ -79,7 +79,7 @@ import Testing
     #expect(recorder.values.map(\.status) == [200])
   }
 
-  @Test("a server that asks for more patience than there is is left alone") func tooLong() {
+  @Test("a server that asks for a wait above the longest is not asked again") func tooLong() {
     let recorder = send()
     wire.answer(0, HTTPResponse(503, headers: ["Retry-After": "11"]))
     #expect(recorder.values.map(\.status) == [503])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "what will not work later is not tried again",
+    "a permanent failure is not retried",
     arguments: [
       ServiceFailure.cancelled, .tooLarge(limit: 1), .unsendable(""),
     ])
@@ -101,13 +101,13 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  @Test("who is not trusted now is not trusted later") func untrusted() {
+  @Test("a server that is not trusted is not asked again") func untrusted() {
     let recorder = send()
     wire.fail(0, .untrusted(host: "a"))
     #expect(recorder.failure == .untrusted(host: "a") && time.pending == 0)
   }
 
-  @Test("what may have been done already is not done twice; what was not done is") func repeatable() {
+  @Test("a request that may have been processed is not repeated; an unprocessed one is") func repeatable() {
     let post = HTTPRequest.post("/", .form([]))
     let lost = send(post), broken = send(post)
     wire.fail(0, .lost(host: "a"))
@@ -123,14 +123,14 @@ import Testing
     #expect(refused.values.map(\.status) == [200] && busy.values.map(\.status) == [200])
   }
 
-  @Test("disposing while waiting ends the waiting") func disposing() {
+  @Test("disposing during a wait cancels the wait") func disposing() {
     let recorder = send()
     wire.fail(0, .timedOut)
     recorder.dispose()
     #expect(time.pending == 0)
   }
 
-  @Test("a timeout inside is of each try, one around is of all") func timeouts() {
+  @Test("an inner timeout applies to each attempt, an outer one to all together") func timeouts() {
     let transport = wire.timingOutTries(after: .seconds(5), on: time)
       .retrying(RetryPolicy(retries: 9, first: .seconds(2), factor: 1, seed: 1), on: time)
       .timingOut(after: .seconds(17), on: time)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimingOutTests {
   private let time = VirtualTimeScheduler(), wire = ScriptedTransport()
 
-  @Test("what takes too long fails, and is cancelled; what does not is an answer") func timeout() {
+  @Test("a request that exceeds the timeout fails and is cancelled; another is answered") func timeout() {
     let transport = wire.timingOut(after: .seconds(2), on: time)
     let slow = Recorder(transport.send(.get("/slow"))), fast = Recorder(transport.send(.get("/fast")))
     time.advance(by: .milliseconds(1_999))
@@ -19,7 +19,7 @@ import Testing
     #expect(wire.pending.isEmpty && time.pending == 0)
   }
 
-  @Test("a request's own timeout is that of one try") func ownTimeout() {
+  @Test("a request's own timeout applies to one attempt") func ownTimeout() {
     let transport = wire.timingOutTries(after: .seconds(2), on: time)
     let patient = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(9))), on: time)
     let other = Recorder(transport.send(.get("/")), on: time)
@@ -28,7 +28,7 @@ import Testing
     #expect(other.entries.map(\.time) == [.seconds(2)])
   }
 
-  @Test("the time of all tries is not up to a request, be it patient or hasty", arguments: [1, 60])
+  @Test("the timeout of all attempts is independent of the request's own", arguments: [1, 60])
   func overall(_ seconds: Int) {
     let transport = wire.timingOut(after: .seconds(5), on: time)
     let recorder = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(seconds))), on: time)

@@ -2,7 +2,7 @@ import Foundation
 import Services
 import SignalsTesting
 
-/// Something to do, with a value of each kind that a filter is for.
+/// A chore, with a value of each kind that queries filter by.
 struct Chore: Codable, Hashable, Identifiable, Sendable {
   let id: Int
   var name: String
@@ -26,7 +26,7 @@ struct Chore: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension Query<Chore> {
-  /// Some question, of some of the filters there are.
+  /// A random query with random filters.
   static func random(using numbers: inout SeededNumbers) -> Self {
     func number() -> Int { Int.random(in: -1...3, using: &numbers) }
     func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(number() * 5)) }

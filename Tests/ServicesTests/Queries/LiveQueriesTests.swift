@@ -5,9 +5,9 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// What is observed in a store, run against each of them.
+/// Observing a store, tested with each kind of store.
 @Suite struct LiveQueriesTests {
-  @Test("an observer gets what is there, and each later state, whoever changed it", arguments: StoreTests.Kind.allCases)
+  @Test("an observer gets the current state and each later one, from any change", arguments: StoreTests.Kind.allCases)
   func changes(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store
     try outcome(store.save(Note(1))).get()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "a commit is told as one change, and one that touches nothing of the query is not told",
+    "a commit is delivered as one change, and a commit without matching entities is not delivered",
     arguments: StoreTests.Kind.allCases)
   func commits(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store
@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test(
-    "changes that an observer makes are told in order, and at last it has the state of now",
+    "changes made by an observer are delivered in order, up to the final state",
     arguments: StoreTests.Kind.allCases)
   func reentrance(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store
     let observed = store.observe(Query<Note>()).map(\.count).doNext { count in
-      // Two changes while busy: they are told as one.
+      // Two changes while the observer is busy are delivered as one.
       if count == 1 { store.commit([.save(Note(2))]).then { store.save(Note(3)) }.start() }
     }
     let live = Recorder(observed), late = MutableProperty<[Int]>([])
@@ -54,7 +54,7 @@ import Testing
     #expect(late.value == [3])
   }
 
-  @Test("whatever several threads write, every observer ends with what is there", arguments: StoreTests.Kind.allCases)
+  @Test("with several writing threads, every observer ends with the final state", arguments: StoreTests.Kind.allCases)
   func concurrency(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store
     let lives = (0..<4).map { Recorder(store.observe(Query<Note>().between(\.id, $0 / 2 * 10, 100)).map(\.count)) }
@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(
-    "an observation keeps its store, and its store does not keep the observation", arguments: StoreTests.Kind.allCases)
+    "an observation retains its store, and the store does not retain the observation",
+    arguments: StoreTests.Kind.allCases)
   func lifetime(_ kind: StoreTests.Kind) throws {
     weak var store: AnyObject?
     var live: Recorder<[Note], StoreFailure>?
@@ -79,7 +80,8 @@ import Testing
     #expect(store == nil)
   }
 
-  @Test("a hundred observers of one query ask once for each change; what is not touched is not asked") func sharing()
+  @Test("a hundred observers of one query share one read for each change; an unaffected query is not read")
+  func sharing()
     throws
   {
     let url = URL(fileURLWithPath: "/notes.json"), questions = MutableProperty(0)
@@ -93,7 +95,7 @@ import Testing
     #expect(questions.value < 20, "one query compares a few keys, a hundred would many")
   }
 
-  @Test("a change that failed after it had come to the file is told, too") func halfWay() throws {
+  @Test("a change that failed after writing the file is delivered, too") func halfWay() throws {
     let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/data/notes.json")
     let store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1))).get()
@@ -102,7 +104,7 @@ import Testing
     #expect(outcome(store.save(Note(2))).failure == .unwritable(file: url.path, reason: "Input/output error"))
     #expect(live.values == [[1], [1, 2]])
     files.fail(.synchronizeFolder, with: nil)
-    // One that failed before that has changed nothing, and is not told.
+    // A change that failed before has changed nothing, and is not delivered.
     files.fail(.rename, with: "Input/output error")
     #expect(outcome(store.save(Note(3))).failure != nil)
     files.fail(.rename, with: nil)
@@ -110,7 +112,7 @@ import Testing
     #expect(live.values == [[1], [1, 2], [1, 2, 4]])
   }
 
-  @Test("a live query fails when the store can no longer be read, and the next observer asks anew") func failing()
+  @Test("a live query fails when the store can no longer be read, and the next observer reads again") func failing()
     throws
   {
     let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/notes.json")
@@ -125,7 +127,7 @@ import Testing
     #expect(Recorder(store.observe(Query<Note>())).values == [[]])
   }
 
-  @Test("one of several observers that tries again after a failure gets an answer") func retrying() throws {
+  @Test("an observer that retries after a failure gets an answer") func retrying() throws {
     let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/notes.json")
     let store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1))).get()
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "what somebody else has done to the file is told with the next call",
+    "another program's change of the file is delivered with the next call",
     arguments: [StoreTests.Kind.fileOnDisk, .sqlite])
   func foreignChange(_ kind: StoreTests.Kind) throws {
     let folder = try TemporaryFolder(), url = folder.file("notes")
@@ -165,13 +167,13 @@ import Testing
     #expect(live.values.dropFirst(3) == [[], [9]])
   }
 
-  @Test("somebody who changes the file all the time keeps nobody from an answer") func restless() throws {
+  @Test("a program that changes the file constantly does not block an answer") func restless() throws {
     let url = URL(fileURLWithPath: "/notes.json"), files = ScriptedFileSystem(),
       other = FileStore<Note>(at: url, files: files.disk)
     let store = FileStore<Note>(at: url, files: files), count = MutableProperty(0)
     let live = Recorder(store.observe(Query<Note>()).map(\.count))
     files.onLook.value = {
-      // Not for ever, so that this test ends even if it fails.
+      // Bounded, so that the test ends even if it fails.
       let number = count.modify {
         $0 += 1; return $0
       }
@@ -184,7 +186,7 @@ import Testing
   }
 }
 
-/// Counts how often it is compared: how often somebody asks.
+/// Counts its comparisons, and thereby the reads of the query.
 private struct Key: Comparable, Codable, Sendable {
   let number: Int
   var comparisons: MutableProperty<Int>?

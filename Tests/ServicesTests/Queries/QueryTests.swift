@@ -9,7 +9,7 @@ import Testing
 
   private func ids(_ query: Query<Note>) -> [Int] { query.select(from: notes).map(\.id) }
 
-  @Test("without conditions it asks for everything, oldest first") func everything() {
+  @Test("a query without conditions returns all entities, oldest first") func everything() {
     #expect(ids(Query()) == [1, 2, 3, 4])
   }
 
@@ -18,21 +18,21 @@ import Testing
     #expect(ids(Query().between(\.due, notes[2].due, notes[2].due)) == [3])
   }
 
-  @Test("nothing is in a range that ends before it begins") func reversed() {
+  @Test("a range that ends before it begins matches no entity") func reversed() {
     #expect(ids(Query().between(\.due, notes[2].due, notes[1].due)) == [])
   }
 
-  @Test("conditions add up") func conditions() {
+  @Test("an entity must meet all conditions") func conditions() {
     #expect(ids(Query().between(\.text, "a", "b").between(\.id, 2, 4)) == [2, 4])
   }
 
-  @Test("orders add up; what is equal in all of them stays in order of its age") func orders() {
+  @Test("later orders break ties; the last tie is broken by age") func orders() {
     #expect(ids(Query().ordered(by: \.due)) == [2, 3, 1, 4])
     #expect(ids(Query().ordered(by: \.due).ordered(by: \.text)) == [2, 3, 4, 1])
     #expect(ids(Query().ordered(by: \.text, .descending).ordered(by: \.due)) == [3, 1, 2, 4])
   }
 
-  @Test("a limit and an offset count what was found, in its order") func limits() {
+  @Test("a limit and an offset apply to the ordered results") func limits() {
     let query = Query<Note>().ordered(by: \.due)
     #expect(ids(query.limited(to: 2)) == [2, 3])
     #expect(ids(query.limited(to: 2, offset: 3)) == [4])
@@ -41,7 +41,7 @@ import Testing
     #expect(ids(Query().between(\.id, 2, 4).limited(to: 1, offset: 1)) == [3])
   }
 
-  @Test("making a query narrower leaves the one it came from as it was") func values() {
+  @Test("narrowing a query does not change the original") func values() {
     let all = Query<Note>()
     _ = all.between(\.id, 1, 1).limited(to: 0)
     #expect(ids(all) == [1, 2, 3, 4])
@@ -55,7 +55,7 @@ import Testing
     Chore(id: 3, name: "Arbeit", isDone: false, owner: UUID(), due: Date(timeIntervalSinceReferenceDate: 20)),
   ]
 
-  @Test("a value may have to be equal to one, or to one of several, or not to be there") func equality() {
+  @Test("filters test for one value, for one of several, or for nil") func equality() {
     #expect(chores(Query().filter(\.isDone, equals: false)) == [1, 3])
     let owned = Query<Chore>().filter(\.owner, equals: Self.owner)
     #expect(chores(owned) == [2])
@@ -66,7 +66,7 @@ import Testing
     #expect(chores(Query().filter(\.name, equals: "\u{c4}rger")) == [2], "however it was typed")
   }
 
-  @Test("a range may have two ends or one; what has no value is in none") func ranges() {
+  @Test("a range may have one end or two; nil is in no range") func ranges() {
     let (ten, twenty) = (Date(timeIntervalSinceReferenceDate: 10), Date(timeIntervalSinceReferenceDate: 20))
     #expect(chores(Query().filter(\.due, in: ten...twenty)) == [1, 3])
     #expect(chores(Query().filter(\.due, in: ten..<twenty)) == [1])
@@ -76,19 +76,19 @@ import Testing
     #expect(chores(Query().filter(\.id, in: 2...)) == [2, 3])
   }
 
-  @Test("a prefix is one of characters") func prefixes() {
+  @Test("a prefix consists of whole characters") func prefixes() {
     #expect(chores(Query().filter(\.name, hasPrefix: "Ä")) == [1, 2])
     #expect(chores(Query().filter(\.name, hasPrefix: "A")) == [3])
     #expect(chores(Query().filter(\.name, hasPrefix: "")) == [1, 2, 3])
   }
 
-  @Test("what has no value is less than all that have one, and false is less than true") func missingValues() {
+  @Test("nil sorts before any value, and false before true") func missingValues() {
     #expect(chores(Query().ordered(by: \.due)) == [2, 1, 3])
     #expect(chores(Query().ordered(by: \.due, .descending)) == [3, 1, 2])
     #expect(chores(Query().ordered(by: \.isDone, .descending).ordered(by: \.id, .descending)) == [2, 3, 1])
   }
 
-  @Test("queries are equal that ask the same of the same values") func equalQueries() {
+  @Test("queries with the same conditions, orders and page are equal") func equalQueries() {
     let one = Query<Chore>().filter(\.id, in: [1, 2]).filter(\.due, in: ..<Date(timeIntervalSinceReferenceDate: 0))
     let same = Query<Chore>().filter(\.id, in: [2, 1]).filter(\.due, in: ..<Date(timeIntervalSinceReferenceDate: 0))
     #expect(one == same && one.hashValue == same.hashValue)
@@ -103,7 +103,7 @@ import Testing
     #expect(unowned == Query().filter(\.owner, equals: nil) && unowned != owned)
   }
 
-  @Test("whatever is asked, every store gives what the definition of the query gives, with an index and without")
+  @Test("for random queries, every store gives the answer of the definition, with and without an index")
   func model() throws {
     let folder = try TemporaryFolder(inMemory: true)
     let stores: [any Store<Chore>] = [

@@ -2,17 +2,17 @@ import Foundation
 import Services
 import Signals
 
-/// Does something in the middle of a store's call: before one of the calls that this makes of SQLite.
+/// Runs a closure in the middle of a store's call, before a given call of SQLite.
 final class Interruption: Sendable {
   private let pending = Protected<(left: Int, work: (@Sendable () -> Void)?)>((0, nil))
 
-  /// Whether it has not come so far.
+  /// Whether the closure has not run yet.
   var isPending: Bool { pending.withLock { $0.work != nil } }
 
-  /// From now on: `work` is done before the call of SQLite with that number, the first being 1.
+  /// Runs `work` before the SQLite call with that number, counted from now and from 1.
   func set(before number: Int, _ work: @escaping @Sendable () -> Void) { pending.withLock { $0 = (number, work) } }
 
-  /// A store that is interrupted.
+  /// A store that this object interrupts.
   func store<Entity>(at url: URL, schema: StoreSchema<Entity>) -> SQLiteStore<Entity> {
     SQLiteStore(at: url, schema: schema, libraries: nil) {
       self.pass()

@@ -5,14 +5,14 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Databases that came to harm, or are somebody else's: they are told, copied and left as they are.
+/// Databases that are damaged or belong to another program. They are reported and stay unchanged; damaged ones are copied.
 @Suite struct SQLiteDamageTests: SQLiteSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test(
-    "a file of another kind is refused, copied and left as it is",
+    "a file that is not a database is rejected, copied and left unchanged",
     arguments: ["rubbish", "SQLite format 3\u{0}rubbish"])
   func foreign(_ text: String) throws {
     let content = Data(repeatElement(Data(text.utf8), count: 1000).joined())
@@ -29,7 +29,7 @@ import Testing
     #expect(try bytes() == content)
   }
 
-  @Test("a page that is damaged is told when SQLite comes to it; the file is left as it is, and copied")
+  @Test("a damaged page is reported when SQLite reads it; the file stays unchanged and is copied")
   func damagedPage()
     throws
   {
@@ -58,7 +58,7 @@ import Testing
     #expect(try bytes() == damaged)
   }
 
-  @Test("a row that is damaged is told when it is read, and by a check; the others can be used") func damagedRow()
+  @Test("a damaged row is reported by reading it and by a check; other rows stay usable") func damagedRow()
     throws
   {
     let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
@@ -77,7 +77,7 @@ import Testing
     #expect(outcome(store.check()).failure == nil)
   }
 
-  @Test("a database whose rows are of another type is not taken for damaged") func otherType() throws {
+  @Test("rows of another type do not count as damage of the database") func otherType() throws {
     try outcome(store().save(Note(1))).get()
     struct Other: Codable, Identifiable { let id: Int, title: String }
     let failure = StoreFailure.invalid(file: url.path, reason: "entities[0].title is missing")
@@ -85,7 +85,7 @@ import Testing
     #expect(names == ["notes.sqlite"])
   }
 
-  @Test("a file that is opened again and again keeps no descriptors, damaged or not", arguments: [true, false])
+  @Test("opening a file repeatedly leaks no descriptors, damaged or not", arguments: [true, false])
   func descriptors(_ isDamaged: Bool) throws {
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     if isDamaged { try Data(repeating: 7, count: 10_000).write(to: url) }
@@ -95,12 +95,12 @@ import Testing
     #expect(open == [])
   }
 
-  /// The path that a descriptor was opened by, where the system tells.
+  /// The path of an open descriptor; nil where the system does not report it.
   private static func path(of descriptor: Int) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
   }
 
-  @Test("that SQLite reports damage where it finds none is told as what it is, and nothing is copied")
+  @Test("damage that the check does not confirm is a read failure, and nothing is copied")
   func soundAfterAll()
     throws
   {
@@ -118,7 +118,7 @@ import Testing
     #expect(names == ["notes.sqlite"])
   }
 
-  @Test("a database of another program is refused, and not written to") func otherProgram() throws {
+  @Test("a database of another program is rejected and stays unchanged") func otherProgram() throws {
     try outcome(store().save(Note(1))).get()
     var content = try bytes()
     content.replaceSubrange(68..<72, with: Data("abcd".utf8))

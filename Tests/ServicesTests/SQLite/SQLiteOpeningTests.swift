@@ -5,14 +5,14 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Programs that make a database, or migrate one, while others open it.
+/// Programs that create or migrate a database while others open it.
 @Suite struct SQLiteOpeningTests {
-  /// What two programs find.
+  /// The state that two programs find.
   enum Start: CaseIterable {
-    /// No file, or one of an older version, or one that a program of the older version has open.
+    /// No file, a file of an older version, or such a file that a program of the older version has open.
     case nothing, older, olderInUse
 
-    /// The ids of what is there.
+    /// The ids of the stored notes.
     var ids: [Int] { self == .nothing ? [] : [1] }
   }
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ import Testing
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
   @Test(
-    "a file that another program makes or migrates at any moment while it is opened is not taken for damaged",
+    "a file that another program creates or migrates during the opening is not reported as damaged",
     arguments: Start.allCases)
   func together(_ start: Start) throws {
     var moments = 0, both = 0
@@ -30,7 +30,7 @@ import Testing
       if start != .nothing { try older.map { try outcome($0.save(.init(id: 1, title: "milk"))).get() } }
       if start != .olderInUse { older = nil }
       let store = interruption.store(at: url, schema: StoreSchemaTests.third)
-      // Waits for nobody: who is interrupted cannot go on.
+      // Does not wait: the interrupted store cannot continue meanwhile.
       let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, patience: 0)
       let failure = MutableProperty<StoreFailure?>(nil)
       interruption.set(before: moments + 1) { failure.value = outcome(other.save(Note(2))).failure }

@@ -5,20 +5,19 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// A database that another one takes the place of while a store has it open: nothing is acknowledged that is not in the one that
-/// is there.
+/// A database that is removed or replaced while a store has it open. The store acknowledges only changes of the present file.
 @Suite struct SQLiteReplacementTests: SQLiteSuite {
-  /// How a file comes to be another one.
+  /// The way in which the file changes.
   enum Way: CaseIterable {
     case removed, replaced
 
-    /// Does it; gives what is in the new file.
+    /// Changes the file; returns the ids in the new one.
     func happen(to url: URL, backup: URL) throws -> [Int] {
       let files = FileManager.default
       if self == .replaced {
         let draft = url.appendingPathExtension("draft")
         try files.copyItem(at: backup, to: draft)
-        // Takes the name in one step.
+        // The replacement is atomic.
         try DiskFileSystem().rename(draft, to: url)
         return [100]
       }
@@ -29,7 +28,7 @@ import Testing
     }
   }
   let folder: TemporaryFolder
-  /// A database that nobody has open, with one note.
+  /// A closed database with one note.
   private var backup: URL { folder.file("backup.sqlite") }
 
   init() throws {
@@ -41,7 +40,7 @@ import Testing
     outcome(store.entities(Query())).map { $0.map(\.id) }
   }
 
-  @Test("what is saved after another program has made the file anew is in its file", arguments: Way.allCases)
+  @Test("changes after another program has recreated the file are saved in the new file", arguments: Way.allCases)
   func madeAnew(_ way: Way) throws {
     let store = store()
     for id in 1...3 { try outcome(store.save(Note(id))).get() }
@@ -53,7 +52,7 @@ import Testing
     #expect(ids(store) == .success(kept + [2]))
   }
 
-  @Test("a backup is read anew, with nothing of what it replaced, and who observes is told", arguments: Way.allCases)
+  @Test("a restored backup is read without the data it replaced, and observers are notified", arguments: Way.allCases)
   func readAnew(_ way: Way) throws {
     var store: SQLiteStore<Note>? = store()
     for id in 1...3 { try store.map { try outcome($0.save(Note(id))).get() } }
@@ -68,7 +67,7 @@ import Testing
     #expect(ids(self.store()) == .success(kept + [4]))
   }
 
-  @Test("a backup that is put in place of a file that nobody asks for any more has nothing of what it replaced")
+  @Test("a backup that replaces a closed file has nothing of the old data")
   func replacedAtLast() throws {
     var store: SQLiteStore<Note>? = store()
     try store.map { try outcome($0.save(Note(1))).get() }
@@ -77,7 +76,7 @@ import Testing
     #expect(ids(self.store()) == .success([100]))
   }
 
-  @Test("a file that is moved away takes along what was committed, and the store begins anew") func movedAway() throws {
+  @Test("a file that is moved away keeps the committed data, and the store starts a new one") func movedAway() throws {
     let store = store(), moved = folder.file("moved.sqlite")
     for id in 1...3 { try outcome(store.save(Note(id))).get() }
     try FileManager.default.moveItem(at: url, to: moved)
@@ -87,7 +86,7 @@ import Testing
     #expect(ids(self.store()) == .success([4]))
   }
 
-  @Test("a link that leads elsewhere is another file, and the one it has led to loses nothing") func links() throws {
+  @Test("a link with a new target is another file, and the old target loses nothing") func links() throws {
     let link = folder.file("link.sqlite"), files = FileManager.default
     try files.createSymbolicLink(at: link, withDestinationURL: url)
     let store = SQLiteStore<Note>(at: link, schema: .indexed), other = self.store()

@@ -5,14 +5,14 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// A database that is open in programs of different versions at once.
+/// A database that programs of different versions use at the same time.
 @Suite struct SQLiteSharingTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("notes.sqlite") }
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  @Test("a store that was open before a newer program migrated the file touches it no more")
+  @Test("an open store does not change the file after a newer program has migrated it")
   func migratedMeanwhile() throws {
     let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
     try outcome(old.save(.init(id: 1, title: "milk"))).get()
@@ -27,7 +27,7 @@ import Testing
     #expect(folder.names.filter { $0.contains("damaged") } == [])
   }
 
-  @Test("nor does it read what it cannot understand; who observes it is told")
+  @Test("an open store does not read a newer format, and its observers get the failure")
   func readMeanwhile() throws {
     let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
     try outcome(old.save(.init(id: 1, title: "milk"))).get()
@@ -40,7 +40,7 @@ import Testing
     #expect(folder.names.filter { $0.contains("damaged") } == [])
   }
 
-  @Test("a file that somebody else has alone cannot be read, and the failure does not speak of writing")
+  @Test("a file locked by another program cannot be read, and the failure is one of reading")
   func held() throws {
     try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
     let holder = try ChildProcess("store-writer", ["hold", url.path])
@@ -52,7 +52,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1)]))
   }
 
-  @Test("a store that does not know of an index leaves no row out of it, and one that does gets it back")
+  @Test("rows written by a store without an index are in the index of a store with it")
   func indexedMeanwhile() throws {
     let old = SQLiteStore(at: url, schema: StoreSchema<Note>(indexes: [StoreIndex("due", \.due)]))
     try outcome(old.save(Note(1, "a", due: 3))).get()

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  @Test("a statement is prepared once, however often it runs") func preparing() throws {
+  @Test("a statement is prepared only once") func preparing() throws {
     let calls = MutableProperty(0)
     let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) {
       calls.modify { $0 += 1 }
@@ -27,14 +27,14 @@ import Testing
     #expect(second == third)
   }
 
-  @Test("another store at the same place sees what was saved, in a folder that was made") func reopening() throws {
+  @Test("another store at the same path sees the saved data, in a created folder") func reopening() throws {
     try outcome(store().save(Note(1, "one"))).get()
     #expect(outcome(store().entities(Query())) == .success([Note(1, "one")]))
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
   }
 
-  @Test("at a link the file is where the link leads") func links() throws {
+  @Test("a store at a link uses the link's target") func links() throws {
     let link = folder.file("link.sqlite")
     try outcome(store().save(Note(1))).get()
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
@@ -45,13 +45,13 @@ import Testing
     #expect(folder.names == ["a", "link.sqlite"])
   }
 
-  @Test("looking makes no file") func looking() throws {
+  @Test("reading creates no file") func looking() throws {
     #expect(outcome(store().entities(Query())) == .success([]))
     #expect(outcome(store().entity(1)) == .success(nil))
     #expect(folder.names == [])
   }
 
-  @Test("two stores may use the file at the same time, and each sees what the other has saved") func sharing() throws {
+  @Test("two stores may use the file at the same time, and each sees the other's changes") func sharing() throws {
     let store = store(), other = self.store()
     try outcome(store.save(Note(1))).get()
     try outcome(other.save(Note(2))).get()
@@ -59,7 +59,7 @@ import Testing
     #expect(outcome(other.entities(Query())) == .success([Note(1), Note(2), Note(3)]))
   }
 
-  @Test("a query that an index answers looks at nothing else, and is sorted by it") func plans() throws {
+  @Test("an indexed query uses the index for filtering and sorting") func plans() throws {
     let store = store(), day = Date(timeIntervalSinceReferenceDate: 0)
     try outcome(store.commit((0..<100).map { .save(Note($0, due: Double($0))) })).get()
     let between = Query<Note>().between(\.due, day, day + 9)
@@ -72,7 +72,7 @@ import Testing
     #expect(try outcome(store.plan(Query().ordered(by: \.due))).get() == ["SCAN entities USING INDEX by_due"])
   }
 
-  @Test("each filter is answered by an index that there is for it, and gives what it gives in memory") func filters()
+  @Test("each filter uses its index and gives the same answer as in memory") func filters()
     throws
   {
     let store = SQLiteStore<Chore>(at: url, schema: Chore.schema), chores = Chore.some
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "names of indexes that differ in anything but capitals are two; others are a mistake that is told, and no damage")
+    "index names need to differ in more than case; others are an error, not damage")
   func namesOfIndexes() throws {
     func schema(_ first: String, _ second: String) -> StoreSchema<Note> {
       StoreSchema(indexes: [StoreIndex(first, \.due), StoreIndex(second, \.text)])
@@ -114,13 +114,13 @@ import Testing
       #expect(try outcome(store.plan(Query().ordered(by: \.due))).get().first?.contains("USING INDEX") == true)
     }
     let mistaken = store(schema("Due", "due"))
-    let failure = StoreFailure.other("the schema of \(url.path) has two indexes 'due'; give each a name of its own")
+    let failure = StoreFailure.other("the schema of \(url.path) has two indexes named 'due'; give each its own name")
     #expect(outcome(mistaken.entities(Query())).failure == failure)
     #expect(outcome(mistaken.save(Note(1))).failure == failure)
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test("a statement that SQLite cannot run is no damage") func errors() throws {
+  @Test("a failed statement is not damage") func errors() throws {
     let code = MutableProperty<Int32?>(nil)
     let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) { code.value }
     try outcome(store.save(Note(1))).get()
@@ -133,12 +133,12 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path) == ["notes.sqlite"])
   }
 
-  @Test("a change that fails anywhere, and cannot be undone there, is undone by the next call") func stuck() throws {
+  @Test("a change that fails at any point without a rollback is rolled back by the next call") func stuck() throws {
     var number = 0, failures = 0
     while true {
       let url = folder.file("\(number).sqlite"), left = MutableProperty(Int.max)
       let store = SQLiteStore(at: url, schema: StoreSchema<Note>(), libraries: nil) {
-        // From some call on, nothing works.
+        // From a certain call on, every call fails.
         let now = left.modify { left in
           left -= 1
           return left
@@ -159,7 +159,7 @@ import Testing
     #expect(failures > 5)
   }
 
-  @Test("what is done to open a file does not depend on how much is in it") func openingTime() throws {
+  @Test("the work of opening a file does not depend on its size") func openingTime() throws {
     let counts = try [10, 5_000].map { count in
       let url = folder.file("\(count).sqlite"), calls = MutableProperty(0)
       try outcome(SQLiteStore<Note>(at: url).commit((0..<count).map { .save(Note($0)) })).get()
@@ -173,7 +173,7 @@ import Testing
     #expect(counts[0] == counts[1], "the steps of all statements")
   }
 
-  @Test("an index that is asked for later is made of what is there, and one that is not is no more") func newIndexes()
+  @Test("a new index is built from existing rows, and an obsolete one is dropped") func newIndexes()
     throws
   {
     let notes = (0..<20).map { Note($0, "\($0 % 7)", due: Double($0)) }
@@ -188,7 +188,7 @@ import Testing
     #expect(outcome(again.entities(sorted)) == .success([Note(3, "3", due: -1)]))
   }
 
-  @Test("data of an older version is migrated, all of it or nothing; of a newer version it is not touched")
+  @Test("data of an older version is migrated completely or not at all; newer data stays unchanged")
   func versions() throws {
     try outcome(SQLiteStore(at: url, schema: StoreSchemaTests.first).save(.init(id: 1, title: "milk"))).get()
     let third = store(StoreSchemaTests.third)
@@ -204,7 +204,7 @@ import Testing
     #expect(try Data(contentsOf: url) == content)
   }
 
-  @Test("a migration that fails leaves everything as it was") func failedMigration() throws {
+  @Test("a failed migration changes nothing") func failedMigration() throws {
     let before = StoreSchema<StoreSchemaTests.FirstNote>()
     try outcome(SQLiteStore(at: url, schema: before).commit([1, 2].map { .save(.init(id: $0, title: "\($0)")) })).get()
     let schema = StoreSchema<Note>(
@@ -219,7 +219,7 @@ import Testing
       outcome(SQLiteStore(at: url, schema: before).entities(Query())).map { $0.map(\.title) } == .success(["1", "2"]))
   }
 
-  @Test("without the library the failure names it, and other stores work") func noLibrary() throws {
+  @Test("without SQLite the failure names the library, and other stores work") func noLibrary() throws {
     let store = SQLiteStore<Note>(at: url, libraries: ["libnosuchsqlite.so.0", "libnosuchsqlite.dylib"])
     let failures = [
       outcome(store.entities(Query())).map { _ in }, outcome(store.entity(1)).map { _ in },
@@ -237,7 +237,7 @@ import Testing
     try outcome(other.save(Note(1))).get()
   }
 
-  @Test("a library that is not SQLite is told by what it lacks") func wrongLibrary() {
+  @Test("for a library that is not SQLite the failure names the missing function") func wrongLibrary() {
     let store = SQLiteStore<Note>(at: url, libraries: ["libm.so.6", "libSystem.dylib"])
     guard case .failure(.unavailable(_, let reason)) = outcome(store.save(Note(1))) else {
       Issue.record("it was opened")
@@ -246,7 +246,7 @@ import Testing
     #expect(reason.contains("sqlite3_open_v2"))
   }
 
-  @Test("values are bound: no text becomes a statement") func binding() throws {
+  @Test("values are bound, so no text becomes SQL") func binding() throws {
     let store = store(), text = "'; DROP TABLE entities; --"
     try outcome(store.save(Note(1, text))).get()
     #expect(outcome(store.entities(Query().between(\.text, text, text))) == .success([Note(1, text)]))
@@ -254,7 +254,7 @@ import Testing
     #expect(outcome(self.store(odd).entities(Query().ordered(by: \.due))) == .success([Note(1, text)]))
   }
 
-  @Test("a file that was removed under the store is begun anew") func removed() throws {
+  @Test("a file that was removed is created again") func removed() throws {
     let store = store()
     try outcome(store.save(Note(1))).get()
     try FileManager.default.removeItem(at: url.deletingLastPathComponent())

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Services
 
-/// Tests of one database of notes, at a path that SQLite might misread.
+/// Tests of a database of notes, at a path with characters that SQLite could misinterpret.
 protocol SQLiteSuite {
   var folder: TemporaryFolder { get }
 }

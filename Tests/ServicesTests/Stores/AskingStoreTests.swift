@@ -5,7 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Authors of entities who ask the store that calls them, run against each of the stores: nothing hangs.
+/// Entities whose code calls the store that calls them, tested with each kind of store. No call may hang.
 @Suite struct AskingStoreTests {
   enum Kind: CaseIterable {
     case memory, file, sqlite
@@ -24,17 +24,17 @@ import Testing
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  @Test("an entity may ask the store as it is written", arguments: Kind.allCases) func writing(_ kind: Kind) throws {
+  @Test("an entity's encoding may call the store", arguments: Kind.allCases) func writing(_ kind: Kind) throws {
     let store = kind.make(in: folder),
       asked = Asked(.encoding) { outcome(store.entities(Query())).map { $0.map(\.id) } }
     for id in 1...2 { try asked.during { try outcome(store.save(AskingNote(id: id))).get() } }
     #expect(asked.answers == (kind == .memory ? [] : [.success([]), .success([1])]))
   }
 
-  @Test("an entity may ask the store as it is read, and change it", arguments: Kind.allCases)
+  @Test("an entity's decoding may call and change the store", arguments: Kind.allCases)
   func reading(_ kind: Kind) throws {
     try outcome(kind.make(in: folder).commit([1, 2].map { .save(AskingNote(id: $0)) })).get()
-    // Read by a store that has not looked yet.
+    // A store that has not read the file yet.
     let store = kind.make(in: folder), answers = MutableProperty<[Result<[Int], StoreFailure>]>([])
     let asked = Asked(.decoding) {
       store.save(AskingNote(id: 3)).then { store.entities(Query()) }.observe { event in
@@ -46,11 +46,11 @@ import Testing
     let first = asked.during { outcome(store.entities(Query())).map { $0.map(\.id) } }
     #expect(first == .success(kind == .memory ? [] : [1, 2]))
     #expect(asked.answers.count == (kind == .memory ? 0 : 1))
-    // It came when its turn had come.
+    // The nested call has run in its turn.
     #expect(answers.value == (kind == .memory ? [] : [.success([1, 2, 3])]))
   }
 
-  @Test("an entity may ask the store as it is migrated", arguments: [Kind.file, .sqlite])
+  @Test("a migration may call the store", arguments: [Kind.file, .sqlite])
   func migrating(_ kind: Kind) throws {
     try outcome(kind.make(in: folder).save(AskingNote(id: 1))).get()
     let asker = MutableProperty<(any Store<AskingNote>)?>(nil), answers = MutableProperty<[[Int]]>([])
@@ -72,7 +72,7 @@ import Testing
     #expect(answers.value == [[1]])
   }
 
-  @Test("a disk may ask the store that it works for") func disk() throws {
+  @Test("a file system may call its store") func disk() throws {
     let files = ScriptedFileSystem(), answers = MutableProperty<[Int]>([])
     let store = FileStore<AskingNote>(at: URL(fileURLWithPath: "/notes.json"), files: files)
     let looks = MutableProperty(0)
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome(store.entities(Query())).map { $0.map(\.id).sorted() } == .success([1, 11, 12, 13]))
   }
 
-  @Test("what a query compares may ask the store, and change it", arguments: Kind.allCases)
+  @Test("a comparison of a query may call and change the store", arguments: Kind.allCases)
   func comparing(_ kind: Kind) throws {
     let store = kind.make(in: folder)
     try outcome(store.commit((1...3).map { .save(AskingNote(id: $0)) })).get()
@@ -106,7 +106,7 @@ import Testing
     #expect(Set(asked.answers.map { try? $0.get() }) == [[1, 2]])
   }
 
-  @Test("so may what a live query compares, its bounds among it", arguments: Kind.allCases)
+  @Test("a comparison of a live query, including its bounds, may call the store", arguments: Kind.allCases)
   func observing(_ kind: Kind) throws {
     let store = kind.make(in: folder)
     try outcome(store.save(AskingNote(id: 1))).get()
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "observers of a live query that write from inside the value are told of it, and the stack does not grow",
+    "observers of a live query that write during a delivery get the change, and the stack does not grow",
     arguments: Kind.allCases)
   func writingObserver(_ kind: Kind) throws {
     let store = kind.make(in: folder), count = kind == .memory ? 20_000 : 200
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// Who asks whenever an entity is written or read, or a query compares; but not from inside of that again.
+/// Calls a store whenever an entity is encoded, decoded or compared, except inside such a call.
 private final class Asked: Sendable {
   enum Moment: Sendable { case encoding, decoding, comparing }
   @TaskLocal static var current: Asked?
@@ -163,7 +163,7 @@ private final class Asked: Sendable {
   }
 }
 
-/// An entity that asks somebody as it is written, read or compared.
+/// An entity that notifies ``Asked`` when it is encoded, decoded or compared.
 struct AskingNote: Codable, Identifiable, Sendable {
   let id: Int
   let rank: Rank

@@ -9,7 +9,7 @@ import Foundation
   import Musl
 #endif
 
-/// A process that a test started, and what it prints.
+/// A child process with its output.
 final class ChildProcess {
   struct CannotStart: Error { let reason: String }
 
@@ -17,7 +17,7 @@ final class ChildProcess {
   private let output: Int32
   private var buffer: [UInt8] = []
 
-  /// Starts a program that was built beside the tests.
+  /// Starts a program of this package.
   init(_ name: String, _ arguments: [String]) throws {
     let path = BuiltModules.program(name).path
     var ends: [Int32] = [0, 0]
@@ -49,7 +49,7 @@ final class ChildProcess {
     close(output)
   }
 
-  /// Kills it, if it still runs, so that it can do nothing more; waits until it is gone.
+  /// Kills the process if it still runs, and waits for its end.
   func kill() {
     guard !isGone else { return }
     isGone = true
@@ -59,7 +59,7 @@ final class ChildProcess {
   }
   private var isGone = false
 
-  /// The next line it prints; nil after the last, when it is gone.
+  /// The next line of its output; nil after the last one.
   func line() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {
@@ -73,7 +73,7 @@ final class ChildProcess {
     }
   }
 
-  /// The lines that are left, until it is gone.
+  /// The remaining lines, up to the end of the process.
   func lines() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }

@@ -6,7 +6,7 @@ import Services
 import SignalsTesting
 import Testing
 
-/// What is left of a store when its process, its disk or its file comes to harm.
+/// The data of a store after its process, its disk or its file fails.
 @Suite struct DurabilityTests {
   enum Kind: String, CaseIterable {
     case file, sqlite
@@ -15,19 +15,19 @@ import Testing
       self == .file ? FileStore(at: url, schema: schema) : SQLiteStore(at: url, schema: schema)
     }
   }
-  /// What `store-writer` writes: commit n holds entity 0 with the number n, and entity n.
+  /// The entity of `store-writer`: commit n writes entity 0 with the number n, and entity n.
   struct Entry: Codable, Hashable, Identifiable, Sendable {
     let id: Int
     var number: Int
     var text: String
   }
 
-  /// How often the writer is killed, and how often it starts from nothing.
+  /// The number of kills, and the number of new files.
   private static let kills = Effort.runs(short: 40, full: 500)
   private static let files = Effort.runs(short: 4, full: 25)
 
   @Test(
-    "a process killed at any moment has kept what it acknowledged, and left nothing half-written",
+    "after a kill at any moment all acknowledged commits are stored, and none is stored partially",
     arguments: Kind.allCases)
   func kills(_ kind: Kind) async throws {
     try await onOwnThread {
@@ -37,7 +37,7 @@ import Testing
         var last = 0
         for _ in 0..<Self.kills / Self.files {
           let writer = try ChildProcess("store-writer", [kind.rawValue, url.path])
-          // Not before it begins, and then after some commits and some part of the next one.
+          // Kills the writer after its start, after some commits and in the middle of the next one.
           var said = (0...Int.random(in: 0...4, using: &numbers)).compactMap { _ in writer.line() }
           Self.spin(Int.random(in: 0...200_000, using: &numbers))
           writer.kill()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("while another process writes to the file one can look, and cannot write; when it is gone, one can")
+  @Test("a file that another process writes to can be read but not written; after its end it can be written")
   func otherProcess() async throws {
     try await onOwnThread {
       let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = Kind.file.store(url)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("programs that write to one database all the time let each other in") func busyPrograms() async throws {
+  @Test("programs that write to one database constantly do not starve each other") func busyPrograms() async throws {
     try await onOwnThread {
       let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
       let writers = try (0..<3).map { _ in try ChildProcess("store-writer", ["sqlite", url.path]) }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("a disk that is full fails the commit, says so, and keeps what was there", arguments: Kind.allCases)
+  @Test("on a full disk the commit fails with the reason, and the stored data stays", arguments: Kind.allCases)
   func fullDisk(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--limit", "60000"]).lines()
@@ -87,13 +87,13 @@ import Testing
     #expect(failure.contains(kind == .file ? "File too large" : "disk"))
     _ = try Self.check(kind.store(url), after: said.dropLast(), from: 0)
     #expect(said.count > 5)
-    // With room again it goes on.
+    // With free space again, it works.
     let store = kind.store(url)
     try outcome(store.save(Entry(id: 9999, number: 0, text: ""))).get()
   }
 
   @Test(
-    "a folder that is read-only can be read, fails the commit, says so, and keeps what was there",
+    "in a read-only folder reading works, a commit fails with the reason, and the stored data stays",
     arguments: Kind.allCases)
   func readOnlyFolder(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
@@ -110,7 +110,7 @@ import Testing
     #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 7, text: "kept")]))
   }
 
-  @Test("a database of an earlier program, which has a log, needs a folder that can be written, and says so")
+  @Test("a database with the write-ahead log of an earlier program needs a writable folder, and the failure says so")
   func readOnlyFolderOfALog() throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("todo.sqlite")
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Kept/todo.sqlite")
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "a file damaged at any place is told and left as it is, or gives every entity that was saved",
+    "a file damaged at any place is reported and stays unchanged, or all saved entities are read",
     arguments: Kind.allCases)
   func damage(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
@@ -139,7 +139,7 @@ import Testing
       let damaged = Self.damage(sound, using: &numbers)
       try damaged.write(to: url)
       switch outcome(kind.store(url).entities(Query())) {
-      // What is inside a text cannot be told from what was written.
+      // Damage inside a text cannot be detected.
       case .success(let found): #expect(found.count == entries.count)
       case .failure(.invalid(url.path, _, let copy)):
         told += 1
@@ -153,7 +153,7 @@ import Testing
     #expect(told > runs / 4, "\(told)")
   }
 
-  /// Cuts it off, or overwrites a part with something else.
+  /// Truncates the data, or overwrites a part of it.
   private static func damage(_ data: Data, using numbers: inout SeededNumbers) -> Data {
     let place = Int.random(in: 0..<data.count, using: &numbers)
     if Int.random(in: 0..<4, using: &numbers) == 0 { return data.prefix(place) }
@@ -164,7 +164,7 @@ import Testing
     return damaged
   }
 
-  /// Expects what was acknowledged, at most one commit more, and each of them whole; gives the number of the last.
+  /// Expects all acknowledged commits and at most one more, each complete; returns the number of the last commit.
   private static func check(_ store: any Store<Entry>, after said: [String], from last: Int) throws -> Int {
     #expect(said.first == "ready")
     let acknowledged =
@@ -176,7 +176,7 @@ import Testing
     return number
   }
 
-  /// Takes a moment, without a clock.
+  /// Spends some time without a clock.
   private static func spin(_ count: Int) {
     var numbers = SeededNumbers(seed: 0)
     for _ in 0..<count / 10 { _ = numbers.next() }

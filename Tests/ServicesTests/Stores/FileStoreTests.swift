@@ -11,14 +11,14 @@ import Testing
 
   private func bytes(_ files: some FileSystem) throws -> Data? { try files.contents(of: url) }
 
-  @Test("another store at the same place sees what was saved")
+  @Test("another store at the same path sees the saved data")
   func reopening() throws {
     let files = MemoryFileSystem()
     try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "one"))).get()
     #expect(outcome(FileStore<Note>(at: url, files: files).entities(Query())) == .success([Note(1, "one")]))
   }
 
-  @Test("the file says its version, and a person can read it")
+  @Test("the file has its version and is readable for people")
   func format() throws {
     let files = MemoryFileSystem()
     try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "a/b", due: 422_323_200))).get()
@@ -39,7 +39,7 @@ import Testing
     #expect(text == expected)
   }
 
-  @Test("a change is complete and made to last before it takes the file's name, and the name is made to last, too")
+  @Test("a change is synchronized before it is renamed to the file, and the folder is synchronized afterwards")
   func atomicity() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1))).get()
@@ -54,7 +54,7 @@ import Testing
     #expect(files.log == expected)
   }
 
-  @Test("looking writes nothing, nor does deleting what is not there")
+  @Test("reading writes nothing, nor does deleting a missing entity")
   func reading() throws {
     let files = ScriptedFileSystem()
     let store = FileStore<Note>(at: url, files: files)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "a change that fails on the way leaves the file as it was and nothing beside it, says why, and can be tried again",
+    "a change that fails at any step leaves the file unchanged and no draft, has a reason, and can be repeated",
     arguments: [ScriptedFileSystem.Step.write, .synchronize, .keep, .rename])
   func failedChange(_ step: ScriptedFileSystem.Step) throws {
     let files = ScriptedFileSystem()
@@ -86,7 +86,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1, "kept"), Note(2, "saved")]))
   }
 
-  @Test("a file that cannot be read fails every call, and is not replaced")
+  @Test("an unreadable file fails every call and is not replaced")
   func unreadable() {
     let files = ScriptedFileSystem([url.path: Data("{}".utf8)])
     files.fail(.read, with: "Permission denied")
@@ -94,7 +94,7 @@ import Testing
     #expect(files.disk.contents(of: url) == Data("{}".utf8))
   }
 
-  @Test("a file of a newer version fails every call, and is left byte for byte")
+  @Test("a file of a newer version fails every call and stays unchanged")
   func newer() {
     let content = Data(#"{"version": 2, "shelves": [{"id": 1}]}"#.utf8), files = ScriptedFileSystem([url.path: content])
     expectEveryCallFails(.newer(file: url.path, version: 2, supported: 1), on: files)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "a file that is not valid fails every call, says where, and is left byte for byte",
+    "an invalid file fails every call with the place of the error and stays unchanged",
     arguments: [
       ("", "it is empty"),
       ("to do: milk", "the file is not valid JSON"),
@@ -110,13 +110,13 @@ import Testing
       ("[]", "the file is not an object"),
       ("{}", "version is missing"),
       (#"{"version": "one"}"#, "version is not a number"),
-      (#"{"version": 0, "entities": []}"#, "there is no format 0"),
+      (#"{"version": 0, "entities": []}"#, "format 0 does not exist"),
       (#"{"version": 1}"#, "entities is missing"),
       (#"{"version": 1, "entities": {}}"#, "entities is not a list"),
       (#"{"version": 1, "entities": [{"id": 1, "text": "a"}]}"#, "entities[0].due is missing"),
       (#"{"version": 1, "entities": [{"id": 1, "text": null, "due": 0}]}"#, "entities[0].text is null"),
       (#"{"version": 1, "entities": [{"id": 1, "text": "a", "due": "soon"}]}"#, "entities[0].due cannot be read"),
-      (#"{"version": 1, "entities": [], "entitees": []}"#, "it has 'entitees', which does not belong there"),
+      (#"{"version": 1, "entities": [], "entitees": []}"#, "it has the unknown key 'entitees'"),
       (
         #"{"version": 1, "entities": [\#(one), {"id": 2, "text": "", "due": 0}, \#(one)]}"#,
         "entities[2] has the id of entities[0]"
@@ -129,7 +129,7 @@ import Testing
     #expect(files.disk.contents(of: url) == content)
   }
 
-  @Test("a failed call works again once the file is mended")
+  @Test("a failed call works again after the file is repaired")
   func mending() throws {
     let files = MemoryFileSystem([url.path: Data("rubbish".utf8)])
     let store = FileStore<Note>(at: url, files: files)
@@ -138,7 +138,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([]))
   }
 
-  @Test("the version before the last change is kept beside it")
+  @Test("the previous version is kept beside the file")
   func previous() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1))).get()
@@ -147,7 +147,7 @@ import Testing
     #expect(files.contents(of: url.appendingPathExtension("previous")) == before)
   }
 
-  @Test("while one store writes, another can look, and cannot write; when the first is gone, it can")
+  @Test("while one store holds the lock, another can read but not write; after its release it can write")
   func locking() throws {
     let files = MemoryFileSystem(), other = FileStore<Note>(at: url, files: files)
     var store: FileStore<Note>? = FileStore(at: url, files: files)
@@ -161,7 +161,7 @@ import Testing
     #expect(outcome(other.entities(Query())) == .success([Note(1), Note(3), Note(2)]))
   }
 
-  @Test("the file is read once; looking again costs no more than a look at its version")
+  @Test("the file is read once; later reads check only its version")
   func reads() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
     try outcome(store.save(Note(1))).get()
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "a folder that cannot be made, or locked, is a file that cannot be written",
+    "a folder that cannot be created or locked is a failure to write the file",
     arguments: [
       ScriptedFileSystem.Step.createFolder, .lock,
     ])
@@ -183,7 +183,7 @@ import Testing
     try outcome(store.save(Note(1))).get()
   }
 
-  @Test("a file may be edited by hand; the next change keeps that")
+  @Test("the next change keeps an edit by hand")
   func editing() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
     try outcome(store.commit([.save(Note(1, "milk")), .save(Note(2, "bread"))])).get()
@@ -197,7 +197,7 @@ import Testing
     #expect(files.contents(of: url.appendingPathExtension("previous")) == Data(edited.utf8))
   }
 
-  @Test("a file of an earlier program is read whatever its checksum says, and is written without")
+  @Test("a checksum of an earlier program is ignored when reading and dropped when writing")
   func checksum() throws {
     let content = #"{"checksum": "0123456789abcdef", "entities": [\#(Self.one)], "version": 1}"#
     let files = MemoryFileSystem([url.path: Data(content.utf8)]), store = FileStore<Note>(at: url, files: files)
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "on a disk that is full there is no half of a copy; the file is told to be what it is",
+    "on a full disk no partial copy is made, and the failure still reports the invalid file",
     arguments: [ScriptedFileSystem.Step.write, .synchronize, .rename])
   func noRoomForACopy(_ step: ScriptedFileSystem.Step) {
     let files = ScriptedFileSystem([url.path: Data("rubbish".utf8)])
@@ -223,7 +223,7 @@ import Testing
     #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == Data("rubbish".utf8))
   }
 
-  @Test("two files that are not valid are both kept; the same one is kept once")
+  @Test("two different invalid files are both copied; the same one is copied once")
   func damaged() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
     for text in ["one", "one", "two"] {

@@ -3,7 +3,7 @@ import Services
 import Signals
 import SignalsTesting
 
-/// What the stores of these tests keep.
+/// The entity of these tests.
 struct Note: Codable, Hashable, Sendable, Identifiable {
   let id: Int
   var text: String
@@ -16,7 +16,7 @@ struct Note: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The one value a store's call gives, or why it gave none.
+/// The value of a store's call, or its failure.
 func outcome<Value>(_ call: Signal<Value, StoreFailure>) -> Result<Value, StoreFailure> {
   let recorder = Recorder(call)
   if let failure = recorder.failure { return .failure(failure) }

@@ -6,12 +6,12 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Stores that work on a scheduler of their own.
+/// Stores that work and answer on schedulers.
 @Suite struct ScheduledStoreTests {
   private let work = VirtualTimeScheduler(), answers = VirtualTimeScheduler()
 
   @Test(
-    "a call returns before its work is done, and is answered on the other scheduler",
+    "a call returns before its work starts, and is answered on the other scheduler",
     arguments: StoreTests.Kind.allCases)
   func schedulers(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
@@ -24,8 +24,8 @@ import Testing
     #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
   }
 
-  @Test("a call is over with its answer, so that nobody sees the one without the other") func ending() {
-    /// Gives its answers, and takes its time to end.
+  @Test("a call completes together with its answer") func ending() {
+    /// A store whose calls answer but never complete.
     struct Lingering: Store {
       let kept = MemoryStore([Note(1)])
       func entity(_ id: Int) -> Signal<Note?, StoreFailure> { kept.entity(id).concat(.never) }
@@ -39,7 +39,7 @@ import Testing
     #expect(outcome(store.save(Note(2))).failure == nil)
   }
 
-  @Test("calls are done in the order in which they were made") func order() throws {
+  @Test("calls run in the order in which they were made") func order() throws {
     let kept = MemoryStore<Note>(), store = kept.working(on: work, answeringOn: answers)
     let seen = (1...20).map { number in
       store.save(Note(1, "\(number)")).start()
@@ -50,7 +50,7 @@ import Testing
     #expect(seen.map(\.values) == (1...20).map { ["\($0)"] })
   }
 
-  @Test("a call that is disposed before its work has begun is not done; one that has begun is") func disposal() throws {
+  @Test("a call disposed before its work starts does nothing; one disposed later is completed") func disposal() throws {
     let kept = MemoryStore<Note>(), store = kept.working(on: work, answeringOn: answers)
     let first = Recorder(store.save(Note(1))), second = Recorder(store.save(Note(2)))
     second.dispose()
@@ -61,7 +61,7 @@ import Testing
     #expect(outcome(kept.entities(Query())) == .success([Note(1)]))
   }
 
-  @Test("live queries are told of each change, by whomever it was made", arguments: StoreTests.Kind.allCases)
+  @Test("live queries get each change, from any caller", arguments: StoreTests.Kind.allCases)
   func observing(_ kind: StoreTests.Kind) throws {
     let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
     let live = Recorder(store.observe(Query()).map { $0.map(\.id) })
@@ -73,7 +73,7 @@ import Testing
     live.dispose()
   }
 
-  @Test("a failure is one of the call, and comes where answers come") func failing() throws {
+  @Test("a failure is delivered on the scheduler of the answers") func failing() throws {
     let files = ScriptedFileSystem(), url = URL(fileURLWithPath: "/notes.json")
     files.fail(.write, with: "No space left on device")
     let store = FileStore<Note>(at: url, files: files).working(on: work, answeringOn: answers)
@@ -89,12 +89,12 @@ import Testing
     #expect(outcome(store.save(Note(1)).then { store.entities(Query()) }) == .success([Note(1)]))
   }
 
-  @Test("a database that another program holds keeps nobody waiting who asks") func busy() async throws {
+  @Test("a database locked by another program does not block the caller") func busy() async throws {
     let folder = try TemporaryFolder(), url = folder.file("notes.sqlite"), told = Gate()
     try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
     let holder = try ChildProcess("store-writer", ["hold", url.path])
     #expect(holder.line() == "held")
-    // It waits longer than any test may take: what is held is let go of first.
+    // The timeout is longer than any test: the lock is released first.
     let kept = SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000)
     let answers = DispatchQueue(label: "answers")
     let store = kept.working(answeringOn: .queue(answers))

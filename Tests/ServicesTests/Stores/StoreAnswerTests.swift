@@ -3,7 +3,7 @@ import Signals
 import Testing
 
 @Suite struct StoreAnswerTests {
-  @Test("a call that is answered at once gives its value, or throws its failure") func answered() throws {
+  @Test("a call answered at once returns its value or throws its failure") func answered() throws {
     let store = MemoryStore([Note(1, "a")])
     #expect(try store.entity(1).answer() == Note(1, "a"))
     #expect(try store.entity(2).answer() == nil)
@@ -12,7 +12,7 @@ import Testing
     #expect(throws: StoreFailure.busy(file: "a")) { try Signal<Int, StoreFailure>.fail(.busy(file: "a")).answer() }
   }
 
-  @Test("an answer that does not come at once is not waited for") func late() {
+  @Test("a later answer is not awaited") func late() {
     let time = VirtualTimeScheduler(), call = Signal<Int, StoreFailure>.just(1).delay(.seconds(1), on: time)
     #expect(throws: StoreFailure.other("the store did not answer")) { try call.answer() }
     time.run()

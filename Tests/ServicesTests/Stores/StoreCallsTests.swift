@@ -5,14 +5,14 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Calls of a store that come while another one is under way.
+/// Calls of a store during another call.
 @Suite struct StoreCallsTests {
   private let files = ScriptedFileSystem()
   private let store: FileStore<Note>
 
   init() { store = FileStore(at: URL(fileURLWithPath: "/notes.json"), files: files) }
 
-  @Test("a call waits for the one before it, and each thread does its own work only") func otherThread() async throws {
+  @Test("a call waits for the previous one, and each thread does only its own work") func otherThread() async throws {
     let (begun, asked, goOn) = (Gate(), Gate(), Gate()), done = [Gate(), Gate()]
     let looks = MutableProperty<[ObjectIdentifier: Int]>([:])
     files.onLook.value = {
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
   }
 
-  @Test("calls of many threads are done by turns: none of them waits until the others have stopped") func fairness()
+  @Test("calls of many threads take turns; no thread starves") func fairness()
     async throws
   {
     let store = MemoryStore<Note>(), isOver = MutableProperty(false), over = (0..<3).map { _ in Gate() }
@@ -53,17 +53,17 @@ import Testing
         gate.open()
       }
     }
-    // This ends although the others never stop.
+    // The loop ends although the other threads never stop.
     for id in 1...200 { try outcome(store.save(Note(id))).get() }
     isOver.value = true
     for gate in over { await passed(gate) }
     #expect(try outcome(store.entities(Query().filter(\.id, in: 1...))).get().count == 200)
   }
 
-  @Test("a call that is disposed before its turn has come is not done") func disposal() throws {
+  @Test("a call that is disposed before its turn does nothing") func disposal() throws {
     let number = MutableProperty(0)
     files.onLook.value = { [store] in
-      // In the middle of another one.
+      // In the middle of another call.
       let isFirst = number.modify {
         $0 += 1; return $0 == 1
       }
@@ -77,7 +77,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(9)]))
   }
 
-  @Test("calls made in the middle of a call are done in their order, after it") func order() throws {
+  @Test("calls made during a call run after it, in order") func order() throws {
     let number = MutableProperty(0)
     files.onLook.value = { [store] in
       let isFirst = number.modify {

@@ -38,12 +38,12 @@ import Testing
     (
       .unwritable(file: "/a.json", reason: "No space left on device"),
       "cannot write /a.json: No space left on device. "
-        + "What was saved before is still there; try again when this is settled."
+        + "What was saved before is still there; fix this and try again."
     ),
     (.other("disk full"), "disk full"),
   ]
 
-  @Test("a failure says what happened, why, and what to do", arguments: cases)
+  @Test("a failure's text has the problem, its cause and a remedy", arguments: cases)
   func text(_ failure: StoreFailure, _ text: String) {
     #expect(failure.description == text)
   }

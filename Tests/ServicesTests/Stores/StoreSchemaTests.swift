@@ -2,14 +2,14 @@ import Foundation
 import Services
 import Testing
 
-/// Data of older and newer versions.
+/// Reading data of older and newer versions.
 @Suite struct StoreSchemaTests {
-  /// A note as version 1 wrote it.
+  /// The note of version 1.
   struct FirstNote: Codable, Identifiable, Sendable {
     let id: Int
     var title: String
   }
-  /// As version 2 did.
+  /// The note of version 2.
   struct SecondNote: Codable, Identifiable, Sendable {
     let id: Int
     var name: String
@@ -24,7 +24,7 @@ import Testing
     ],
     indexes: [StoreIndex("due", \.due)])
 
-  @Test("data of an older version is read through every migration, and written in the new one with the next change")
+  @Test("data of an older version passes through every migration, and the next change writes it in the new version")
   func migrating() throws {
     let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
     try outcome(FileStore(at: url, schema: Self.first, files: files).save(FirstNote(id: 1, title: "milk"))).get()
@@ -39,7 +39,7 @@ import Testing
         == .success([Note(1, "MILK", due: 7), Note(2, due: 8)]))
   }
 
-  @Test("data of a newer version is refused, and so is one of a version that nobody can read any more")
+  @Test("data of a newer version, or of an older version without a migration, is rejected")
   func refusing() throws {
     let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
     try outcome(FileStore(at: url, schema: Self.third, files: files).save(Note(1))).get()
@@ -56,7 +56,7 @@ import Testing
     #expect(files.contents(of: url) == content)
   }
 
-  @Test("a migration that fails says of what")
+  @Test("a failed migration names the entity")
   func failing() throws {
     let url = URL(fileURLWithPath: "/notes.json")
     let files = MemoryFileSystem([url.path: Data(#"{"version": 1, "entities": [{"id": 1}]}"#.utf8)])

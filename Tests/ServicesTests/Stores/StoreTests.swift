@@ -5,7 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// What every store promises, run against each of them.
+/// The contract of stores, tested with each kind of store.
 @Suite struct StoreTests {
   enum Kind: CaseIterable {
     case memory, file, fileOnDisk, sqlite
@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test("an empty store gives nothing, and does not fail", arguments: Kind.allCases)
+  @Test("an empty store returns no entities and does not fail", arguments: Kind.allCases)
   func empty(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     #expect(outcome(store.entities(Query())) == .success([]))
     #expect(outcome(store.entity(1)) == .success(nil))
   }
 
-  @Test("what was saved is found by its id and in order of its age", arguments: Kind.allCases)
+  @Test("saved entities are found by id and in the order of their age", arguments: Kind.allCases)
   func saving(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     for note in [Note(2, "two"), Note(1, "one")] { try outcome(store.save(note)).get() }
@@ -40,7 +40,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(2, "two"), Note(1, "one")]))
   }
 
-  @Test("saving again replaces, and keeps the place", arguments: Kind.allCases)
+  @Test("saving again replaces an entity in its place", arguments: Kind.allCases)
   func replacing(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     for note in [Note(1, "old"), Note(2), Note(1, "new")] { try outcome(store.save(note)).get() }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "changes of what is kept are made all together; where an entity has gone, none of them is", arguments: Kind.allCases
+    "commitIfKept makes all changes, or none if an entity is missing", arguments: Kind.allCases
   )
   func keeping(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
@@ -60,7 +60,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1, "new")]))
   }
 
-  @Test("what was deleted is gone; deleting what is not there does nothing", arguments: Kind.allCases)
+  @Test("a deleted entity is gone; deleting a missing entity does nothing", arguments: Kind.allCases)
   func deleting(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     for id in 1...4 { try outcome(store.save(Note(id))).get() }
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(3, "still found")]))
   }
 
-  @Test("a call does nothing before it is observed, and is done again by each observer", arguments: Kind.allCases)
+  @Test("a call does nothing before it is observed, and each observation makes it again", arguments: Kind.allCases)
   func cold(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     let save = store.save(Note(1)), all = store.entities(Query())
@@ -91,14 +91,14 @@ import Testing
     #expect(try outcome(store.entities(Query())).get().map(\.due.timeIntervalSinceReferenceDate) == instants)
   }
 
-  @Test("a store may be used from inside an observer of its own", arguments: Kind.allCases)
+  @Test("an observer may call the store during a delivery", arguments: Kind.allCases)
   func reentrance(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     let count = store.save(Note(1)).then { store.save(Note(2)) }.then { store.entities(Query()) }.map(\.count)
     #expect(outcome(count) == .success(2))
   }
 
-  @Test("calls made at the same time are done one after the other", arguments: Kind.allCases)
+  @Test("simultaneous calls run one after the other", arguments: Kind.allCases)
   func concurrency(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     DispatchQueue.concurrentPerform(iterations: 100) { id in
@@ -109,7 +109,7 @@ import Testing
     #expect(outcome(store.entities(Query().ordered(by: \.id)).map { $0.map(\.id) }) == .success(odd))
   }
 
-  @Test("any text comes back as it was", arguments: Kind.allCases)
+  @Test("any text survives a round trip", arguments: Kind.allCases)
   func texts(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     let texts = ["", "👩‍👩‍👧‍👦", "שלום", "a/b\\c\"d\n\t\u{0}\u{7f}", "e\u{301}"]
@@ -117,7 +117,7 @@ import Testing
     #expect(try outcome(store.entities(Query())).get().map { Array($0.text.utf8) } == texts.map { Array($0.utf8) })
   }
 
-  @Test("a commit makes its changes in their order; one change more or less is a commit, too", arguments: Kind.allCases)
+  @Test("a commit makes its changes in order; it may have one change or none", arguments: Kind.allCases)
   func commits(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     try outcome(
@@ -130,10 +130,10 @@ import Testing
   }
 
   @Test(
-    "a commit is made as a whole or not at all, and the store is as it was",
+    "a commit that fails in the middle changes nothing",
     arguments: Kind.allCases.filter { $0 != .memory })
   func atomicity(_ kind: Kind) throws {
-    // A number that cannot be written down.
+    // A number that JSON cannot represent.
     let kept = try kind.make(), store = kept.store
     try outcome(store.save(Note(1, "kept"))).get()
     let failed = outcome(store.commit([.delete(1), .save(Note(2)), .save(Note(3, due: .infinity))]))
@@ -141,11 +141,11 @@ import Testing
       Issue.record("\(failed)")
       return
     }
-    #expect(reason == "due cannot be written down: it is inf")
+    #expect(reason == "due cannot be encoded: it is inf")
     #expect(outcome(store.entities(Query())) == .success([Note(1, "kept")]))
   }
 
-  @Test("what a commit reads and writes is one step, however many do it at the same time", arguments: Kind.allCases)
+  @Test("a commit reads and writes in one transaction, even with simultaneous commits", arguments: Kind.allCases)
   func readingCommits(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     try outcome(store.save(Note(1, due: 0))).get()
@@ -161,8 +161,8 @@ import Testing
     live.dispose()
   }
 
-  @Test("what a commit decides against is not done", arguments: Kind.allCases) func refusedCommits(_ kind: Kind) throws
-  {
+  @Test("a commit whose decision throws, or makes no changes, changes nothing", arguments: Kind.allCases)
+  func refusedCommits(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store, refusal = StoreFailure.other("there is not enough")
     try outcome(store.save(Note(1))).get()
     let refused = store.commit(reading: Query()) { notes throws(StoreFailure) in
@@ -174,7 +174,7 @@ import Testing
     #expect(outcome(store.entities(Query())) == .success([Note(1)]))
   }
 
-  @Test("a sound store passes a check, and so does an empty one", arguments: Kind.allCases) func checks(_ kind: Kind)
+  @Test("an intact store passes a check, and so does an empty one", arguments: Kind.allCases) func checks(_ kind: Kind)
     throws
   {
     let kept = try kind.make(), store = kept.store
@@ -183,7 +183,7 @@ import Testing
     #expect(outcome(store.check()).failure == nil)
   }
 
-  @Test("two stores that read and write one database at the same time take nothing back from each other")
+  @Test("two stores that change one database at the same time do not undo each other's changes")
   func readingCommitsOfTwo() throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("notes.sqlite")
     let stores = (0..<2).map { _ in SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000) }
@@ -196,7 +196,7 @@ import Testing
     #expect(outcome(stores[1].entity(1)) == .success(Note(1, due: 40)))
   }
 
-  @Test("queries give the same from every store, whatever they ask", arguments: Kind.allCases)
+  @Test("random queries give the same answer from every store", arguments: Kind.allCases)
   func queries(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     var numbers = SeededNumbers(seed: 7)
@@ -212,7 +212,7 @@ import Testing
   }
 }
 
-/// A store, and what has to stay there as long as it does.
+/// A store and the folder that it keeps alive.
 struct KeptStore {
   let store: any Store<Note>
   private let folder: TemporaryFolder?
@@ -224,12 +224,12 @@ struct KeptStore {
 }
 
 extension StoreSchema<Note> {
-  /// With indexes for what queries of the tests filter and sort by; but not for all of it.
+  /// A schema with indexes for some of the values that the tests' queries use.
   static var indexed: Self { StoreSchema(indexes: [StoreIndex("due", \.due), StoreIndex("text", \.text)]) }
 }
 
 extension Query<Note> {
-  /// Some question.
+  /// A random query.
   fileprivate static func random(using numbers: inout SeededNumbers, texts: [String]) -> Self {
     func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(Int.random(in: -9...9, using: &numbers)) / 4) }
     func text() -> String { texts.randomElement(using: &numbers) ?? "" }

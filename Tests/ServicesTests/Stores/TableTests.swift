@@ -2,7 +2,7 @@ import Services
 import Testing
 
 @Suite struct TableTests {
-  @Test("whatever is saved and deleted, everything is found where it is")
+  @Test("after random saves and deletions every row is found in its place")
   func positions() {
     var table = Table<Note>(), expected: [Note] = [], seed: UInt32 = 1
     for step in 0..<2_000 {

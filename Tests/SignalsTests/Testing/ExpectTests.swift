@@ -81,7 +81,7 @@ import Testing
       try expect(Signal<String, Never>.just("a"), "(a|)", tick: .zero, on: VirtualTimeScheduler())
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a column of a diagram lasts 0.0 seconds; give it a tick above zero"))
+    #expect(message.contains("a tick of 0.0 seconds is too short; it must be longer than zero"))
   }
 
   @Test func twoLettersMayStandForOneValue() throws {

@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a*", "a*\n ↑ '*' is no mark; use - a…z 0…9 | ^ ! ( )"),
-    ("a(b", "a(b\n   ↑ '(' without ')' behind it"),
+    ("a*", "a*\n ↑ '*' is not a mark; use - a…z 0…9 | ^ ! ( )"),
+    ("a(b", "a(b\n   ↑ '(' without ')' after it"),
     ("ab)", "ab)\n  ↑ ')' without '(' before it"),
     ("(a(b))", "(a(b))\n  ↑ groups cannot be nested"),
     ("(a-b)", "(a-b)\n  ↑ a group is one tick: '-' cannot be inside it"),

@@ -39,6 +39,6 @@ import Testing
     }
     #expect(unknown?.description == "ax|: no value was given for 'x'")
     let disposal = #expect(throws: MarbleLegendError.self) { try time.hot("a!") }
-    #expect(disposal?.description == "a!: '!' is for what is observed, not for a source")
+    #expect(disposal?.description == "a!: '!' disposes an observation, so it cannot be in a source")
   }
 }
