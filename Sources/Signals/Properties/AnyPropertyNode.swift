@@ -18,8 +18,8 @@ import Synchronization
 
 /// A property inside the graph of properties: what does not depend on the type of its value.
 ///
-/// A node is a root, which is written, or it derives from other nodes, its sources. While it has observers or dependents that
-/// have, it is connected: it depends on its sources, and has the value that was delivered last.
+/// A node is a root, which is written, or it derives from other nodes, its sources. While it has observers or is the source of a
+/// connected node, it is connected: it is a member of its group, and has the value that was delivered last.
 @usableFromInline class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.
@@ -31,31 +31,39 @@ import Synchronization
 
   /// Until when a value is remembered. Read by any thread, written under the lock.
   @usableFromInline final let through = Atomic(-1)
-  /// Whether there may be a delivered value. Read by any thread, written in the gate.
+  /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
-  /// Whether this is the head of its group.
-  @usableFromInline final let isHead: Bool
   /// Whether this notifies only when its value differs from the last one.
   @usableFromInline final let comparesValues: Bool
+  /// Whether this is the head of its group.
+  @usableFromInline final let isHead: Bool
+  // Its place in the tree of its group, see `NodeTree`.
+  final let parent: Unmanaged<AnyPropertyNode>?
+  final let isConditional: Bool
   // For the owner of the gate, one access at a time.
-  @exclusivity(unchecked) @usableFromInline final var isEnded = false
   /// Whether the next update has to give a head a delivered value even if nothing has changed.
   @exclusivity(unchecked) @usableFromInline final var needsValue = false
-  @exclusivity(unchecked) final var isScheduled = false
-  @exclusivity(unchecked) final var hasChangedSource = false
-  @exclusivity(unchecked) final var mayHaveEnded = false
 
-  // For the owner of the gate, one access at a time; also under the lock, as the delivered value.
+  @exclusivity(unchecked) final var firstChild: Unmanaged<AnyPropertyNode>?
+  @exclusivity(unchecked) final var lastChild: Unmanaged<AnyPropertyNode>?
+  @exclusivity(unchecked) final var nextSibling: Unmanaged<AnyPropertyNode>?
+  @exclusivity(unchecked) final var previousSibling: Unmanaged<AnyPropertyNode>?
+  /// Of a conditional node: the version in which it has changed last.
+  @exclusivity(unchecked) final var changedVersion = -1
+  /// How often this is the source of a connected node of its group.
+  @exclusivity(unchecked) @usableFromInline final var useCount = 0
+
+  // Also under the lock, as the delivered value.
   /// -1 as long as no value was delivered: then it was not needed.
   @exclusivity(unchecked) @usableFromInline final var deliveredVersion = -1
   @exclusivity(unchecked) @usableFromInline final var deliveredSince = -1
 
   // For the owner of the gate, one access at a time.
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
-  /// The observers through which other nodes depend on this.
+  /// The observers through which heads of other groups depend on this.
   @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
-  /// Through which this depends on its sources. Those of a head are in the order of its sources; the last one of a flatMap is to
-  /// `followed`, the node that it has selected.
+  /// Through which a head depends on its sources, in their order; the last one of a flatMap is to `followed`, the node that it has
+  /// selected.
   ///
   /// Retained as long as they are here, like the sources.
   @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
@@ -73,7 +81,10 @@ import Synchronization
     self.comparesValues = comparesValues
     stepBody = step
     height = sources.reduce(-1) { max($0, $1.height) } + 1
-    isHead = sources.isEmpty || !sources.contains { $0.group === group }
+    isHead = group.head == nil
+    (parent, isConditional) = Self.place(in: group, below: sources, comparesValues: comparesValues)
+    // Every node of the group keeps its head alive, and the group is used by its nodes.
+    if isHead { group.head = .passUnretained(self) }
   }
 
   // Properties may be nested deeply.
@@ -82,13 +93,8 @@ import Synchronization
   @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
   @usableFromInline var isConstant: Bool { false }
-
-  /// The head of the group.
-  final var head: AnyPropertyNode {
-    var node = self
-    while !node.isHead, let source = node.sources.first(where: { $0.group === group }) { node = source }
-    return node
-  }
+  /// In the gate: whether nothing will change any more.
+  @usableFromInline final var isEnded: Bool { group.isEnded }
 
   // MARK: What depends on the type
 
@@ -98,7 +104,7 @@ import Synchronization
   func refresh(at time: Int) -> Bool { true }
   /// In the gate: an observer that comes after the end.
   @usableFromInline func end(_ observer: AnyObserver) {}
-  /// In the gate: tells the observers of the end.
+  /// In the gate: notifies the observers of the end.
   func finish() {}
   /// A dependency on this of a node in another group.
   func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
@@ -108,54 +114,21 @@ import Synchronization
   /// - Returns: Whether it is done.
   @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
 
-  /// Computes if a source has changed, and ends with the last of its sources.
-  final func settle(_ delivery: inout Delivery) {
-    isScheduled = false
-    if hasChangedSource {
-      hasChangedSource = false
-      if isConnected.load(ordering: .relaxed), perform(.settle) {
-        if !observers.isEmpty { delivery.notifyLater(self) }
-        if !dependents.isEmpty { outdateDependents(&delivery) }
-      }
-    }
-    if mayHaveEnded {
-      mayHaveEnded = false
-      if !isConnected.load(ordering: .relaxed) { return }
-      for dependency in dependencies where dependency._withUnsafeGuaranteedRef({ $0.isAttached }) { return }
-      end(&delivery)
-    }
+  /// Of a derived head: the sources may have changed, or ended.
+  final func update(_ delivery: inout Delivery) {
+    if !isConnected.load(ordering: .relaxed) { return }
+    if perform(.settle) { delivery.settle(self) }
+    for dependency in dependencies where dependency._withUnsafeGuaranteedRef({ $0.isAttached }) { return }
+    delivery.end(group)
   }
 
-  /// This has changed, and so what depends on it is out of date.
+  /// This has changed: so have the heads of other groups that are made of it.
   @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
     dependents.forEach { observer in
       // Only dependencies are in that list.
-      let dependency = unsafeDowncast(observer, to: Dependency.self), node = dependency.node
-      if node.group === group {
-        node.hasChangedSource = true
-        delivery.schedule(node)
-      } else if delivery.insert(node), dependency.isRemote {
+      let dependency = unsafeDowncast(observer, to: Dependency.self)
+      if delivery.insert(dependency.node), dependency.isRemote {
         perform(.handOver(dependency))  // in the gate of the node
-      }
-    }
-  }
-
-  /// Of a derived head: the sources may have changed or ended.
-  final func update(_ delivery: inout Delivery) {
-    hasChangedSource = true
-    mayHaveEnded = true
-    settle(&delivery)
-  }
-
-  /// Nothing will change any more.
-  final func end(_ delivery: inout Delivery) {
-    if isEnded { return }
-    isEnded = true
-    group.ended.append(self)
-    while let dependency = dependents.removeFirst() {
-      // Only dependencies are in that list.
-      if dependency.detach() != nil {
-        unsafeDowncast(dependency, to: Dependency.self).sourceHasEnded(in: group, &delivery)
       }
     }
   }
@@ -221,16 +194,6 @@ import Synchronization
   @usableFromInline final override func remove(from source: AnyObject) {
     // What it was made with.
     AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, true)])
-  }
-
-  /// In the gate of the source.
-  final func sourceHasEnded(in group: PropertyGroup, _ delivery: inout Delivery) {
-    if node.group === group {
-      node.mayHaveEnded = true
-      delivery.schedule(node)
-    } else {
-      _ = delivery.insert(node, mayHaveEnded: true)
-    }
   }
 }
 

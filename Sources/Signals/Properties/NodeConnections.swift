@@ -31,13 +31,14 @@ extension AnyPropertyNode {
   ) {
     // What is connected without a value may have changed since.
     updateHead(needsValue: needsValue || !isHead)
-    var nodes: [AnyPropertyNode] = [], next = 0
-    append(observer, isDependency: isDependency, &nodes, &connections)
-    while next < nodes.count {
-      nodes[next].dependOnSources(&nodes, &connections)
-      next += 1
+    if isEnded {
+      if !isDependency { return end(observer) }
+      _ = observer.detach()
+      return connections.haveEndedSource = true
     }
-    if needsValue, nodes.isEmpty, !isRoot, !isEnded { nodes.append(self) }
+    if isDependency { dependents.append(observer) } else { observers.append(observer) }
+    var nodes = isUsed ? connect(&connections) : []
+    if needsValue, nodes.isEmpty, !isRoot { nodes.append(self) }
     nodes.removeAll { $0.deliveredVersion >= 0 }
     if nodes.isEmpty { return }
     _ = WriteClock.reading { time in
@@ -54,81 +55,66 @@ extension AnyPropertyNode {
 
   /// In the gate: delivers what has changed of a head that is connected.
   private final func updateHead(needsValue: Bool) {
-    if group.isRooted { return }
-    let head = head
-    if !head.isConnected.load(ordering: .relaxed) { return }
+    let head = group.head.takeUnretainedValue()
+    if head.isRoot || !head.isConnected.load(ordering: .relaxed) { return }
     if needsValue { head.needsValue = true }
     group.deliver { head.update(&$0) }
     head.needsValue = false
   }
 
-  private final func append(
-    _ observer: AnyObserver, isDependency: Bool, _ nodes: inout [AnyPropertyNode], _ connections: inout Connections
-  ) {
-    if isEnded {
-      guard isDependency else { return end(observer) }
-      _ = observer.detach()
-      // The parameter says so.
-      return unsafeDowncast(observer, to: Dependency.self).node.sourceHasEnded(&connections)
-    }
-    if isDependency {
-      let isFirst = dependents.isEmpty
-      dependents.append(observer)
-      if isFirst, !dependents.isEmpty { nodes.append(self) }
-    } else {
-      let isFirst = observers.isEmpty && dependents.isEmpty
-      observers.append(observer)
-      if isFirst, !isRoot, !observers.isEmpty { nodes.append(self) }
-    }
-  }
+  /// Whether this has to be connected. A root needs no more than its list to notify observers.
+  private final var isUsed: Bool { useCount > 0 || !dependents.isEmpty || !isRoot && !observers.isEmpty }
 
-  private final func dependOnSources(_ nodes: inout [AnyPropertyNode], _ connections: inout Connections) {
-    if isConnected.load(ordering: .relaxed) { return }
-    isConnected.store(true, ordering: .relaxed)
-    if isRoot { return }
-    if isHead { connections.heads.append(self) }
-    let selects = isHead && perform(.select)
-    // Dependencies are released when this is disconnected.
-    for source in sources {
-      if isHead {
-        let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
-        dependencies.append(.passRetained(dependency))
-        if source.isConstant {
-          _ = dependency.detach()
-          connections.haveEndedSource = true
-        } else {
-          connections.remote.append((source, dependency))
-        }
-      } else if source.isConstant {
-        sourceHasEnded(&connections)
-      } else {
-        let dependency = Dependency(of: self, on: source)
-        dependencies.append(.passRetained(dependency))
-        source.append(dependency, isDependency: true, &nodes, &connections)
+  /// In the gate: connects this and, of its group, all that it is made of.
+  ///
+  /// - Returns: What was not connected before, each after its sources.
+  private final func connect(_ connections: inout Connections) -> [AnyPropertyNode] {
+    var nodes: [AnyPropertyNode] = [], open = [self]
+    while let node = open.popLast() {
+      if node.isConnected.exchange(true, ordering: .relaxed) { continue }
+      nodes.append(node)
+      if node.isHead {
+        if !node.isRoot { node.dependOnSources(&connections) }
+        continue
+      }
+      for source in node.sources where source.group === group {
+        source.useCount += 1
+        open.append(source)
       }
     }
-    if let followed {
-      let dependency = followed.makeDependency(of: self)
-      dependencies.append(.passRetained(dependency))
-      connections.remote.append((followed, dependency))
-    }
+    nodes.sort { $0.height < $1.height }
+    for node in nodes { node.join() }
+    return nodes
   }
 
-  private final func sourceHasEnded(_ connections: inout Connections) {
-    if isHead { return connections.haveEndedSource = true }
-    mayHaveEnded = true
-    group.unsettled.append(self)
+  /// Of a derived head.
+  private final func dependOnSources(_ connections: inout Connections) {
+    connections.heads.append(self)
+    let selects = perform(.select)
+    for source in sources {
+      let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
+      depend(on: source, by: dependency, &connections)
+    }
+    if let followed { depend(on: followed, by: followed.makeDependency(of: self), &connections) }
+  }
+
+  private final func depend(
+    on source: AnyPropertyNode, by dependency: Dependency, _ connections: inout Connections
+  ) {
+    // Released when this is disconnected.
+    dependencies.append(.passRetained(dependency))
+    connections.remote.append((source, dependency))
   }
 
   /// In the gate of a flatMap: follows the node that is selected at that time, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
     guard let followed, node !== followed else { return }
-    // Retained where it was added.
-    let dependency = node.makeDependency(of: self), old = dependencies.removeLast().takeRetainedValue()
+    let old = dependencies.removeLast().takeRetainedValue()  // retained where it was added
     self.followed = node
-    dependencies.append(.passRetained(dependency))
     if old.detach() != nil { Self.disconnect([(followed, old, true)]) }
-    group.connect(Connections(remote: [(node, dependency)], heads: [self]), since: time)
+    var connections = Connections(heads: [self])
+    depend(on: node, by: node.makeDependency(of: self), &connections)
+    group.connect(connections, since: time)
   }
 
   // MARK: Disconnecting
@@ -150,34 +136,25 @@ extension AnyPropertyNode {
   ///
   /// - Returns: What is to be taken off in other groups.
   final func remove(_ observer: AnyObserver, isDependency: Bool) -> Disconnections {
-    var nodes: [AnyPropertyNode] = [], rest: Disconnections = []
-    remove(observer, isDependency: isDependency, &nodes)
-    while let node = nodes.popLast() {
-      let dependencies = node.dependencies.map { $0.takeRetainedValue() }, followed = node.followed
+    if isDependency { dependents.remove(observer) } else { observers.remove(observer) }
+    var open = [self], rest: Disconnections = []
+    while let node = open.popLast() {
+      if node.isUsed || !node.isConnected.load(ordering: .relaxed) { continue }
+      node.perform(.disconnect)
+      node.leave()
+      for source in node.sources where !node.isHead && source.group === group {
+        source.useCount -= 1
+        open.append(source)
+      }
+      let dependencies = node.dependencies.map { $0.takeRetainedValue() }
       node.dependencies = []
       node.followed = nil
-      node.perform(.disconnect)
       for dependency in dependencies {
-        guard let source = dependency.detach() else { continue }
         // Dependencies are on nodes.
-        let node = unsafeDowncast(source, to: AnyPropertyNode.self)
-        if node.group === group {
-          node.remove(dependency, isDependency: true, &nodes)
-        } else {
-          rest.append((node, dependency, true))
-        }
+        if let source = dependency.detach() { rest.append((unsafeDowncast(source, to: AnyPropertyNode.self), dependency, true)) }
       }
-      withExtendedLifetime(followed) {}
     }
     return rest
-  }
-
-  private final func remove(
-    _ observer: AnyObserver, isDependency: Bool, _ nodes: inout [AnyPropertyNode]
-  ) {
-    if isDependency { dependents.remove(observer) } else { observers.remove(observer) }
-    let isUsed = !dependents.isEmpty || !isRoot && !observers.isEmpty
-    if !isUsed, isConnected.load(ordering: .relaxed) { nodes.append(self) }
   }
 }
 
@@ -192,7 +169,7 @@ extension PropertyGroup {
         group.enter()
         || group.enterOrQueue {
           source.attach(dependency, isDependency: true, needsValue: true)
-          group.deliver { _ = $0.insert(dependency.node, mayHaveEnded: true) }
+          group.deliver { _ = $0.insert(dependency.node) }
         }
       if isOwner {
         source.add(dependency, isDependency: true, &rest, needsValue: true)
@@ -202,7 +179,7 @@ extension PropertyGroup {
     }
     if rest.haveEndedSource || WriteClock.now != time {
       var delivery = Delivery(by: self)
-      for head in rest.heads { _ = delivery.insert(head, mayHaveEnded: true) }
+      for head in rest.heads { _ = delivery.insert(head) }
       delivery.update()
     }
   }

@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// A change of the head is delivered in the gate:
 ///
-/// 1. Nodes settle in the order of their heights. When a node settles, all that it is made of has settled, so it computes once and
-///    never sees a mix of old and new.
+/// 1. The other nodes settle, each after its sources: it computes once and never sees a mix of old and new. See `NodeTree`.
 /// 2. All their values are published at once.
 /// 3. The observers are called.
 /// 4. The heads of other groups that are made of changed nodes update, in the order of their heights, each in its own gate.
@@ -41,10 +40,10 @@ import Synchronization
   // For the owner of the gate, one access at a time.
   /// What is delivered, or was delivered last.
   @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// Nodes that have begun to depend on a source that has ended.
-  @exclusivity(unchecked) var unsettled: [AnyPropertyNode] = []
-  /// Nodes whose observers have to be told of the end.
-  @exclusivity(unchecked) @usableFromInline var ended: [AnyPropertyNode] = []
+  /// The first node of the group. Every node of the group keeps it alive.
+  @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>!
+  /// Whether nothing will change any more: then the head has ended, and all that is made of it.
+  @exclusivity(unchecked) @usableFromInline var isEnded = false
 
   /// The delivery by which the head will update. It recognises its own mark.
   let mark = Atomic<UInt>(0)
@@ -95,9 +94,7 @@ import Synchronization
   /// In the gate: delivers what `body` schedules.
   @usableFromInline func deliver(_ body: (inout Delivery) -> Void) {
     var delivery = Delivery(by: self)
-    while let node = unsettled.popLast() { delivery.schedule(node) }
     body(&delivery)
-    delivery.settle(self)
     delivery.notify(self)
     delivery.update()
   }
@@ -105,15 +102,15 @@ import Synchronization
 
 /// A delivery: what is left to do in a group, and then in others.
 ///
-/// A node leaves the graph in work of its own, or when it ends; then `ended` of its group keeps it. So the queues keep no nodes but heads: once
-/// the gate of a group is left, another thread may take the next head out of the graph.
+/// A node leaves the graph in work of its own, or when its group ends. So the queues keep no nodes but heads: once the gate of a group
+/// is left, another thread may take the next head out of the graph.
 @usableFromInline struct Delivery {
-  /// Nodes that have to settle.
-  private var scheduled = NodeQueue()
   /// Nodes that have settled and have observers.
   private var settled = NodeQueue()
   /// The heads of groups that are out of date. This is in the gate of each until it has updated.
   private var heads = NodeQueue()
+  /// Whether the group ends.
+  private var isEnding = false
   /// The group that began. Its owner ends this before it leaves, so no other delivery has this mark meanwhile.
   private let mark: UInt
 
@@ -122,43 +119,55 @@ import Synchronization
     mark = UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
-  @inline(__always) mutating func schedule(_ node: AnyPropertyNode) {
-    if node.isScheduled { return }
-    node.isScheduled = true
-    scheduled.insert(node)
+  /// The head of the group has changed: settles the nodes that change with it, and publishes all of them.
+  @usableFromInline mutating func settle(_ head: AnyPropertyNode) {
+    noteSettled(head)
+    var next = head.firstChild
+    while let reference = next {
+      // Connected, see above.
+      next = reference._withUnsafeGuaranteedRef { node in
+        if !node.settle() { return node.successor }
+        noteSettled(node)
+        return node.firstChild ?? node.successor
+      }
+    }
+    head.group.published.store(head.group.delivered.version, ordering: .releasing)
   }
 
-  mutating func notifyLater(_ node: AnyPropertyNode) { settled.insert(node) }
-
-  /// Settles what is scheduled, and publishes it.
-  @usableFromInline mutating func settle(_ group: PropertyGroup) {
-    if scheduled.isEmpty { return }
-    // Kept, see above.
-    while let node = scheduled.removeFirst() { node._withUnsafeGuaranteedRef { $0.settle(&self) } }
-    group.published.store(group.delivered.version, ordering: .releasing)
+  @inline(__always) private mutating func noteSettled(_ node: AnyPropertyNode) {
+    if !node.observers.isEmpty { settled.append(node) }
+    if !node.dependents.isEmpty { node.outdateDependents(&self) }
   }
 
-  /// Notifies the observers of what has settled, then of what has ended.
+  /// Nothing in the group will change any more.
+  mutating func end(_ group: PropertyGroup) {
+    if group.isEnded { return }
+    group.isEnded = true
+    isEnding = true
+  }
+
+  /// Notifies the observers of what has settled, then of the end.
   @usableFromInline mutating func notify(_ group: PropertyGroup) {
-    if settled.isEmpty, group.ended.isEmpty { return }
-    // Kept, see above.
+    // Connected, see above.
     while let node = settled.removeFirst() { _ = node._withUnsafeGuaranteedRef { $0.perform(.notify) } }
-    if group.ended.isEmpty { return }
-    let nodes = group.ended
-    group.ended = []
-    for node in nodes { node.finish() }
+    if !isEnding { return }
+    isEnding = false
+    for node in group.head.takeUnretainedValue().withAllBelow {
+      while let dependency = node.dependents.removeFirst() {
+        // Only dependencies are in that list.
+        if dependency.detach() != nil { _ = insert(unsafeDowncast(dependency, to: Dependency.self).node) }
+      }
+      node.finish()
+    }
   }
 
   /// The head has to update: here, or by the owner of its gate. If it is here, this is in its gate from now on.
-  @inline(never) mutating func insert(_ head: AnyPropertyNode, mayHaveEnded: Bool = false) -> Bool {
+  @inline(never) mutating func insert(_ head: AnyPropertyNode) -> Bool {
     if !head.group.enter() {
       let isHere = head.group.mark.load(ordering: .relaxed) == mark
-      if isHere, mayHaveEnded { head.mayHaveEnded = true }
       if isHere || !Self.enterOrQueue(head) { return isHere }
     }
     head.group.mark.store(mark, ordering: .relaxed)
-    head.hasChangedSource = true
-    if mayHaveEnded { head.mayHaveEnded = true }
     // Given up in `update`.
     _ = Unmanaged.passRetained(head)
     heads.insert(head)
@@ -175,8 +184,7 @@ import Synchronization
       // Retained in `insert`.
       reference._withUnsafeGuaranteedRef { head in
         head.group.mark.store(0, ordering: .relaxed)
-        head.settle(&self)
-        settle(head.group)
+        head.update(&self)
         notify(head.group)
         head.group.leave()
       }
@@ -187,7 +195,7 @@ import Synchronization
 
 /// Nodes in the order of their heights.
 ///
-/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most nodes come in order: they
+/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most heads come in order: they
 /// make a list. The others make a pairing heap. The queue holds no references.
 @usableFromInline struct NodeQueue {
   typealias Reference = Unmanaged<AnyPropertyNode>
@@ -200,15 +208,20 @@ import Synchronization
   var isEmpty: Bool { first == nil && heap == nil }
 
   mutating func insert(_ node: AnyPropertyNode) {
+    guard let last, node.height < last.height else { return append(node) }
     node.next = nil
     // Kept by the owner of the queue, see above.
     let reference = Reference.passUnretained(node)
-    if let last, node.height < last.height {
-      heap = heap.map { Self.merge($0, reference) } ?? reference
-    } else {
-      if let last { last.next = reference } else { first = reference }
-      last = reference
-    }
+    heap = heap.map { Self.merge($0, reference) } ?? reference
+  }
+
+  /// Puts it last, whatever its height.
+  @inline(__always) mutating func append(_ node: AnyPropertyNode) {
+    node.next = nil
+    // Kept by the owner of the queue, see above.
+    let reference = Reference.passUnretained(node)
+    if let last { last.next = reference } else { first = reference }
+    last = reference
   }
 
   mutating func removeFirst() -> Reference? {

@@ -173,7 +173,7 @@ import Synchronization
   }
 
   @inlinable final func connect(at time: Int, isNeeded: Bool) -> Bool {
-    if !isNeeded, !comparesValues, dependents.isEmpty {
+    if !isNeeded, !comparesValues, useCount == 0, dependents.isEmpty {
       if isHead { group.delivered = Span(version: -1, since: 0, through: time) }
       return true
     }
@@ -226,6 +226,8 @@ import Synchronization
     for dependency in dependencies { dependency.release() }
     dependencies = []
     followed = nil
+    useCount = 0
+    leave()
     perform(.disconnect)
   }
 

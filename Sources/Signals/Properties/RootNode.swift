@@ -23,7 +23,7 @@ import Synchronization
     memo = value
     if isConstant {
       deliveredValue = value
-      isEnded = true
+      group.isEnded = true
     }
   }
 
@@ -150,22 +150,14 @@ import Synchronization
 
   @inlinable func deliver(_ value: Value, _ write: Int) {
     group.delivered = Span(write: write)
-    if dependents.isEmpty {
-      observers.deliver(value, to: Observer<Value, Never>.self)
-    } else {
-      var delivery = Delivery(by: group)
-      deliveredValue = value
-      outdateDependents(&delivery)
-      delivery.settle(group)
-      observers.deliver(value, to: Observer<Value, Never>.self)
-      delivery.notify(group)
-      delivery.update()
-    }
+    if !isConnected.load(ordering: .relaxed) { return observers.deliver(value, to: Observer<Value, Never>.self) }
+    deliveredValue = value
+    group.deliver { $0.settle(self) }
   }
 
   /// The property has gone: ends the observations.
   @usableFromInline func end() {
-    group.perform { self.group.deliver { self.end(&$0) } }
+    group.perform { self.group.deliver { $0.end(self.group) } }
   }
 
   override func finish() {
