@@ -43,7 +43,7 @@
     enabled {
       let isExclusive = policy == .exclusive, condition = enabledIf.source
       // Not put together by operators: each would make a property that is not used.
-      let both = DerivedNode.function(of: InputPair(Input(0), Input(1)), [condition.node, isRunning]) {
+      let both = DerivedNode.function(of: InputPair(Input(condition.node, 0), Input(isRunning, 1))) {
         $0.0 && !($0.1 && isExclusive)
       }
       return Property(PropertySource(DerivedNode.distinct(of: both, ==), keeping: condition.keeper))

@@ -2,8 +2,6 @@ import Synchronization
 
 /// What a node does in the gate that depends on the type of its value.
 @usableFromInline enum NodeStep {
-  /// Computes the value to deliver; of a head, as it is now. Fails if it is the same as before.
-  case settle
   /// Gives the delivered value to the observers.
   case notify
   /// Makes the value at that time the delivered one, if it is needed. Fails if a root was written since.
@@ -26,7 +24,9 @@ import Synchronization
   @usableFromInline final let height: Int
   /// Changed by `deinit` only, one access at a time.
   @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
-  /// In the gate: does a step. Made where the type of the value is known, so that clients have it for that type.
+  // In the gate. Made where the type of the value is known, so that clients have them for that type.
+  /// Computes the value to deliver; of a head, as it is now. Fails if it is the same as before.
+  final let compute: (AnyPropertyNode) -> Bool
   private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
 
   /// Until when a value is remembered. Read by any thread, written under the lock.
@@ -74,11 +74,12 @@ import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool,
-    step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.group = group
     self.sources = sources
     self.comparesValues = comparesValues
+    self.compute = compute
     stepBody = step
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
@@ -117,7 +118,7 @@ import Synchronization
   /// Of a derived head: the sources may have changed, or ended.
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
-    if perform(.settle) { delivery.settle(self) }
+    if compute(self) { delivery.settle(self) }
     for dependency in dependencies where dependency._withUnsafeGuaranteedRef({ $0.isAttached }) { return }
     delivery.end(group)
   }

@@ -12,31 +12,21 @@ import Synchronization
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
     _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
-    step: @escaping (AnyPropertyNode, NodeStep) -> Bool, onEnd: ((DerivedNode) -> Void)? = nil
+    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) },
+    onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
-      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, step: step)
+      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, compute: compute,
+      step: step)
     for source in sources { source.track() }
-  }
-
-  /// The source of that index. Used while this node is, which keeps it.
-  @inlinable func source<Source: Sendable>(_ index: Int, _ type: Source.Type) -> Unmanaged<PropertyNode<Source>> {
-    // The operators give the sources, and know their types.
-    .passUnretained(unsafeDowncast(sources[index], to: PropertyNode<Source>.self))
-  }
-
-  @inlinable func reading<Source: Sendable>(ofSource index: Int, _ type: Source.Type, at time: Int) -> Reading<Source>?
-  {
-    // This node keeps its sources.
-    source(index, type)._withUnsafeGuaranteedRef { $0.reading(at: time) }
   }
 
   /// In the gate of a head that is connected.
   @inlinable func dependency<Source: Sendable>(
     _ index: Int, _ type: Source.Type
   ) -> Unmanaged<RemoteDependency<Source>> {
-    // The same.
+    // Those of a head are made by its sources, whose types the operators know.
     .fromOpaque(dependencies[index].toOpaque())
   }
 
@@ -66,17 +56,20 @@ import Synchronization
   }
 
   /// The sources have changed, and so has this.
-  @inlinable func settle(_ value: Value) {
-    deliveredValue = value
+  @inlinable @inline(__always) func settle(_ make: () -> Value) -> Bool {
+    deliveredValue = delivered(make)
     deliveredVersion = group.delivered.version
     deliveredSince = group.delivered.since
+    return true
   }
 
   /// Of a head: the sources may have changed.
   ///
   /// - Returns: Whether this has.
-  @inlinable func update<Inputs>(_ read: (Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value) -> Bool {
-    let inputs = WriteClock.reading(read), span = inputs.span
+  @inlinable func update<Inputs>(
+    _ read: (DerivedNode, _ time: Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value
+  ) -> Bool {
+    let inputs = WriteClock.reading { read(self, $0) }, span = inputs.span
     let isNew =
       deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
     if !isNew, deliveredVersion >= 0 || !needsValue { return false }
@@ -98,33 +91,29 @@ extension DerivedNode {
 
   /// A function of inputs that are there at the same time.
   @inlinable static func function<Inputs: NodeInputs>(
-    of inputs: Inputs, _ sources: [AnyPropertyNode], onEnd: ((DerivedNode) -> Void)? = nil,
-    _ transform: @escaping @Sendable (Inputs.Value) -> Value
+    of inputs: Inputs, onEnd: ((DerivedNode) -> Void)? = nil, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> DerivedNode {
-    let group = PropertyGroup.common(of: sources), isHead = group == nil
+    let sources = inputs.sources, group = PropertyGroup.common(of: sources)
     return DerivedNode(
       group, of: sources,
       derive: { node, time in
-        guard let input = inputs.reading(of: own(node), at: time) else { return nil }
+        guard let input = inputs.reading(at: time) else { return nil }
         return node.value(in: input.span) { transform(input.value) }
       },
-      step: { node, step in
-        guard case .settle = step else { return perform(node, step) }
-        let node = own(node)
-        if isHead { return node.update({ inputs.received(by: node, at: $0) }, transform) }
-        node.settle(node.delivered { transform(inputs.delivered(to: node)) })
-        return true
-      }, onEnd: onEnd)
+      compute: group == nil
+        ? { own($0).update({ node, time in inputs.received(by: node, at: time) }, transform) }
+        : { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
   }
 
   /// The value of a source, changing only when it becomes another.
   @inlinable static func distinct(
     of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> DerivedNode {
-    DerivedNode(
+    let input = Input(source, 0)
+    return DerivedNode(
       source.group, of: [source], comparesValues: true,
       derive: { node, time in
-        guard var fresh = own(node).reading(ofSource: 0, Value.self, at: time) else { return nil }
+        guard var fresh = input.reading(at: time) else { return nil }
         guard let known = node.last() else { return node.remember(fresh.value, fresh.span) }
         if known.span.since > time {
           // A later value is known, and this one cannot be compared with it.
@@ -138,47 +127,42 @@ extension DerivedNode {
         }
         return node.remember(fresh.value, fresh.span)
       },
-      step: { node, step in
-        guard case .settle = step else { return perform(node, step) }
-        let node = own(node), input = Input<Value>(0).delivered(to: node)
+      compute: { node in
+        let node = own(node), fresh = input.delivered
         // A node that was connected while writes were queued has a later value than the one that is delivered: no comparison.
-        if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, input) {
+        if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, fresh) {
           return false
         }
-        node.settle(node.delivered { input })
-        return true
+        return node.settle { fresh }
       })
   }
 
   /// The value of the property that a source selects.
   @inlinable static func flatten(_ selection: PropertyNode<Property<Value>>) -> DerivedNode {
-    DerivedNode(
+    let input = Input(selection, 0)
+    return DerivedNode(
       nil, of: [selection],
       derive: { node, time in
-        guard let selected = own(node).reading(ofSource: 0, Property<Value>.self, at: time),
-          let inner = selected.value.source.node.reading(at: time)
+        guard let selected = input.reading(at: time), let inner = selected.value.source.node.reading(at: time)
         else { return nil }
         return node.value(in: selected.span.and(inner.span)) { inner.value }
       },
+      compute: { node in
+        own(node).update(
+          { node, time in
+            guard let selected = input.reading(at: time) else { return nil }
+            let inner = selected.value.source.node
+            node.follow(inner, at: time)
+            let dependency = node.dependency(1, Value.self)
+            // The node keeps it as long as it follows that property.
+            guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) }) else { return nil }
+            return Reading(reading.value, selected.span.and(reading.span))
+          }, { $0 })
+      },
       step: { node, step in
-        let node = own(node)
-        switch step {
-        case .settle:
-          return node.update(
-            { time in
-              guard let selected = node.reading(ofSource: 0, Property<Value>.self, at: time) else { return nil }
-              let inner = selected.value.source.node
-              node.follow(inner, at: time)
-              let dependency = node.dependency(1, Value.self)
-              guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) })
-              else { return nil }
-              return Reading(reading.value, selected.span.and(reading.span))
-            }, { $0 })
-        case .select:
-          node.followed = node.source(0, Property<Value>.self)._withUnsafeGuaranteedRef { $0.value.source.node }
-          return true
-        default: return perform(node, step)
-        }
+        guard case .select = step else { return perform(node, step) }
+        node.followed = input.current.source.node
+        return true
       })
   }
 }
@@ -186,35 +170,41 @@ extension DerivedNode {
 /// What a node computes its value from: one source, or several at once.
 @usableFromInline protocol NodeInputs<Value>: Sendable {
   associatedtype Value: Sendable
+  var sources: [AnyPropertyNode] { get }
   /// At that time; nil if a root was written since.
-  func reading<R: Sendable>(of node: DerivedNode<R>, at time: Int) -> Reading<Value>?
+  func reading(at time: Int) -> Reading<Value>?
   /// In the gate of a head: the same.
   func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>?
   /// In the gate: what the sources in the group have delivered.
-  func delivered<R: Sendable>(to node: DerivedNode<R>) -> Value
+  var delivered: Value { get }
 }
 
-/// The source of that index.
-@usableFromInline struct Input<Value: Sendable>: NodeInputs {
+/// A source of a node, the one of that index.
+@usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
+  // Not counted: used while the node is, which keeps its sources. Those of a head it keeps as long as it is connected.
+  @usableFromInline let source: Unmanaged<PropertyNode<Value>>
   @usableFromInline let index: Int
 
-  @inlinable init(_ index: Int) { self.index = index }
+  @inlinable init(_ source: PropertyNode<Value>, _ index: Int) {
+    self.source = .passUnretained(source)
+    self.index = index
+  }
 
-  @inlinable func reading<R: Sendable>(of node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
-    node.reading(ofSource: index, Value.self, at: time)
+  @inlinable var sources: [AnyPropertyNode] { [source.takeUnretainedValue()] }
+  @inlinable var current: Value { source._withUnsafeGuaranteedRef { $0.value } }
+
+  @inlinable func reading(at time: Int) -> Reading<Value>? {
+    source._withUnsafeGuaranteedRef { $0.reading(at: time) }
   }
 
   @inlinable func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
-    // The node keeps both as long as it is connected.
-    node.source(index, Value.self)._withUnsafeGuaranteedRef { source in
+    source._withUnsafeGuaranteedRef { source in
       node.dependency(index, Value.self)._withUnsafeGuaranteedRef { $0.reading(of: source, at: time) }
     }
   }
 
-  @inlinable func delivered<R: Sendable>(to node: DerivedNode<R>) -> Value {
-    // The node is connected, and so is its source.
-    node.source(index, Value.self)._withUnsafeGuaranteedRef { $0.deliveredValue.unsafelyUnwrapped }
-  }
+  // The node is connected, and so is its source.
+  @inlinable var delivered: Value { source._withUnsafeGuaranteedRef { $0.deliveredValue.unsafelyUnwrapped } }
 }
 
 /// Two inputs at the same time.
@@ -227,10 +217,10 @@ extension DerivedNode {
     self.second = second
   }
 
-  @inlinable func reading<R: Sendable>(
-    of node: DerivedNode<R>, at time: Int
-  ) -> Reading<(First.Value, Second.Value)>? {
-    guard let a = first.reading(of: node, at: time), let b = second.reading(of: node, at: time) else { return nil }
+  @inlinable var sources: [AnyPropertyNode] { first.sources + second.sources }
+
+  @inlinable func reading(at time: Int) -> Reading<(First.Value, Second.Value)>? {
+    guard let a = first.reading(at: time), let b = second.reading(at: time) else { return nil }
     return Reading((a.value, b.value), a.span.and(b.span))
   }
 
@@ -241,7 +231,5 @@ extension DerivedNode {
     return Reading((a.value, b.value), a.span.and(b.span))
   }
 
-  @inlinable func delivered<R: Sendable>(to node: DerivedNode<R>) -> (First.Value, Second.Value) {
-    (first.delivered(to: node), second.delivered(to: node))
-  }
+  @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }
 }

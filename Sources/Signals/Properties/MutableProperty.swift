@@ -106,7 +106,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
-    let node = DerivedNode.function(of: Input(0), [node], get)
+    let node = DerivedNode.function(of: Input(node, 0), get)
     return MutableProperty<T>(PropertyPart(PartLens(whole: lens, get: get, set: set), node, of: self))
   }
 

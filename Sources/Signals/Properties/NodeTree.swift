@@ -85,10 +85,10 @@ extension AnyPropertyNode {
   ///
   /// - Returns: Whether this has changed.
   final func settle() -> Bool {
-    if !isConditional { return perform(.settle) }
+    if !isConditional { return compute(self) }
     let version = group.delivered.version
     if !comparesValues, !sources.contains(where: { $0.condition.node.changedVersion == version }) { return false }
-    if !perform(.settle) { return false }
+    if !compute(self) { return false }
     changedVersion = version
     return true
   }

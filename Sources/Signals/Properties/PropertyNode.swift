@@ -18,10 +18,10 @@ import Synchronization
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
-    step: @escaping (AnyPropertyNode, NodeStep) -> Bool
+    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool
   ) {
     self.derive = derive
-    super.init(group, sources, comparesValues: comparesValues, step: step)
+    super.init(group, sources, comparesValues: comparesValues, compute: compute, step: step)
   }
 
   // MARK: Reading, by any thread
@@ -167,7 +167,7 @@ import Synchronization
       // Those that are remote are of this type.
       unsafeDowncast(dependency, to: RemoteDependency<Value>.self).last = Reading(
         node.deliveredValue.unsafelyUnwrapped, node.group.delivered)  // it was delivered, and so there is a value
-    case .settle, .select: return false
+    case .select: return false
     }
     return true
   }

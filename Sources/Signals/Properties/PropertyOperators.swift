@@ -4,7 +4,7 @@ extension PropertyProtocol {
   ///     source           1--2--3
   ///     map { $0 * 10 }  x--y--z   x=10 y=20 z=30
   @inlinable public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    Property(PropertySource(DerivedNode.function(of: Input(0), [source.node], transform), keeping: source.keeper))
+    Property(PropertySource(DerivedNode.function(of: Input(source.node, 0), transform), keeping: source.keeper))
   }
 
   /// A function of two values. One change of a property below gives one notification, however often that property occurs
@@ -19,7 +19,7 @@ extension PropertyProtocol {
     let other = other.source
     return Property(
       PropertySource(
-        DerivedNode.function(of: InputPair(Input(0), Input(1)), [source.node, other.node]) { transform($0.0, $0.1) },
+        DerivedNode.function(of: InputPair(Input(source.node, 0), Input(other.node, 1))) { transform($0.0, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
@@ -36,7 +36,7 @@ extension PropertyProtocol {
     return Property(
       PropertySource(
         DerivedNode.function(
-          of: InputPair(InputPair(Input(0), Input(1)), Input(2)), [source.node, other.node, third.node]
+          of: InputPair(InputPair(Input(source.node, 0), Input(other.node, 1)), Input(third.node, 2))
         ) { transform($0.0.0, $0.0.1, $0.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
@@ -56,8 +56,8 @@ extension PropertyProtocol {
     return Property(
       PropertySource(
         DerivedNode.function(
-          of: InputPair(InputPair(Input(0), Input(1)), InputPair(Input(2), Input(3))),
-          [source.node, other.node, third.node, fourth.node]
+          of: InputPair(
+            InputPair(Input(source.node, 0), Input(other.node, 1)), InputPair(Input(third.node, 2), Input(fourth.node, 3)))
         ) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
@@ -70,7 +70,7 @@ extension PropertyProtocol {
   ///     q                            7------8-
   ///     flatMap { $0 == a ? p : q }  1--2--78-
   @inlinable public func flatMap<U: Sendable>(_ transform: @escaping @Sendable (Value) -> Property<U>) -> Property<U> {
-    let selection = DerivedNode<Property<U>>.function(of: Input(0), [source.node], onEnd: SelectionKeeper.letGo) {
+    let selection = DerivedNode<Property<U>>.function(of: Input(source.node, 0), onEnd: SelectionKeeper.letGo) {
       value in
       let selected = transform(value)
       selected.source.node.track()

@@ -19,7 +19,8 @@ import Synchronization
   @inlinable init(_ value: Value, isConstant: Bool = false) {
     isNeverWritten = isConstant
     super.init(
-      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, step: { Self.perform($0, $1) })
+      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, compute: { _ in false },
+      step: { Self.perform($0, $1) })
     memo = value
     if isConstant {
       deliveredValue = value
