@@ -119,8 +119,23 @@ import Synchronization
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
     if compute(self) { delivery.settle(self) }
-    for dependency in dependencies where dependency._withUnsafeGuaranteedRef({ $0.isAttached }) { return }
-    delivery.end(group)
+    // Kept, see there.
+    if !dependencies.contains(where: { $0._withUnsafeGuaranteedRef { $0.isAttached } }) { delivery.end(group) }
+  }
+
+  /// Of a derived head: receives what the sources have at that time; gives when that was, nil if a root was written since.
+  @usableFromInline final func receive(at time: Int) -> Span? {
+    var span = Span(version: 0, since: 0, through: .max)
+    for index in dependencies.indices {
+      // Kept, see there.
+      let isKnown = dependencies[index]._withUnsafeGuaranteedRef { dependency in
+        let isKnown = dependency.receive(at: time)
+        span = span.and(dependency.span)
+        return isKnown
+      }
+      if !isKnown { return nil }
+    }
+    return span
   }
 
   /// This has changed: so have the heads of other groups that are made of it.
@@ -180,15 +195,21 @@ import Synchronization
   }
 }
 
-/// The observer through which a node depends on one of its sources.
+/// The observer through which the head of a group depends on one of its sources, which are in other groups.
 @usableFromInline class Dependency: AnyObserver {
   @usableFromInline final let node: AnyPropertyNode
   /// Whether this is a `RemoteDependency`.
   @usableFromInline final let isRemote: Bool
+  // The node keeps its sources alive, and they their groups.
+  private final let sourceGroup: Unmanaged<PropertyGroup>
+  // In the gate of the node, one access at a time.
+  /// When the source has had the value that is known.
+  @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
 
   @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
     self.node = node
     self.isRemote = isRemote
+    sourceGroup = .passUnretained(source.group)
     super.init(of: source)
   }
 
@@ -196,22 +217,36 @@ import Synchronization
     // What it was made with.
     AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, true)])
   }
+
+  /// Receives the value at that time, unless it is known; false if a root was written since.
+  @usableFromInline final func receive(at time: Int) -> Bool {
+    if span.through < 0 || !sourceGroup._withUnsafeGuaranteedRef({ $0.isUnchanged(since: span.through, at: time) }) {
+      return read(at: time)
+    }
+    if span.through < time { span.through = time }
+    return true
+  }
+
+  /// Reads the source at that time; false if a root was written since.
+  func read(at time: Int) -> Bool { false }
 }
 
-/// A dependency across groups, which knows the value that the source had last.
+/// A dependency that knows the value that the source had last.
 @usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
+  // The node keeps its sources alive.
+  private let origin: Unmanaged<PropertyNode<Value>>
   // In the gate of the node, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var last: Reading<Value>?
+  @exclusivity(unchecked) @usableFromInline var value: Value?
 
-  init(of node: AnyPropertyNode, on source: AnyPropertyNode) { super.init(of: node, on: source, isRemote: true) }
+  init(of node: AnyPropertyNode, on source: PropertyNode<Value>) {
+    origin = .passUnretained(source)
+    super.init(of: node, on: source, isRemote: true)
+  }
 
-  /// In the gate of the node: the value of the source at that time; nil if a root was written since.
-  @inlinable func reading(of source: PropertyNode<Value>, at time: Int) -> Reading<Value>? {
-    if var last, source.group.isUnchanged(since: last.span.through, at: time) {
-      if last.span.through < time { last.span.through = time }
-      return last
-    }
-    last = source.reading(at: time)
-    return last
+  override func read(at time: Int) -> Bool {
+    guard let reading = origin._withUnsafeGuaranteedRef({ $0.reading(at: time) }) else { return false }
+    value = reading.value
+    span = reading.span
+    return true
   }
 }

@@ -22,14 +22,6 @@ import Synchronization
     for source in sources { source.track() }
   }
 
-  /// In the gate of a head that is connected.
-  @inlinable func dependency<Source: Sendable>(
-    _ index: Int, _ type: Source.Type
-  ) -> Unmanaged<RemoteDependency<Source>> {
-    // Those of a head are made by its sources, whose types the operators know.
-    .fromOpaque(dependencies[index].toOpaque())
-  }
-
   override func finish() {
     super.finish()
     onEnd?(self)
@@ -65,16 +57,17 @@ import Synchronization
 
   /// Of a head: the sources may have changed.
   ///
-  /// - Returns: Whether this has.
-  @inlinable func update<Inputs>(
-    _ read: (DerivedNode, _ time: Int) -> Reading<Inputs>?, _ transform: (Inputs) -> Value
-  ) -> Bool {
-    let inputs = WriteClock.reading { read(self, $0) }, span = inputs.span
+  /// - Parameters:
+  ///   - read: Reads the sources at a time; gives when they have their values, nil if a root was written since.
+  ///   - make: Gives the value for what was read.
+  /// - Returns: Whether this has changed.
+  @inlinable @inline(__always) func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
+    let span = WriteClock.reading(read)
     let isNew =
       deliveredVersion < 0 ? span.version > group.delivered.through : span.version != deliveredVersion
     if !isNew, deliveredVersion >= 0 || !needsValue { return false }
     group.delivered = span
-    let value = delivered { transform(inputs.value) }, old = deliveredValue
+    let value = delivered(make), old = deliveredValue
     group.lock.lock()
     put(value, span)
     group.lock.unlock()
@@ -101,7 +94,7 @@ extension DerivedNode {
         return node.value(in: input.span) { transform(input.value) }
       },
       compute: group == nil
-        ? { own($0).update({ node, time in inputs.received(by: node, at: time) }, transform) }
+        ? { node in own(node).update({ node.receive(at: $0) }, { transform(inputs.received(by: node)) }) }
         : { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
   }
 
@@ -149,15 +142,13 @@ extension DerivedNode {
       },
       compute: { node in
         own(node).update(
-          { node, time in
+          { time in
             guard let selected = input.reading(at: time) else { return nil }
-            let inner = selected.value.source.node
-            node.follow(inner, at: time)
-            let dependency = node.dependency(1, Value.self)
-            // The node keeps it as long as it follows that property.
-            guard let reading = dependency._withUnsafeGuaranteedRef({ $0.reading(of: inner, at: time) }) else { return nil }
-            return Reading(reading.value, selected.span.and(reading.span))
-          }, { $0 })
+            node.follow(selected.value.source.node, at: time)
+            return node.dependencies[1]._withUnsafeGuaranteedRef {
+              $0.receive(at: time) ? selected.span.and($0.span) : nil
+            }
+          }, { Input<Value>.received(by: node, 1) })
       },
       step: { node, step in
         guard case .select = step else { return perform(node, step) }
@@ -173,15 +164,15 @@ extension DerivedNode {
   var sources: [AnyPropertyNode] { get }
   /// At that time; nil if a root was written since.
   func reading(at time: Int) -> Reading<Value>?
-  /// In the gate of a head: the same.
-  func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>?
+  /// In the gate of a head: what it has received.
+  func received(by node: AnyPropertyNode) -> Value
   /// In the gate: what the sources in the group have delivered.
   var delivered: Value { get }
 }
 
 /// A source of a node, the one of that index.
 @usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
-  // Not counted: used while the node is, which keeps its sources. Those of a head it keeps as long as it is connected.
+  // Not counted: used while the node is, which keeps its sources.
   @usableFromInline let source: Unmanaged<PropertyNode<Value>>
   @usableFromInline let index: Int
 
@@ -197,10 +188,12 @@ extension DerivedNode {
     source._withUnsafeGuaranteedRef { $0.reading(at: time) }
   }
 
-  @inlinable func received<R: Sendable>(by node: DerivedNode<R>, at time: Int) -> Reading<Value>? {
-    source._withUnsafeGuaranteedRef { source in
-      node.dependency(index, Value.self)._withUnsafeGuaranteedRef { $0.reading(of: source, at: time) }
-    }
+  @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
+
+  @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
+    // Of a head that is connected, made by its source of that index, whose type the operators know.
+    let dependency = Unmanaged<RemoteDependency<Value>>.fromOpaque(node.dependencies[index].toOpaque())
+    return dependency._withUnsafeGuaranteedRef { $0.value.unsafelyUnwrapped }
   }
 
   // The node is connected, and so is its source.
@@ -224,11 +217,8 @@ extension DerivedNode {
     return Reading((a.value, b.value), a.span.and(b.span))
   }
 
-  @inlinable func received<R: Sendable>(
-    by node: DerivedNode<R>, at time: Int
-  ) -> Reading<(First.Value, Second.Value)>? {
-    guard let a = first.received(by: node, at: time), let b = second.received(by: node, at: time) else { return nil }
-    return Reading((a.value, b.value), a.span.and(b.span))
+  @inlinable func received(by node: AnyPropertyNode) -> (First.Value, Second.Value) {
+    (first.received(by: node), second.received(by: node))
   }
 
   @inlinable var delivered: (First.Value, Second.Value) { (first.delivered, second.delivered) }

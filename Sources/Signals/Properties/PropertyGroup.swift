@@ -181,12 +181,14 @@ import Synchronization
   /// Updates the heads, and those that change with them.
   @usableFromInline mutating func update() {
     while let reference = heads.removeFirst() {
-      // Retained in `insert`.
+      // Retained in `insert`, and keeps its group.
       reference._withUnsafeGuaranteedRef { head in
-        head.group.mark.store(0, ordering: .relaxed)
-        head.update(&self)
-        notify(head.group)
-        head.group.leave()
+        Unmanaged.passUnretained(head.group)._withUnsafeGuaranteedRef { group in
+          group.mark.store(0, ordering: .relaxed)
+          head.update(&self)
+          notify(group)
+          group.leave()
+        }
       }
       reference.release()
     }

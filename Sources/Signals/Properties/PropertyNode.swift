@@ -165,8 +165,9 @@ import Synchronization
     case .disconnect: node.disconnect()
     case .handOver(let dependency):
       // Those that are remote are of this type.
-      unsafeDowncast(dependency, to: RemoteDependency<Value>.self).last = Reading(
-        node.deliveredValue.unsafelyUnwrapped, node.group.delivered)  // it was delivered, and so there is a value
+      let dependency = unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
+      dependency.value = node.deliveredValue
+      dependency.span = node.group.delivered
     case .select: return false
     }
     return true
