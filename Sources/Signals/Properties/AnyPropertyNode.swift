@@ -10,7 +10,7 @@ import Synchronization
   case disconnect
   /// Gives that dependency of another group what has been delivered.
   case handOver(Dependency)
-  /// Of a flatMap: follows the node that is selected now. Fails for others.
+  /// Of a flatMap: depends on the node that is selected now. Fails for others.
   case select
 }
 
@@ -37,13 +37,14 @@ import Synchronization
   @usableFromInline final let comparesValues: Bool
   /// Whether this is the head of its group.
   @usableFromInline final let isHead: Bool
-  // Its place in the tree of its group, see `NodeTree`.
-  final let parent: Unmanaged<AnyPropertyNode>?
+  /// See `NodeTree`.
   final let isConditional: Bool
   // For the owner of the gate, one access at a time.
   /// Whether the next update has to give a head a delivered value even if nothing has changed.
   @exclusivity(unchecked) @usableFromInline final var needsValue = false
 
+  // Its place in the tree of its group, see `NodeTree`.
+  final let parent: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var firstChild: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var lastChild: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var nextSibling: Unmanaged<AnyPropertyNode>?
@@ -62,12 +63,10 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The observers through which heads of other groups depend on this.
   @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
-  /// Through which a head depends on its sources, in their order; the last one of a flatMap is to `followed`, the node that it has
-  /// selected.
+  /// Through which a head depends on its sources, in their order. The first one of a flatMap is to the node that it has selected.
   ///
-  /// Retained as long as they are here, like the sources.
+  /// Retained as long as they are here.
   @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
-  @exclusivity(unchecked) @usableFromInline final var followed: AnyPropertyNode?
   /// For the queue that this is in.
   @exclusivity(unchecked) final var next: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var child: Unmanaged<AnyPropertyNode>?
@@ -108,7 +107,7 @@ import Synchronization
   /// In the gate: notifies the observers of the end.
   func finish() {}
   /// A dependency on this of a node in another group.
-  func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
+  @usableFromInline func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
 
   // MARK: In the gate
 
@@ -119,23 +118,24 @@ import Synchronization
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
     if compute(self) { delivery.settle(self) }
-    // Kept, see there.
-    if !dependencies.contains(where: { $0._withUnsafeGuaranteedRef { $0.isAttached } }) { delivery.end(group) }
+    for index in dependencies.indices where dependency(index, { $0.isAttached }) { return }
+    delivery.end(group)
   }
 
   /// Of a derived head: receives what the sources have at that time; gives when that was, nil if a root was written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
     var span = Span(version: 0, since: 0, through: .max)
     for index in dependencies.indices {
-      // Kept, see there.
-      let isKnown = dependencies[index]._withUnsafeGuaranteedRef { dependency in
-        let isKnown = dependency.receive(at: time)
-        span = span.and(dependency.span)
-        return isKnown
-      }
-      if !isKnown { return nil }
+      guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
+      span = span.and(other)
     }
     return span
+  }
+
+  /// Of a derived head that is connected.
+  @inlinable final func dependency<Result>(_ index: Int, _ body: (Dependency) -> Result) -> Result {
+    // Retained as long as it is there.
+    dependencies[index]._withUnsafeGuaranteedRef(body)
   }
 
   /// This has changed: so have the heads of other groups that are made of it.
@@ -198,10 +198,9 @@ import Synchronization
 /// The observer through which the head of a group depends on one of its sources, which are in other groups.
 @usableFromInline class Dependency: AnyObserver {
   @usableFromInline final let node: AnyPropertyNode
+  final let origin: AnyPropertyNode
   /// Whether this is a `RemoteDependency`.
   @usableFromInline final let isRemote: Bool
-  // The node keeps its sources alive, and they their groups.
-  private final let sourceGroup: Unmanaged<PropertyGroup>
   // In the gate of the node, one access at a time.
   /// When the source has had the value that is known.
   @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
@@ -209,22 +208,19 @@ import Synchronization
   @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
     self.node = node
     self.isRemote = isRemote
-    sourceGroup = .passUnretained(source.group)
+    origin = source
     super.init(of: source)
   }
 
   @usableFromInline final override func remove(from source: AnyObject) {
-    // What it was made with.
-    AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, true)])
+    AnyPropertyNode.disconnect([(origin, self, true)])
   }
 
-  /// Receives the value at that time, unless it is known; false if a root was written since.
-  @usableFromInline final func receive(at time: Int) -> Bool {
-    if span.through < 0 || !sourceGroup._withUnsafeGuaranteedRef({ $0.isUnchanged(since: span.through, at: time) }) {
-      return read(at: time)
-    }
+  /// Receives the value at that time, unless it is known; gives when that was, nil if a root was written since.
+  @usableFromInline final func receive(at time: Int) -> Span? {
+    if span.through < 0 || !origin.group.isUnchanged(since: span.through, at: time) { return read(at: time) ? span : nil }
     if span.through < time { span.through = time }
-    return true
+    return span
   }
 
   /// Reads the source at that time; false if a root was written since.
@@ -233,18 +229,14 @@ import Synchronization
 
 /// A dependency that knows the value that the source had last.
 @usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
-  // The node keeps its sources alive.
-  private let origin: Unmanaged<PropertyNode<Value>>
   // In the gate of the node, one access at a time.
   @exclusivity(unchecked) @usableFromInline var value: Value?
 
-  init(of node: AnyPropertyNode, on source: PropertyNode<Value>) {
-    origin = .passUnretained(source)
-    super.init(of: node, on: source, isRemote: true)
-  }
+  init(of node: AnyPropertyNode, on source: PropertyNode<Value>) { super.init(of: node, on: source, isRemote: true) }
 
   override func read(at time: Int) -> Bool {
-    guard let reading = origin._withUnsafeGuaranteedRef({ $0.reading(at: time) }) else { return false }
+    // What it was made with.
+    guard let reading = unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else { return false }
     value = reading.value
     span = reading.span
     return true

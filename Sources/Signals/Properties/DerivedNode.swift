@@ -145,14 +145,13 @@ extension DerivedNode {
           { time in
             guard let selected = input.reading(at: time) else { return nil }
             node.follow(selected.value.source.node, at: time)
-            return node.dependencies[1]._withUnsafeGuaranteedRef {
-              $0.receive(at: time) ? selected.span.and($0.span) : nil
-            }
-          }, { Input<Value>.received(by: node, 1) })
+            return node.dependency(0) { $0.receive(at: time) }.map { selected.span.and($0) }
+          }, { Input<Value>.received(by: node, 0) })
       },
       step: { node, step in
         guard case .select = step else { return perform(node, step) }
-        node.followed = input.current.source.node
+        // Retained as long as it is there.
+        node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
         return true
       })
   }
@@ -191,9 +190,8 @@ extension DerivedNode {
   @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
 
   @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
-    // Of a head that is connected, made by its source of that index, whose type the operators know.
-    let dependency = Unmanaged<RemoteDependency<Value>>.fromOpaque(node.dependencies[index].toOpaque())
-    return dependency._withUnsafeGuaranteedRef { $0.value.unsafelyUnwrapped }
+    // Made by the source of that index, whose type the operators know; it has received a value.
+    node.dependency(index) { unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
   }
 
   // The node is connected, and so is its source.

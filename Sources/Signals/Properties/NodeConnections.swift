@@ -1,7 +1,7 @@
 /// What is left to do while nodes begin to depend on their sources: in loops, for graphs may be deep.
 struct Connections {
   /// Dependencies on nodes of other groups.
-  var remote: [(source: AnyPropertyNode, dependency: Dependency)] = []
+  var remote: [Dependency] = []
   /// The heads that have them.
   var heads: [AnyPropertyNode] = []
   var haveEndedSource = false
@@ -93,28 +93,19 @@ extension AnyPropertyNode {
     let selects = perform(.select)
     for source in sources {
       let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
-      depend(on: source, by: dependency, &connections)
+      dependencies.append(.passRetained(dependency))  // released when this is disconnected
     }
-    if let followed { depend(on: followed, by: followed.makeDependency(of: self), &connections) }
-  }
-
-  private final func depend(
-    on source: AnyPropertyNode, by dependency: Dependency, _ connections: inout Connections
-  ) {
-    // Released when this is disconnected.
-    dependencies.append(.passRetained(dependency))
-    connections.remote.append((source, dependency))
+    for index in dependencies.indices { dependency(index) { connections.remote.append($0) } }
   }
 
   /// In the gate of a flatMap: follows the node that is selected at that time, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
-    guard let followed, node !== followed else { return }
-    let old = dependencies.removeLast().takeRetainedValue()  // retained where it was added
-    self.followed = node
-    if old.detach() != nil { Self.disconnect([(followed, old, true)]) }
-    var connections = Connections(heads: [self])
-    depend(on: node, by: node.makeDependency(of: self), &connections)
-    group.connect(connections, since: time)
+    if dependency(0, { $0.origin === node }) { return }
+    let dependency = node.makeDependency(of: self)
+    let old = dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
+    dependencies[0] = .passRetained(dependency)
+    if old.detach() != nil { Self.disconnect([(old.origin, old, true)]) }
+    group.connect(Connections(remote: [dependency], heads: [self]), since: time)
   }
 
   // MARK: Disconnecting
@@ -148,11 +139,7 @@ extension AnyPropertyNode {
       }
       let dependencies = node.dependencies.map { $0.takeRetainedValue() }
       node.dependencies = []
-      node.followed = nil
-      for dependency in dependencies {
-        // Dependencies are on nodes.
-        if let source = dependency.detach() { rest.append((unsafeDowncast(source, to: AnyPropertyNode.self), dependency, true)) }
-      }
+      for dependency in dependencies where dependency.detach() != nil { rest.append((dependency.origin, dependency, true)) }
     }
     return rest
   }
@@ -163,8 +150,8 @@ extension PropertyGroup {
   /// since they were connected.
   func connect(_ connections: Connections, since time: Int) {
     var rest = connections
-    while let (source, dependency) = rest.remote.popLast() {
-      let group = source.group
+    while let dependency = rest.remote.popLast() {
+      let source = dependency.origin, group = source.group
       let isOwner =
         group.enter()
         || group.enterOrQueue {

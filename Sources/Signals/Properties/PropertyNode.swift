@@ -226,13 +226,12 @@ import Synchronization
     observers.finish(.completed, to: Observer<Value, Never>.self)
     for dependency in dependencies { dependency.release() }
     dependencies = []
-    followed = nil
     useCount = 0
     leave()
     perform(.disconnect)
   }
 
-  override final func makeDependency(of node: AnyPropertyNode) -> Dependency {
+  @usableFromInline override final func makeDependency(of node: AnyPropertyNode) -> Dependency {
     RemoteDependency<Value>(of: node, on: self)
   }
 }
