@@ -35,15 +35,8 @@ import Synchronization
   @usableFromInline final let word = Atomic<UInt8>(free)
   @usableFromInline final let lock = PlatformLock()
 
-  // Under the lock.
-  private final var waiting: [() -> Void] = []
-  /// The thread that performs queued work.
-  private final var drainer: pthread_t?
-  private final var hasOwnWork = false
-  /// How much the drainer has performed since there was work of its own.
-  private final var foreignCount = 0
-  // The owner's.
-  private final var batch: [() -> Void] = []
+  /// Made where work is queued first. Set and used under the lock, but for the batch, which is the owner's.
+  private final var queue: Queue?
 
   @inlinable init() {}
 
@@ -91,8 +84,16 @@ import Synchronization
 
   /// For the holder of the lock that found the gate taken.
   @usableFromInline final func noteQueued() {
-    if hasOwnWork { return }
-    hasOwnWork = drainer.map { pthread_equal($0, pthread_self()) != 0 } ?? true
+    let queue = madeQueue
+    if queue.hasOwnWork { return }
+    queue.hasOwnWork = queue.drainer.map { pthread_equal($0, pthread_self()) != 0 } ?? true
+  }
+
+  private final var madeQueue: Queue {
+    if let queue { return queue }
+    let made = Queue()
+    queue = made
+    return made
   }
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
@@ -101,26 +102,26 @@ import Synchronization
   @usableFromInline final func takeBatch() -> Bool {
     lock.lock()
     defer { lock.unlock() }
-    let count = takeWaiting()
+    let count = takeWaiting(), queue = madeQueue
     if count == 0 {
-      drainer = nil
-      foreignCount = 0
+      queue.drainer = nil
+      queue.foreignCount = 0
       word.store(Self.free, ordering: .releasing)
       return false
     }
-    if hasOwnWork || drainer == nil {
-      hasOwnWork = false
-      foreignCount = 0
+    if queue.hasOwnWork || queue.drainer == nil {
+      queue.hasOwnWork = false
+      queue.foreignCount = 0
     } else {
-      foreignCount += count
+      queue.foreignCount += count
     }
-    if foreignCount < Self.foreignLimit {
-      if drainer == nil { drainer = pthread_self() }
+    if queue.foreignCount < Self.foreignLimit {
+      if queue.drainer == nil { queue.drainer = pthread_self() }
       return true
     }
     // The gate stays taken; what it guards changes hands with the queue of Dispatch, which orders the two threads.
-    drainer = nil
-    foreignCount = 0
+    queue.drainer = nil
+    queue.foreignCount = 0
     DispatchQueue.global().async {
       self.performBatch()
       self.drain()
@@ -132,19 +133,31 @@ import Synchronization
 
   /// Under the lock.
   @usableFromInline func append(_ work: @escaping () -> Void) {
-    waiting.append(work)
+    madeQueue.waiting.append(work)
     noteQueued()
   }
 
   /// Under the lock: makes what is queued the batch; gives its size.
   @usableFromInline func takeWaiting() -> Int {
-    swap(&batch, &waiting)
-    return batch.count
+    let queue = madeQueue
+    swap(&queue.batch, &queue.waiting)
+    return queue.batch.count
   }
 
   @usableFromInline func performBatch() {
-    let works = batch
-    batch = []
+    guard let queue else { return }
+    let works = queue.batch
+    queue.batch = []
     for work in works { work() }
+  }
+
+  private final class Queue {
+    var waiting: [() -> Void] = []
+    var batch: [() -> Void] = []
+    /// The thread that performs queued work.
+    var drainer: pthread_t?
+    var hasOwnWork = false
+    /// How much the drainer has performed since there was work of its own.
+    var foreignCount = 0
   }
 }

@@ -46,7 +46,6 @@ import Synchronization
   // Its place in the tree of its group, see `NodeTree`.
   final let parent: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var firstChild: Unmanaged<AnyPropertyNode>?
-  @exclusivity(unchecked) final var lastChild: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var nextSibling: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var previousSibling: Unmanaged<AnyPropertyNode>?
   /// Of a conditional node: the version in which it has changed last.

@@ -42,20 +42,20 @@ extension AnyPropertyNode {
     return one
   }
 
-  /// In the gate: makes this the last child of its parent.
+  /// In the gate: makes this the last child of its parent. The last child is the previous one of the first.
   final func join() {
     guard let parent = parent?.node else { return }
-    let reference = Reference.passUnretained(self)
-    previousSibling = parent.lastChild
-    if let last = parent.lastChild { last.node.nextSibling = reference } else { parent.firstChild = reference }
-    parent.lastChild = reference
+    let reference = Reference.passUnretained(self), first = parent.firstChild?.node
+    if let first { first.previousSibling?.node.nextSibling = reference } else { parent.firstChild = reference }
+    previousSibling = first?.previousSibling ?? reference
+    first?.previousSibling = reference
   }
 
   /// In the gate: takes this out of the tree. It has no children.
   final func leave() {
-    guard let parent = parent?.node else { return }
-    if let next = nextSibling { next.node.previousSibling = previousSibling } else { parent.lastChild = previousSibling }
-    if let previous = previousSibling { previous.node.nextSibling = nextSibling } else { parent.firstChild = nextSibling }
+    guard let parent = parent?.node, let previous = previousSibling, let first = parent.firstChild?.node else { return }
+    if first === self { parent.firstChild = nextSibling } else { previous.node.nextSibling = nextSibling }
+    (nextSibling?.node ?? first).previousSibling = previous
     nextSibling = nil
     previousSibling = nil
   }

@@ -102,8 +102,9 @@ import Synchronization
 
 /// A delivery: what is left to do in a group, and then in others.
 ///
-/// A node leaves the graph in work of its own, or when its group ends. So the queues keep no nodes but heads: once the gate of a group
-/// is left, another thread may take the next head out of the graph.
+/// The queues keep no nodes alive. A node that is connected has observers or dependents, its own or those of a node that is made of
+/// it, and they keep it alive: they leave it in the gate of its group, in work of their own, or when the group ends. This is in the
+/// gate of each node that is queued.
 @usableFromInline struct Delivery {
   /// Nodes that have settled and have observers.
   private var settled = NodeQueue()
@@ -167,9 +168,11 @@ import Synchronization
       let isHere = head.group.mark.load(ordering: .relaxed) == mark
       if isHere || !Self.enterOrQueue(head) { return isHere }
     }
+    if !head.isConnected.load(ordering: .relaxed) {
+      head.group.leave()
+      return false
+    }
     head.group.mark.store(mark, ordering: .relaxed)
-    // Given up in `update`.
-    _ = Unmanaged.passRetained(head)
     heads.insert(head)
     return true
   }
@@ -181,18 +184,21 @@ import Synchronization
   /// Updates the heads, and those that change with them.
   @usableFromInline mutating func update() {
     while let reference = heads.removeFirst() {
-      // Retained in `insert`, and keeps its group.
+      // Connected, see above.
       reference._withUnsafeGuaranteedRef { head in
-        Unmanaged.passUnretained(head.group)._withUnsafeGuaranteedRef { group in
-          group.mark.store(0, ordering: .relaxed)
-          head.update(&self)
-          notify(group)
-          group.leave()
-        }
+        head.group.mark.store(0, ordering: .relaxed)
+        head.update(&self)
+        // Its observers leave when it ends.
+        let ended = isEnding ? head : nil
+        notify(head.group)
+        // Whoever enters next may release the last reference to the group.
+        if !head.group.tryLeave() { Self.drain(head.group) }
+        withExtendedLifetime(ended) {}
       }
-      reference.release()
     }
   }
+
+  private static func drain(_ group: consuming PropertyGroup) { group.drain() }
 }
 
 /// Nodes in the order of their heights.
