@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a node does in the gate that depends on the type of its value.
+/// A step of a node in the gate that depends on the type of its value.
 @usableFromInline enum NodeStep {
   /// Gives the delivered value to the observers.
   case notify
@@ -66,7 +66,7 @@ import Synchronization
   ///
   /// Retained as long as they are here.
   @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
-  /// For the queue that this is in.
+  // For the queue that this is in.
   @exclusivity(unchecked) final var next: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var child: Unmanaged<AnyPropertyNode>?
 
@@ -82,7 +82,7 @@ import Synchronization
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
     (parent, isConditional) = Self.place(in: group, below: sources, comparesValues: comparesValues)
-    // Every node of the group keeps its head alive, and the group is used by its nodes.
+    // Kept alive by every node of the group; only nodes use the group.
     if isHead { group.head = .passUnretained(self) }
   }
 
@@ -217,7 +217,9 @@ import Synchronization
 
   /// Receives the value at that time, unless it is known; gives when that was, nil if a root was written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
-    if span.through < 0 || !origin.group.isUnchanged(since: span.through, at: time) { return read(at: time) ? span : nil }
+    if span.through < 0 || !origin.group.isUnchanged(since: span.through, at: time) {
+      return read(at: time) ? span : nil
+    }
     if span.through < time { span.through = time }
     return span
   }

@@ -12,13 +12,14 @@ import Synchronization
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
     _ group: PropertyGroup?, of sources: [AnyPropertyNode], comparesValues: Bool = false, derive: @escaping Derive,
-    compute: @escaping (AnyPropertyNode) -> Bool, step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) },
+    compute: @escaping (AnyPropertyNode) -> Bool,
+    step: @escaping (AnyPropertyNode, NodeStep) -> Bool = { perform($0, $1) },
     onEnd: ((DerivedNode) -> Void)? = nil
   ) {
     self.onEnd = onEnd
     super.init(
-      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive, compute: compute,
-      step: step)
+      group ?? PropertyGroup(isRooted: false), sources, comparesValues: comparesValues, derive: derive,
+      compute: compute, step: step)
     for source in sources { source.track() }
   }
 

@@ -55,8 +55,8 @@ extension AnyPropertyNode {
 
   /// In the gate: delivers what has changed of a head that is connected.
   private final func updateHead(needsValue: Bool) {
-    let head = group.head.takeUnretainedValue()
-    if head.isRoot || !head.isConnected.load(ordering: .relaxed) { return }
+    guard let head = group.head?.takeUnretainedValue(), !head.isRoot, head.isConnected.load(ordering: .relaxed)
+    else { return }
     if needsValue { head.needsValue = true }
     group.deliver { head.update(&$0) }
     head.needsValue = false
@@ -139,7 +139,9 @@ extension AnyPropertyNode {
       }
       let dependencies = node.dependencies.map { $0.takeRetainedValue() }
       node.dependencies = []
-      for dependency in dependencies where dependency.detach() != nil { rest.append((dependency.origin, dependency, true)) }
+      for dependency in dependencies where dependency.detach() != nil {
+        rest.append((dependency.origin, dependency, true))
+      }
     }
     return rest
   }

@@ -14,7 +14,10 @@ extension AnyPropertyNode {
   // are those to children and siblings: a node is connected as long as it is in the tree, and is then kept alive by what observes it.
 
   /// What has to change so that what is made of this changes: this, or its parent.
-  private var condition: Reference { parent.map { isConditional ? .passUnretained(self) : $0 } ?? .passUnretained(self) }
+  private var condition: Reference {
+    guard let parent, !isConditional else { return .passUnretained(self) }
+    return parent
+  }
 
   /// The place of a node with these sources. Those in other groups are constants, or the node is a head.
   static func place(

@@ -40,8 +40,8 @@ import Synchronization
   // For the owner of the gate, one access at a time.
   /// What is delivered, or was delivered last.
   @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// The first node of the group. Every node of the group keeps it alive.
-  @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>!
+  /// The first node of the group. It is a source of every other, or of one of its sources, and so kept alive.
+  @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>?
   /// Whether nothing will change any more: then the head has ended, and all that is made of it.
   @exclusivity(unchecked) @usableFromInline var isEnded = false
 
@@ -153,7 +153,7 @@ import Synchronization
     while let node = settled.removeFirst() { _ = node._withUnsafeGuaranteedRef { $0.perform(.notify) } }
     if !isEnding { return }
     isEnding = false
-    for node in group.head.takeUnretainedValue().withAllBelow {
+    for node in group.head?.takeUnretainedValue().withAllBelow ?? [] {
       while let dependency = node.dependents.removeFirst() {
         // Only dependencies are in that list.
         if dependency.detach() != nil { _ = insert(unsafeDowncast(dependency, to: Dependency.self).node) }

@@ -57,7 +57,8 @@ extension PropertyProtocol {
       PropertySource(
         DerivedNode.function(
           of: InputPair(
-            InputPair(Input(source.node, 0), Input(other.node, 1)), InputPair(Input(third.node, 2), Input(fourth.node, 3)))
+            InputPair(Input(source.node, 0), Input(other.node, 1)),
+            InputPair(Input(third.node, 2), Input(fourth.node, 3)))
         ) { transform($0.0.0, $0.0.1, $0.1.0, $0.1.1) },
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
