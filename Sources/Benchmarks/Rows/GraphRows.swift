@@ -54,7 +54,7 @@ enum GraphRows {
 
   static func maps(_ length: Int) -> Row {
     row(
-      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 3 + 0.9 * Double(length),
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 3 + 0.6 * Double(length),
       computations: length
     ) {
       let root = MutableProperty(0)
@@ -64,7 +64,7 @@ enum GraphRows {
 
   static func mapsObserved(_ observers: Int) -> Row {
     row(
-      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 12 + 0.3 * Double(observers),
+      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 9 + 0.3 * Double(observers),
       computations: 10
     ) {
       let root = MutableProperty(0), last = chain(root, 10, $0)
@@ -74,7 +74,7 @@ enum GraphRows {
 
   static func diamond(_ width: Int) -> Row {
     row(
-      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: 6 + 2.4 * Double(width),
+      "graph-diamond-\(width)", "a diamond of \(width) maps", ratio: 4 + 1.5 * Double(width),
       computations: 2 * width - 1
     ) { compute in
       let root = MutableProperty(0), sides = (0..<width).map { _ in root.map(compute) }
@@ -86,7 +86,7 @@ enum GraphRows {
   static func grid(_ size: Int) -> Row {
     row(
       "graph-grid-\(size)", "\(size) layers of \(size) combinations of neighbours, the last observed",
-      ratio: 1.8 * Double(size * size), computations: size * size
+      ratio: 1.2 * Double(size * size), computations: size * size
     ) { compute in
       let root = MutableProperty(0)
       var layer = (0..<size).map { _ in root.map(compute) }
@@ -122,7 +122,7 @@ enum GraphRows {
   static func cells(_ layers: Int) -> Row {
     row(
       "graph-cells-\(layers)", "\(layers) layers of 4 cells over 4 roots, every cell observed",
-      ratio: Double(12 * layers), computations: changedCells(layers)
+      ratio: Double(8 * layers), computations: changedCells(layers)
     ) {
       let (roots, cells) = cells(layers, $0)
       return Graph(root: roots[0], observed: cells.flatMap { $0 }, others: roots)
@@ -130,14 +130,14 @@ enum GraphRows {
   }
 
   static let cellsAtTheEnds = row(
-    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 300,
+    "graph-cells-ends", "40 layers of 4 cells over 4 roots, the last observed", ratio: 250,
     computations: changedCells(40)
   ) {
     let (roots, cells) = cells(40, $0)
     return Graph(root: roots[0], observed: cells[39], others: roots)
   }
 
-  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 600, computations: 100) { compute in
+  static let mux = row("graph-mux-100", "a mux of 100 roots", ratio: 350, computations: 100) { compute in
     let roots = (0..<100).map { MutableProperty($0) }
     let sum = roots.dropFirst().reduce(roots[0].map(compute)) { sum, root in
       sum.combine(root) { compute($0 &+ $1) }
@@ -151,7 +151,7 @@ enum GraphRows {
       let followed = root.map(compute).flatMap { leaves[$0 & 1].readOnly }
       return Graph(root: root, observed: [followed], others: leaves)
     }
-    switching.goal = Goal(ratio: 100, allocations: 8)
+    switching.goal = Goal(ratio: 85, allocations: 8)
     return switching
   }()
 
@@ -178,7 +178,7 @@ enum GraphRows {
       floor: PropertyRows.observed.floor, goal: Goal(ratio: ratio, allocations: 0))
   }
 
-  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 25, writes: true)
+  static let readAfterWrite = reading("graph-read", "read 10 maps deep after a write", ratio: 20, writes: true)
   static let readAgain = reading("graph-read-again", "read 10 maps deep again", ratio: 0.9, writes: false)
 
   static let make = Row(

@@ -6,7 +6,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// A value of the signal.
   public typealias Element = Value
 
-  /// What becomes of values that come faster than they are taken.
+  /// How to buffer values that come faster than they are taken.
   public typealias BufferingPolicy = AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy
 
   let signal: Signal<Value, Failure>
@@ -55,7 +55,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
 extension Signal {
   /// The values as an async sequence.
   ///
-  /// - Parameter policy: what becomes of values that come faster than they are taken.
+  /// - Parameter policy: how to buffer values that come faster than they are taken.
   public func values(
     buffering policy: SignalValues<Value, Failure>.BufferingPolicy = .unbounded
   ) -> SignalValues<Value, Failure> {

@@ -10,7 +10,7 @@
 /// again first, then the caller gets the end, and then ``completions`` or ``failures`` do. Where a run is refused, only the
 /// caller of ``apply(_:)`` is notified.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// What happens to an execution while another is running.
+  /// The rule for an execution while another is running.
   public typealias Policy = CommandPolicy
 
   /// Whether an execution would start now.
@@ -43,7 +43,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always, if not given.
   ///   - policy: what happens to an execution while another is running.
-  ///   - work: makes the signal of one run. Not called for what is refused.
+  ///   - work: makes the signal of one run. Not called for a refused execution.
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
@@ -62,7 +62,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   /// - Parameters:
   ///   - reason: why it cannot be executed, for its user; nil while it can. It is the command's ``disabledReason``.
   ///   - policy: what happens to an execution while another is running.
-  ///   - work: makes the signal of one run. Not called for what is refused.
+  ///   - work: makes the signal of one run. Not called for a refused execution.
   public convenience init<Reason: PropertyProtocol<String?>>(
     unless reason: Reason, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
@@ -112,7 +112,7 @@ extension Command where Input == Void {
   @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
 }
 
-/// What happens to an execution of a ``Command`` while another is running.
+/// The rule for an execution of a ``Command`` while another is running.
 public enum CommandPolicy: Sendable {
   /// It is refused: busy means disabled.
   case exclusive

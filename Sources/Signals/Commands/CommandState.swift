@@ -1,4 +1,4 @@
-/// What runs, and the two flags that say so: a command's state, whatever the types of what it does.
+/// The state of a command, whatever the types of its work: its runs, and the two flags.
 ///
 /// Every change of it is `begin` or `move`, under one lock. `isRunning` is the one root of both flags, so a combination of them is
 /// never seen torn. It is set under the lock, in the order of the runs, and notifies outside it. `isExecuting` is that root;
@@ -10,7 +10,7 @@
     var begun = 0
     /// The last one, while it goes on, for the policy `latest`.
     var last: CommandRun?
-    /// What `execute` started, in that order.
+    /// The runs that `execute` started, in that order.
     var owned: [CommandRun] = []
   }
   private let runs = Protected(Runs())
@@ -143,7 +143,7 @@
   fileprivate var phase = Phase.starting
   fileprivate var number = 0
   private let state: CommandState
-  /// What its work is torn down with.
+  /// Tears down the work.
   @usableFromInline let work = Disposable()
   /// Whether `cancel` ends it.
   let isOwned: Bool

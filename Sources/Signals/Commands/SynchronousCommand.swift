@@ -10,7 +10,7 @@ extension Command {
   /// - Parameters:
   ///   - enabledIf: whether it can be executed; always, if not given.
   ///   - policy: what happens to an execution while another is running, as when `work` executes the command again.
-  ///   - work: one run. Not called for what is refused.
+  ///   - work: one run. Not called for a refused execution.
   @_disfavoredOverload  // A closure that returns a signal does the work of that signal.
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
@@ -24,7 +24,7 @@ extension Command {
   /// - Parameters:
   ///   - reason: why it cannot be executed, for its user; nil while it can. It is the command's ``disabledReason``.
   ///   - policy: what happens to an execution while another is running, as when `work` executes the command again.
-  ///   - work: one run. Not called for what is refused.
+  ///   - work: one run. Not called for a refused execution.
   @_disfavoredOverload
   public convenience init<Reason: PropertyProtocol<String?>>(
     unless reason: Reason, policy: Policy = .exclusive,

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension SerialGate {
-  /// Performs `work` with `argument` in the gate: now if it is free, or else after what is queued before it. A closure is allocated
+  /// Performs `work` with `argument` in the gate: now if it is free, or else after the work queued before it. A closure is allocated
   /// only where it is queued, if `work` captures nothing.
   @inlinable @inline(__always) final func perform<Argument>(
     _ argument: Argument, _ work: @escaping (Argument) -> Void
@@ -151,6 +151,6 @@ extension SerialGate {
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// What events go to, given up: nothing will come. For the owner of the gate only.
+  /// The sink, given up: nothing will come. For the owner of the gate only.
   func takeSink() -> AnyObject { self }
 }

@@ -4,7 +4,7 @@
 /// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
 /// after ``disposable`` is disposed, events are ignored.
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
-  /// What it sends to. When this goes, its observers are released.
+  /// The source that it sends to. Its observers are released when this goes.
   @usableFromInline let subject: Subject<Value, Failure>
 
   @usableFromInline init() { subject = Subject() }

@@ -1,4 +1,4 @@
-/// What a signal delivers: any number of values, then at most one terminal event.
+/// An event of a signal. There are any number of values, then at most one terminal event.
 ///
 ///     value* (failed | completed)?
 public enum Event<Value: Sendable, Failure: Error>: Sendable {

@@ -55,7 +55,7 @@ import Synchronization
     ).exchanged
   }
 
-  /// Performs what is queued, then leaves. For the owner only.
+  /// Performs the queued work, then leaves. For the owner only.
   @inlinable final func leave() { if !tryLeave() { drain() } }
 
   /// Enters if the gate is free. If it is not, what the caller queues before it unlocks will be performed.
@@ -65,7 +65,7 @@ import Synchronization
     return true
   }
 
-  /// Performs `work` in the gate: now if it is free, or else after what is queued before it.
+  /// Performs `work` in the gate: now if it is free, or else after the work queued before it.
   @usableFromInline final func perform(_ work: @escaping () -> Void) {
     if enter() || enterOrQueue(work) {
       work()
@@ -98,7 +98,7 @@ import Synchronization
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
 
-  /// Takes what is queued; false if there is nothing, then the gate is left, or if another thread performs the rest.
+  /// Takes the queued work; false if there is none, then the gate is left, or if another thread performs the rest.
   @usableFromInline final func takeBatch() -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -137,7 +137,7 @@ import Synchronization
     noteQueued()
   }
 
-  /// Under the lock: makes what is queued the batch; gives its size.
+  /// Under the lock: makes the queued work the batch; gives its size.
   @usableFromInline func takeWaiting() -> Int {
     let queue = madeQueue
     swap(&queue.batch, &queue.waiting)

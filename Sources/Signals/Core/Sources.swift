@@ -72,12 +72,12 @@ extension Signal {
 }
 
 extension Subject {
-  /// What is sent from now on.
+  /// The events sent from now on.
   @inlinable var hotSignal: Signal<Value, Failure> { Signal(work: { self.attach($0, $1, $2) }) }
 }
 
 extension Emitter {
-  /// What is sent from now on. It keeps the emitter.
+  /// The events sent from now on. It keeps the emitter alive.
   @inlinable var hotSignal: Signal<Value, Failure> {
     Signal(work: { self.subject.attach($0, $1, $2) })
   }

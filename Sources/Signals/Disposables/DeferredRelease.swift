@@ -38,7 +38,7 @@
     if pending.objects.capacity > 1024 { pending.objects = [] }
   }
 
-  /// What a thread has yet to release. It stays with the thread, so that a release need not allocate.
+  /// The objects that a thread has yet to release. The list stays with the thread, so that a release need not allocate.
   private final class Pending {
     var objects: [AnyObject] = []
     var isReleasing = false

@@ -9,7 +9,7 @@ import Synchronization
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
 ///
-/// What it has to do is in one word, for most have one thing to do:
+/// Its work is in one word, for most have one thing to do:
 ///
 /// | word          | meaning                                        | goes to                                            |
 /// |---------------|------------------------------------------------|----------------------------------------------------|

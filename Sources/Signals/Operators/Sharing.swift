@@ -22,7 +22,7 @@ private final class SharedSource<Value: Sendable, Failure: Error>: @unchecked Se
   init(_ signal: Signal<Value, Failure>) { self.signal = Link(signal) }
 }
 
-/// What the observers of a shared signal have in common.
+/// The state that the observers of a shared signal have in common.
 ///
 /// The lock orders what is remembered and what is queued, as in ``RootNode``; observers are called and the source is started
 /// after unlocking. No observation keeps the source alive: a pipe that goes takes the observations along.

@@ -8,7 +8,7 @@ import Synchronization
   case connect(time: Int, isNeeded: Bool)
   /// Remembers the delivered value instead.
   case disconnect
-  /// Gives that dependency of another group what has been delivered.
+  /// Gives the delivered value to that dependency.
   case handOver(Dependency)
   /// Of a flatMap: depends on the node that is selected now. Fails for others.
   case select
@@ -171,7 +171,7 @@ import Synchronization
   /// How many nested nodes are read by recursion.
   @usableFromInline static var recursionLimit: Int { 32 }
 
-  /// Computes what is far below this, from the bottom up, so that reading this does not need a stack as deep as the graph.
+  /// Computes the nodes far below this, from the bottom up, so that reading this does not need a stack as deep as the graph.
   @usableFromInline final func refreshBelow(at time: Int) {
     var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
     while let (node, next) = path.last {

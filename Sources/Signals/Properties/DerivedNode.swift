@@ -43,7 +43,7 @@ import Synchronization
 
   // MARK: In the gate
 
-  /// What this has for the sources that have been delivered: what a reader has computed before, or what `make` gives.
+  /// The value for the delivered sources: the one that a reader has computed before, or a new one.
   @inlinable @inline(__always) func delivered(_ make: () -> Value) -> Value {
     (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
   }
@@ -158,7 +158,7 @@ extension DerivedNode {
   }
 }
 
-/// What a node computes its value from: one source, or several at once.
+/// The sources of a node: one, or several at the same time.
 @usableFromInline protocol NodeInputs<Value>: Sendable {
   associatedtype Value: Sendable
   var sources: [AnyPropertyNode] { get }

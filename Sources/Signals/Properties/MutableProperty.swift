@@ -98,7 +98,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///
   ///     let name = form.lens(get: { $0.name }, set: { $0.name = $1 })
   ///
-  /// What `get` gives after `set` should be what `set` was given: what is bound to the part both ways takes it for that.
+  /// After `set`, `get` should give the value that `set` was given: a two-way binding of the part relies on it.
   /// Parts of one property may be bound to other properties, but not to one another.
   ///
   /// The part keeps this property alive, as all properties that are made of it do. Keep the part as long as it is bound: a
@@ -117,14 +117,14 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     lens(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
   }
 
-  /// What it is made of, for the operators of this library.
+  /// Its node and the root that it keeps alive, for the operators of this library.
   public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
-  /// What writes to this property without keeping it alive.
+  /// Writes to this property without keeping it alive.
   var lens: any PropertyLens<Value> { part?.lens ?? WholeLens(root) }
 }
 
-/// What a property that is a part of another consists of.
+/// The node, the lens and the whole of a property that is a part of another.
 @usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
   let lens: any PropertyLens<Value>
   @usableFromInline let node: PropertyNode<Value>

@@ -1,4 +1,4 @@
-/// What is left to do while nodes begin to depend on their sources: in loops, for graphs may be deep.
+/// The work left while nodes are connected: it is done in loops, for graphs may be deep.
 struct Connections {
   /// Dependencies on nodes of other groups.
   var remote: [Dependency] = []
@@ -29,7 +29,7 @@ extension AnyPropertyNode {
   final func add(
     _ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections, needsValue: Bool
   ) {
-    // What is connected without a value may have changed since.
+    // A head that is connected without a value may have changed since.
     updateHead(needsValue: needsValue || !isHead)
     if isEnded {
       if !isDependency { return end(observer) }
@@ -53,7 +53,7 @@ extension AnyPropertyNode {
     group.lock.unlock()
   }
 
-  /// In the gate: delivers what has changed of a head that is connected.
+  /// In the gate: updates the head, if it is derived and connected.
   private final func updateHead(needsValue: Bool) {
     guard let head = group.head?.takeUnretainedValue(), !head.isRoot, head.isConnected.load(ordering: .relaxed)
     else { return }

@@ -72,7 +72,7 @@ extension PropertyNode {
     Self.disconnect(remove(observer, isDependency: false))
   }
 
-  /// Another delivery is under way, perhaps on another thread. The first value is due now, and what is delivered next waits
+  /// Another delivery is under way, perhaps on another thread. The first value is due now, and the next delivery waits
   /// behind it at a gate of this observer's own.
   @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group

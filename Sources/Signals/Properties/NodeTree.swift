@@ -13,7 +13,7 @@ extension AnyPropertyNode {
   // A reference to a parent is not counted: it is a source of the node, or of one of the node's sources, which keeps it alive. Nor
   // are those to children and siblings: a node is connected as long as it is in the tree, and is then kept alive by what observes it.
 
-  /// What has to change so that what is made of this changes: this, or its parent.
+  /// The nearest conditional node, this included, or the head.
   private var condition: Reference {
     guard let parent, !isConditional else { return .passUnretained(self) }
     return parent

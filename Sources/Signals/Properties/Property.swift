@@ -11,7 +11,7 @@
 /// ``MutableProperty`` at the root included. An observation does not: signals complete when the root and all properties made of
 /// it have gone.
 public final class Property<Value: Sendable>: PropertyProtocol {
-  /// What it is made of, for the operators of this library.
+  /// Its node and the roots that it keeps alive, for the operators of this library.
   public let source: PropertySource<Value>
 
   @usableFromInline init(_ source: PropertySource<Value>) { self.source = source }
@@ -61,7 +61,7 @@ private final class PropertyFeed<Value: Sendable>: Sendable {
 ///
 /// Only this library's properties conform to it.
 public protocol PropertyProtocol<Value>: AnyObject, Sendable {
-  /// What it has a value of.
+  /// The type of the value.
   associatedtype Value: Sendable
 
   /// The value now. Thread-safe; never waits for an observer.
@@ -81,7 +81,7 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
   ///     changes  ---b--c|
   var changes: Signal<Value, Never> { get }
 
-  /// What it is made of, for the operators of this library.
+  /// Its node and the roots that it keeps alive, for the operators of this library.
   var source: PropertySource<Value> { get }
 }
 
@@ -90,7 +90,7 @@ extension PropertyProtocol {
   package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source) }
 }
 
-/// What a property is made of: its place in the graph of properties, and what it keeps alive. Only the library makes one.
+/// The node of a property in the graph of properties, and the roots that it keeps alive. Only the library makes one.
 public struct PropertySource<Value: Sendable>: Sendable {
   @usableFromInline let node: PropertyNode<Value>
   /// The properties at the roots.

@@ -23,6 +23,9 @@ import Synchronization
 @usableFromInline final class PropertyGroup: SerialGate, @unchecked Sendable {
   /// Whether the head is a root.
   @usableFromInline let isRooted: Bool
+  /// Whether nothing will change any more: then the head has ended, and all that is made of it. For the owner of the gate, one
+  /// access at a time.
+  @exclusivity(unchecked) @usableFromInline var isEnded = false
   /// The last write to the root, and `Int.max` while that is counted. Of a derived head: its version when it was delivered.
   ///
   /// Read without the lock to ask whether a root was written: `Int.max` is stored before the write gets its number, so a reader
@@ -38,12 +41,10 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var through = -1
 
   // For the owner of the gate, one access at a time.
-  /// What is delivered, or was delivered last.
+  /// The span of the delivery that is under way, or was last.
   @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
   /// The first node of the group. It is a source of every other, or of one of its sources, and so kept alive.
   @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>?
-  /// Whether nothing will change any more: then the head has ended, and all that is made of it.
-  @exclusivity(unchecked) @usableFromInline var isEnded = false
 
   /// The delivery by which the head will update. It recognises its own mark.
   let mark = Atomic<UInt>(0)
@@ -86,7 +87,7 @@ import Synchronization
     published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= time)
   }
 
-  /// Whether what was so at the time `through` is so at a later time, as far as can be told without the lock.
+  /// Whether values that are known up to `through` are known up to a later time, as far as no lock is needed to know it.
   @inlinable func isUnchanged(since through: Int, at time: Int) -> Bool {
     through >= time || isRooted && version.load(ordering: .acquiring) <= through
   }
@@ -100,7 +101,7 @@ import Synchronization
   }
 }
 
-/// A delivery: what is left to do in a group, and then in others.
+/// A delivery: the work left in a group, and then in others.
 ///
 /// The queues keep no nodes alive. A node that is connected has observers or dependents, its own or those of a node that is made of
 /// it, and they keep it alive: they leave it in the gate of its group, in work of their own, or when the group ends. This is in the
@@ -147,7 +148,7 @@ import Synchronization
     isEnding = true
   }
 
-  /// Notifies the observers of what has settled, then of the end.
+  /// Notifies the observers of the settled nodes, then of the end.
   @usableFromInline mutating func notify(_ group: PropertyGroup) {
     // Connected, see above.
     while let node = settled.removeFirst() { _ = node._withUnsafeGuaranteedRef { $0.perform(.notify) } }

@@ -3,13 +3,13 @@ import Synchronization
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
   // Under the lock, one access at a time.
-  /// What a reader has computed. A root's is its value.
+  /// The value that a reader has computed. Of a root: its value.
   @exclusivity(unchecked) @usableFromInline final var memo: Value?
   @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @exclusivity(unchecked) @usableFromInline final var memoSince = -1
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
-  /// What was delivered last, while this is connected.
+  /// The value that was delivered last, while this is connected.
   @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
   /// The value at that time; nil if a root was written since. Of what derives.
@@ -107,7 +107,7 @@ import Synchronization
       through.store(span.through, ordering: .releasing)
     }
     group.lock.unlock()
-    // What was remembered is released here, after unlocking: a release may call out.
+    // The value before is released here, after unlocking: a release may call out.
     return withExtendedLifetime(old) { Reading(known ?? fresh, span) }
   }
 
@@ -138,7 +138,7 @@ import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// What a reader has computed before for the delivered version. No earlier value is remembered any more.
+  /// The value that a reader has computed for the delivered version, if one has. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
     let version = group.delivered.version
     group.lock.lock()
@@ -164,7 +164,7 @@ import Synchronization
     case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
     case .disconnect: node.disconnect()
     case .handOver(let dependency):
-      // Those that are remote are of this type.
+      // Remote dependencies on this node are of this type.
       let dependency = unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
       dependency.value = node.deliveredValue
       dependency.span = node.group.delivered

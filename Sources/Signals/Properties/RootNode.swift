@@ -105,13 +105,13 @@ import Synchronization
       deliver(value, unlock(value, exchange(for: value)))
       return result
     } catch {
-      // What the closure put there is released after unlocking.
+      // The value that the closure has left there is released after unlocking.
       withExtendedLifetime(value) { group.lock.unlock() }
       throw error
     }
   }
 
-  /// Under the lock: puts the value in place of the one before. Gives what has to be released after unlocking.
+  /// Under the lock: puts the value in place of the one before. Gives the values to release after unlocking.
   @inlinable func exchange(for value: Value) -> Replaced {
     let old = memo, before = version
     memo = value
@@ -125,7 +125,7 @@ import Synchronization
     if isTracked { origin = count() }
   }
 
-  /// Under the lock: gives what was written a number.
+  /// Under the lock: numbers the write.
   @inlinable @discardableResult func count() -> Int {
     // Before the write gets its number, see there.
     group.version.store(.max, ordering: .relaxed)
@@ -134,7 +134,7 @@ import Synchronization
     return write
   }
 
-  /// Under the lock: keeps the value that was replaced for readers at a time before; gives what none of them needs.
+  /// Under the lock: keeps the replaced value for readers at an earlier time; gives the values that no reader needs.
   @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Reading<Value>] {
     guard WriteClock.hasSnapshots else {
       defer { history = [] }

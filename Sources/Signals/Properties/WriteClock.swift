@@ -15,7 +15,7 @@ import Synchronization
   /// The number of the last write.
   @usableFromInline static var now: Int { last.load(ordering: .sequentiallyConsistent) }
 
-  /// What `read` gives for the time now. If it gives nil because a root was written since, for a time of a snapshot.
+  /// The result of `read` for the time now, or, if that is nil because a root was written since, for the time of a snapshot.
   ///
   /// In a snapshot that fails only if a modification was under way when it was taken: then the next one is taken inside it, so that
   /// no root can be modified in place again.
@@ -53,7 +53,7 @@ import Synchronization
 
 /// When a property has a value: from the write `since` to the write `through`, as far as is known.
 @usableFromInline struct Span: Sendable {
-  /// Tells this value from every other value of its property: the last write that it is the outcome of.
+  /// Identifies the value among all of its property: the last write that it is the outcome of.
   @usableFromInline var version: Int
   @usableFromInline var since: Int
   @usableFromInline var through: Int

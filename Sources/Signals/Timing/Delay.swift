@@ -1,5 +1,5 @@
 extension Signal {
-  /// The values and the completion, each `duration` later; a failure at once, dropping what is under way.
+  /// The values and the completion, each `duration` later; a failure at once, dropping the events under way.
   ///
   ///     source    a--b|
   ///     delay(2)  --a--b|

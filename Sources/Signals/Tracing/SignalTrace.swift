@@ -8,7 +8,7 @@
   import Android
 #endif
 
-/// What named signals did, on one time line.
+/// The events of named signals, on one time line.
 ///
 ///     let trace = SignalTrace(time)
 ///     query.signal.named("query", in: trace).observeValues(search)
@@ -24,7 +24,7 @@ public final class SignalTrace: Sendable {
     public let thread: UInt64
     /// The signal's name.
     public let name: String
-    /// What happened: `observed`, `value(…)`, `failed(…)`, `completed` or `disposed`.
+    /// The event: `observed`, `value(…)`, `failed(…)`, `completed` or `disposed`.
     public let event: String
 
     /// One line.
@@ -36,7 +36,7 @@ public final class SignalTrace: Sendable {
   /// An empty trace, timed by `clock`.
   public init(_ clock: any Scheduler) { self.clock = clock }
 
-  /// What happened so far, in order.
+  /// The events so far, in order.
   public var entries: [Entry] { list.withLock { $0 } }
 
   func record(_ event: String, of name: String) {

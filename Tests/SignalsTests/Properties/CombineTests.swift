@@ -78,6 +78,18 @@ import Testing
     #expect(recorder.values == ["0x", "0y"])
   }
 
+  @Test func aCombinationOfTwoThatCompareNotifiesWhenOneOfThemHasChanged() {
+    let root = MutableProperty(0)
+    let tens = root.map { $0 / 10 }.removeDuplicates(), ones = root.map { $0 % 10 }.removeDuplicates()
+    let both = tens.combine(ones) { "\($0).\($1)" }, isEven = ones.map { $0 % 2 == 0 }.removeDuplicates()
+    let recorder = Recorder(both.map { $0 }.combine(isEven) { "\($0) \($1)" }.changes)
+    for value in [1, 1, 3, 3, 13, 14] { root.value = value }
+    #expect(recorder.values == ["0.1 false", "0.3 false", "1.3 false", "1.4 true"])
+    recorder.dispose()
+    root.value = 25
+    #expect(Recorder(both.signal).values == ["2.5"])
+  }
+
   @Test func reentrantChangesAreDeliveredOneByOne() {
     let root = MutableProperty(1)
     let sum = root.map { $0 }.combine(root.map { $0 * 10 }) { $0 + $1 }
