@@ -1,46 +1,46 @@
 import Foundation
 import Signals
 
-/// The calls that were made, and what is set about those to come.
+/// The calls of a session, and the settings for later ones.
 final class CallLog: Sendable {
-  /// Who answers a call.
+  /// The source of a call's answers.
   enum Source: Sendable {
     case real
-    /// Nobody: there is no real work, and nothing was set.
+    /// No source: there is no real work, and no stub or failure is set.
     case missing
-    /// An answer, of one call or until it is replaced.
+    /// An answer, for one call or for all until another stub replaces it.
     case stub(Data, after: Duration)
-    /// A failure of one call.
+    /// A failure, for one call.
     case fault(String, after: Duration)
-    /// What it gave before, in a session that was taken back.
+    /// The answers of an earlier call, which `:back` took back.
     indirect case recorded(Call)
   }
-  /// How much later than by itself a call answers.
+  /// The delay that is added to a call's answers.
   enum Lateness: Equatable, Sendable {
     case none
     case by(Duration)
-    /// It never does.
+    /// The call never answers.
     case forever
   }
-  /// How far a call is.
+  /// The state of a call.
   enum State: Equatable, Sendable {
     case underWay
     case completed
     case failed(String)
-    /// Nobody wanted it any more.
-    case left
+    /// Its observation was disposed.
+    case cancelled
   }
-  /// Something a call gave.
+  /// An answer of a call.
   struct Answer: Sendable {
     let value: any Sendable
-    /// Writes it as JSON, if that can be done.
+    /// Writes it as JSON; nil if its call has no `encode`.
     let encode: (@Sendable () throws -> Data)?
     let time: Duration
     let moment: Moment
     /// The number of the line that set it while its call was under way.
     let setBy: Int?
   }
-  /// Where in a session something came: under which line, and in which of the parts that were printed for it.
+  /// A position in a session: the line, and the part of its output.
   struct Moment: Hashable, Comparable, Sendable {
     var turn = 0
     var part = 0
@@ -56,28 +56,28 @@ final class CallLog: Sendable {
     let start: Duration
     let kind: NamedCallKind
     var end: Duration?
-    /// In which part of which line it failed, if it did.
+    /// The position at which it failed, if it did.
     var failureMoment = Moment()
     var state = State.underWay
-    /// In a flow only the last.
+    /// Its answers; in a flow only the last.
     var answers: [Answer] = []
     var failure: (any Error)?
-    /// Whether a flow that sets the failure's text gives a failure with that text.
+    /// Whether `failure:` makes a failure of the same text, so that a flow can set it.
     var isFailureWritable = true
-    /// Whether an answer came from another thread than the main queue's.
+    /// Whether an answer came from another thread than the main queue.
     var isFromElsewhere = false
-    /// Whether it is known to go on after its answer.
+    /// Whether it goes on after its answer.
     var goesOn = false
     /// The number of the line that set its next answer while it was under way.
     var nextAnswerSetBy: Int?
     /// The number of the line that set its failure while it was under way.
     var failureSetBy: Int?
-    /// Whether it was waited for long enough.
+    /// Whether the session no longer waits for it.
     var isGivenUp = false
-    /// Whether there is real work that was not done, for it leaves the process.
+    /// Whether its real work was not done because it leaves the process.
     var isWithheld = false
 
-    /// Whether the app answered it, now or before it was taken back.
+    /// Whether the app answers it, now or before `:back`.
     var isReal: Bool {
       switch source {
       case .real, .recorded: true
@@ -88,14 +88,14 @@ final class CallLog: Sendable {
   private struct Contents {
     var origin = Origin()
     var moment = Moment()
-    /// How many calls were made before the line that runs.
+    /// The number of calls made before the present line.
     var lineStart = 0
     var settings = CallSettings()
     var calls: [Call] = []
-    /// The numbers of those under way, in order.
+    /// The numbers of the calls under way, in ascending order.
     var underWay: [Int] = []
     var problems: [String] = []
-    /// Names that are right, whether they were called or not.
+    /// The names that the app declares.
     var known: Set<String> = []
 
     /// Whether a live call of that name is under way.
@@ -104,11 +104,11 @@ final class CallLog: Sendable {
     }
   }
   private let contents = Protected(Contents())
-  /// What is set for live calls that are under way.
+  /// Sends the answers that are set for live calls under way.
   let (live, liveInput) = Signal<(name: String, source: Source, turn: Int), Never>.pipe()
   private let clock: any Scheduler
   private let keepsAnswers: Bool
-  /// How many calls have begun, answered or ended.
+  /// A counter that grows when a call begins, answers or ends.
   let activity = MutableProperty(0)
 
   init(clock: any Scheduler, keepsAnswers: Bool) {
@@ -118,13 +118,13 @@ final class CallLog: Sendable {
 
   var calls: [Call] { contents.withLock { $0.calls } }
   var count: Int { contents.withLock { $0.calls.count } }
-  /// The number of the first call that the line which runs may have made.
+  /// The number of the first call that the present line may have made.
   var lineStart: Int { contents.withLock { $0.lineStart } }
   var underWay: [Call] { contents.withLock { contents in contents.underWay.map { contents.calls[$0] } } }
 
-  // MARK: What is set
+  // MARK: Settings
 
-  /// What is set and called from now on is so by this line.
+  /// Attributes settings and calls from now on to this line.
   func attribute(to origin: Origin) {
     contents.withLock { contents in
       (contents.origin, contents.lineStart) = (origin, contents.calls.count)
@@ -132,13 +132,13 @@ final class CallLog: Sendable {
     }
   }
 
-  /// What the line gave so far is printed: what comes now belongs to what is printed next.
+  /// Ends a part of the line's output: later answers belong to the next part.
   func endPart() { contents.withLock { $0.moment.part += 1 } }
 
-  /// The number of the line that runs, among those of the session.
+  /// The number of the present line in the session.
   var turn: Int { contents.withLock { $0.moment.turn } }
 
-  /// The lines that set something that no call has used.
+  /// The numbers of the lines with a setting that no call has used.
   var unusedTurns: Set<Int> { contents.withLock { $0.settings.unusedTurns } }
 
   /// - Parameter isOnce: whether it answers the next call only.
@@ -166,32 +166,32 @@ final class CallLog: Sendable {
     if isHeard { liveInput.send((name, .fault(text, after: delay), turn)) }
   }
 
-  /// The next call of a name answers later; of a live call, all of its answers are late.
+  /// Delays the next call of a name; of a live call, each answer.
   func delay(_ name: String, _ lateness: Lateness) {
     contents.withLock { $0.settings.delay(name, lateness, by: $0.origin, in: $0.moment.turn) }
   }
 
-  /// The next calls give what these gave; those that nothing was set for and that something came of. A live call is made again, for
-  /// it goes on.
+  /// Lets the next calls give the answers of these calls again, if those came from the app. Live calls do their real work again,
+  /// because they go on.
   func replay(_ calls: some Sequence<Call>) {
     let answered = calls.filter { $0.isReal && $0.kind == .answered && ($0.state != .underWay || !$0.answers.isEmpty) }
     contents.withLock { $0.settings.recorded = Dictionary(grouping: answered, by: \.name) }
   }
 
-  /// Names of calls that the app makes: none of them is a slip.
+  /// Adds names that the app declares: none of them is a typing error.
   func know(_ names: some Sequence<String>) { contents.withLock { $0.known.formUnion(names) } }
 
-  /// The names of calls that the app is known to make, or has made.
+  /// The names of calls that the app declares or has made.
   var names: Set<String> { contents.withLock { $0.known.union($0.calls.map(\.name)) } }
 
   func endReplay() { contents.withLock { $0.settings.recorded = [:] } }
 
-  // MARK: What is called
+  // MARK: Calls
 
   /// - Parameters:
   ///   - isReal: whether there is real work.
-  ///   - isLive: whether it is to be done.
-  /// - Returns: the sources of its answers: a live call may have several from the start.
+  ///   - isLive: whether the real work may be done.
+  /// - Returns: the sources of its answers; a live call may have several from the start.
   func begin(
     _ name: String, as kind: NamedCallKind = .answered, isReal: Bool, isLive: Bool = true
   ) -> (number: Int, sources: [Source], lateness: Lateness) {
@@ -205,9 +205,9 @@ final class CallLog: Sendable {
           number: number, name: name, source: sources[0], origin: contents.origin, start: now, kind: kind))
       contents.calls[number].isWithheld = isReal && !isLive
       contents.underWay.append(number)
-      // One that goes on is not about to end.
+      // A live call is not about to end.
       contents.calls[number].goesOn = kind == .live
-      // Nothing waits for what never comes.
+      // The session does not wait for a call that never answers.
       contents.calls[number].isGivenUp = lateness == .forever
       return (number, sources, lateness)
     }
@@ -228,7 +228,7 @@ final class CallLog: Sendable {
     activity.modify { $0 += 1 }
   }
 
-  /// - Parameter isWritable: whether the failure's text makes it again.
+  /// - Parameter isWritable: whether `failure:` makes a failure of the same text.
   func end(_ number: Int, _ state: State, _ failure: (any Error)? = nil, isWritable: Bool = true) {
     let now = clock.now
     contents.withLock { contents in
@@ -254,7 +254,7 @@ final class CallLog: Sendable {
 
   func giveUp(_ number: Int) { contents.withLock { $0.calls[number].isGivenUp = true } }
 
-  /// Keeps that a stub is not what its call gives; gives a text that says so.
+  /// Records that a stub cannot be decoded; returns a text that says so.
   func refuseStub(of name: String, _ reason: String) -> String {
     let problem = "the stub of '\(name)' cannot be read: \(reason)"
     contents.withLock { contents in
@@ -263,15 +263,15 @@ final class CallLog: Sendable {
     return problem
   }
 
-  // MARK: What is left
+  // MARK: Leftovers
 
-  /// What was set and no call used, what was called and is not stubbed, and what went wrong; one line each.
+  /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
   var leftovers: [String] {
     let contents = contents.withLock { $0 }, called = Set(contents.calls.map(\.name))
     return contents.problems + missing(contents.calls) + contents.settings.unused(called, known: contents.known)
   }
 
-  /// Calls whose work was not done, and that are not stubbed: each name with where it was called first.
+  /// Complaints about calls without real work and without a stub: one for each name, with the line of its first call.
   private func missing(_ calls: [Call]) -> [String] {
     var names: Set<String> = []
     return calls.compactMap { call in

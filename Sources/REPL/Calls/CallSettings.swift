@@ -2,9 +2,9 @@ import Foundation
 import Signals
 import VIPER
 
-/// What is set about calls that have yet to be made: by a flow, or by a session that was taken back.
+/// The settings for calls to come, from `:stub`, `:fail` and `:delay` or from the session before `:back`.
 struct CallSettings: Sendable {
-  /// What the next call gives, and only that.
+  /// The answer or failure of the next call only.
   private enum Next: Sendable {
     case answer(Data)
     case failure(String)
@@ -21,7 +21,7 @@ struct CallSettings: Sendable {
   private var delays: [String: [Setting<CallLog.Lateness>]] = [:]
   private var next: [String: [Setting<Next>]] = [:]
   private var replaced: [(name: String, stub: Setting<Data>)] = []
-  /// Calls that are made again, by name.
+  /// Earlier calls whose answers are given again, by name.
   var recorded: [String: [CallLog.Call]] = [:]
 
   /// - Parameter isOnce: whether it answers the next call only.
@@ -45,7 +45,7 @@ struct CallSettings: Sendable {
     delays[name, default: []].append(Setting(value: lateness, delay: .zero, origin: origin, turn: turn))
   }
 
-  /// How much later than by itself a call answers that begins now.
+  /// Takes the delay of a call that begins now.
   mutating func lateness(of name: String) -> CallLog.Lateness {
     guard var waiting = delays[name], !waiting.isEmpty else { return .none }
     let first = waiting.removeFirst()
@@ -53,7 +53,7 @@ struct CallSettings: Sendable {
     return first.value
   }
 
-  /// What answers a call that begins now: of a live one all that is set, one after the other.
+  /// Takes the sources of a call that begins now: for a live call, all that are set, one after the other.
   mutating func sources(of name: String, as kind: NamedCallKind, isReal: Bool) -> [CallLog.Source] {
     var sources: [CallLog.Source] = []
     while kind == .live, next[name] != nil { sources.append(source(of: name, isReal: isReal)) }
@@ -61,7 +61,7 @@ struct CallSettings: Sendable {
     return sources
   }
 
-  /// Who answers a call that begins now.
+  /// Takes the source of a call that begins now.
   mutating func source(of name: String, isReal: Bool) -> CallLog.Source {
     if var waiting = next[name], !waiting.isEmpty {
       let first = waiting.removeFirst()
@@ -83,15 +83,18 @@ struct CallSettings: Sendable {
     return isReal ? .real : .missing
   }
 
-  /// The lines that set something that no call has used.
+  /// The numbers of the lines with a setting that no call has used.
   var unusedTurns: Set<Int> {
     let all = replaced.map(\.stub) + stubs.values
     return Set(
       all.filter { !$0.isUsed }.map(\.turn) + next.values.joined().map(\.turn) + delays.values.joined().map(\.turn))
   }
 
-  /// What was set and no call used, in the order of the lines, given the names of those that were made and of others that
-  /// there are.
+  /// Complaints about settings that no call used, in the order of the lines.
+  ///
+  /// - Parameters:
+  ///   - called: the names of calls that were made.
+  ///   - known: the names that the app declares, which may be suggested.
   func unused(_ called: Set<String>, known: Set<String> = []) -> [String] {
     func complaint(_ name: String) -> String {
       let near =

@@ -1,7 +1,7 @@
 import Signals
 
 extension CallLog {
-  /// The calls that were made, one line each, in their order: `store.save: failed with disk full, as set`.
+  /// The calls in order, one line each: `store.save: failed with disk full, as set`.
   func summary(withTimes: Bool) -> [String] {
     calls.isEmpty ? ["(no calls)"] : calls.map { Printable.line("\($0.name): \($0.outcome(withTime: withTimes))") }
   }
@@ -21,10 +21,12 @@ extension CallLog.Call {
       case .failed(let reason): "failed with \(reason)"
       case _ where !answers.isEmpty: "answered"
       case .completed: "done"
-      case .left: "nobody waits any more"
+      case .cancelled: "cancelled"
       case .underWay: "under way"
       }
-    guard withTime, let time = answers.last?.time ?? end, time > start, state != .left else { return text + setter }
+    guard withTime, let time = answers.last?.time ?? end, time > start, state != .cancelled else {
+      return text + setter
+    }
     return "\(text) after \(DurationText.print(time - start))\(setter)"
   }
 }

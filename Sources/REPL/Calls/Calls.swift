@@ -2,16 +2,16 @@ import Foundation
 import Signals
 import VIPER
 
-/// The named calls of one session: where flows stub, fault and record them.
+/// The named calls of one session, which flows stub, fail and record.
 ///
-/// An app names its stores and transports in the composition root, `store.named("books", session.calls)`, or one call alone:
+/// An app names its stores and transports in the composition root, `store.named("books", session.calls)`, or a single call:
 ///
 ///     calls.call("store.save", store.save(item), failure: StoreError.init)
 ///
-/// What real work gives, such as a request, comes on the main queue. In a flow the session waits for it until it has answered or
-/// failed; work that goes by the session's scheduler it leaves to `:advance`, and that of an async function, too.
+/// The values of real work, such as a request, arrive on the main queue. A flow waits until real work has answered or failed. It
+/// does not wait for work on the session's scheduler or executor: `:advance` runs that.
 ///
-/// A test makes its own, and sets what they give:
+/// A test makes its own calls, and sets their answers:
 ///
 ///     let calls = Calls(on: VirtualTimeScheduler())
 ///     calls.fail("store.save", with: "disk full")
@@ -19,14 +19,14 @@ public final class Calls: Sendable {
   let log: CallLog
   private let scheduler: any Scheduler
   private let time: FlowTime?
-  /// Whether calls do their real work where nothing is set for them.
+  /// Whether calls without a stub do their real work.
   private let isLive: Bool
-  /// The main queue, in an order of its own.
+  /// The main queue, with an order apart from other UI schedulers.
   private let ui: UIScheduler
 
   /// - Parameters:
   ///   - time: the virtual time of a flow.
-  ///   - isLive: whether calls do their real work where nothing is set for them.
+  ///   - isLive: whether calls without a stub do their real work.
   init(_ scheduler: any Scheduler, time: FlowTime? = nil, isLive: Bool = true) {
     self.scheduler = scheduler
     self.time = time
@@ -43,19 +43,19 @@ public final class Calls: Sendable {
     log = calls.log
   }
 
-  /// The same calls, for work that does not leave the process, such as that of a store in memory or of a server on this machine
-  /// that the app starts itself. In a flow, it is done where no stub is set; other work is done only in a flow that is run with
-  /// `--live`, and otherwise the call fails and the flow does not pass.
+  /// The same calls, for work that does not leave the process, such as that of a store in memory or of a local server that the app
+  /// itself starts. A flow does this work where no stub is set. Other work it does only under `--live`; otherwise a call without a
+  /// stub fails, and so does the flow.
   ///
   ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
   public var hermetic: Calls { Calls(hermetic: self) }
 
   /// Calls for a test.
   ///
-  /// - Parameter scheduler: times the answers that come later.
+  /// - Parameter scheduler: delays the answers that have an `after`.
   public convenience init(on scheduler: any Scheduler) { self.init(scheduler) }
 
-  /// Answers calls of a name from now on, as `:stub` does; of a live call that is under way, it is the next answer.
+  /// Answers calls of a name from now on, as `:stub` does. For a live call that is under way, it is the next answer.
   public func stub(_ name: String, _ json: String, after delay: Duration = .zero) {
     log.stub(name, Data(json.utf8), after: delay)
   }
@@ -65,18 +65,18 @@ public final class Calls: Sendable {
     log.fail(name, with: text, after: delay)
   }
 
-  /// What was set and no call used, what was called and nothing answers, and stubs that cannot be read; one line each.
+  /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
   public var leftovers: [String] { log.leftovers }
 
-  /// `work`, unless a stub or a fault is set for `name`.
+  /// Names a call: `work`, unless a stub or a failure is set for `name`.
   ///
   /// - Parameters:
-  ///   - name: what flows call it.
-  ///   - kind: what flows can do with it.
+  ///   - name: the name of the call in flows.
+  ///   - kind: whether it answers once or goes on.
   ///   - work: the real call; nil where there is none, so that a flow has to stub it.
   ///   - decode: reads a stub's JSON.
-  ///   - encode: writes an answer as that JSON, for a session to be saved as a flow; without it, it cannot be saved.
-  ///   - failure: makes a fault's error from its text.
+  ///   - encode: writes an answer as that JSON, for saved sessions; without it, `:save` cannot write the answer.
+  ///   - failure: makes an error from the text of `:fail`.
   public func call<Value: Sendable, Failure: Error>(
     _ name: String, as kind: NamedCallKind = .answered, _ work: Signal<Value, Failure>?,
     decode: @escaping @Sendable (Data) throws -> Value, encode: (@Sendable (Value) throws -> Data)? = nil,
@@ -98,7 +98,7 @@ public final class Calls: Sendable {
       }
       guard kind == .live else { return logged(answer(sources[0]), number, encode, failure) }
       let next = log.live.filter { $0.name == name }.promoteFailure().flatMap { [self] next in
-        // With the next line: a stub by itself changes nothing.
+        // Arrives with the next line: a stub by itself changes nothing.
         due().flatMap { [log] in
           let sets = { @Sendable in log.setsNextAnswer(number, by: next.turn) }
           return answer(next.source).doNext { _ in sets() }.doError { _ in sets() }
@@ -108,7 +108,7 @@ public final class Calls: Sendable {
     }
   }
 
-  /// What a stub gives.
+  /// The answer of a stub, or a failure if its JSON cannot be decoded.
   private func stubbed<Value: Sendable, Failure: Error>(
     _ name: String, _ data: Data, _ delay: Duration, _ decode: (Data) throws -> Value,
     _ failure: (String) -> Failure
@@ -121,15 +121,15 @@ public final class Calls: Sendable {
     }
   }
 
-  /// `work`, unless a stub or a fault is set for `name`; a stub's JSON is read as `Value`. A session with such answers
-  /// cannot be saved.
+  /// Names a call: `work`, unless a stub or a failure is set for `name`. A stub's JSON is read as `Value`. `:save` cannot write such
+  /// answers.
   public func call<Value: Decodable & Sendable, Failure: Error>(
     _ name: String, _ work: Signal<Value, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     call(name, work, decode: { try JSONDecoder().decode(Value.self, from: $0) }, failure: failure)
   }
 
-  /// `work`, unless a stub or a fault is set for `name`; answers are read and written as `Value`'s JSON.
+  /// Names a call: `work`, unless a stub or a failure is set for `name`. Answers are read and written as `Value`'s JSON.
   public func call<Value: Codable & Sendable, Failure: Error>(
     _ name: String, _ work: Signal<Value, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
@@ -138,39 +138,39 @@ public final class Calls: Sendable {
       encode: { try JSONEncoder.sorted.encode($0) }, failure: failure)
   }
 
-  /// `work`, unless a stub or a fault is set for `name`; whatever a stub answers is an answer.
+  /// Names a call: `work`, unless a stub or a failure is set for `name`. Any JSON of a stub is an answer.
   public func call<Failure: Error>(
     _ name: String, _ work: Signal<Void, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Void, Failure> {
     call(name, work, decode: { _ in }, encode: { Data("null".utf8) }, failure: failure)
   }
 
-  /// The real calls that have not answered, and do not wait for virtual time.
+  /// The real calls that have not answered and do not wait for virtual time.
   var awaited: [CallLog.Call] {
     log.underWay.filter { call in
       call.isReal && call.answers.isEmpty && !call.isGivenUp && time?.isAwaited(by: call.number) != true
     }
   }
 
-  /// The real calls that answered from another thread, which may be about to end them.
+  /// The real calls that another thread has answered and may be about to end.
   var ending: [CallLog.Call] { log.underWay.filter { $0.isFromElsewhere && !$0.answers.isEmpty && !$0.goesOn } }
 
-  /// What real work gives, on the main queue before the log hears of it: whoever waits for a call goes on when all that comes
-  /// of its answer is done, and not while another thread still hands it over.
+  /// Moves the events of real work to the main queue before the log records them. So a session that waits for the call continues
+  /// after the answer's effects, not while another thread still delivers it.
   private func onMainQueue<Value: Sendable, Failure: Error>(
     _ work: Signal<Value, Failure>, _ number: Int
   ) -> Signal<Value, Failure> {
     work.doNext { [log] _ in if !MainQueue.isCurrent { log.answersFromElsewhere(number) } }.observe(on: ui)
   }
 
-  /// Keeps in the log what a call gives.
+  /// Records a call's events in the log.
   private func logged<Value: Sendable, Failure: Error>(
     _ answer: Signal<Value, Failure>, _ number: Int, _ encode: (@Sendable (Value) throws -> Data)?,
     _ remake: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     Signal<Value, Failure> { [log, time] emitter in
-      // Kept until then: a call that never answers holds its emitter nowhere else.
-      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.end(number, .left) } })
+      // Retains the emitter until disposal: of a call that never answers, nothing else does.
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { log.end(number, .cancelled) } })
       func observe() {
         let observation = answer.observe { event in
           switch event {
@@ -200,7 +200,7 @@ public final class Calls: Sendable {
     return call.state == .completed ? values : values.concat(.never)
   }
 
-  /// The same, later: the work is done at once, and what it gives takes its time on the way.
+  /// Delays the events of a call; its work is done at once.
   private func late<Value: Sendable, Failure: Error>(
     _ answer: Signal<Value, Failure>, _ lateness: CallLog.Lateness, _ number: Int
   ) -> Signal<Value, Failure> {
@@ -219,7 +219,7 @@ public final class Calls: Sendable {
             })
         }
       }
-      // Kept until then: what never answers is held nowhere else.
+      // Retains the emitter until disposal: if it never answers, nothing else does.
       emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { observation.dispose() } })
     }
   }
@@ -228,7 +228,7 @@ public final class Calls: Sendable {
     delay == .zero ? .just(()) : .just(()).delay(delay, on: scheduler)
   }
 
-  /// A value when the scheduler comes to it.
+  /// Sends a value in the scheduler's next turn.
   private func due<Failure: Error>() -> Signal<Void, Failure> {
     Signal { [scheduler] emitter in
       emitter.disposable.add(
@@ -241,10 +241,10 @@ public final class Calls: Sendable {
 }
 
 extension Calls: CallNaming {
-  /// Announces calls of these names.
+  /// Declares names of calls, so that `check` knows them.
   public func declare(_ names: [String]) { log.know(names) }
 
-  /// `work`, unless a flow answers the call of that name.
+  /// Names a call: `work`, unless a flow sets the answer of that name.
   public func named<Value: Sendable, Failure: Error>(
     _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
     read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,

@@ -3,47 +3,46 @@ import VIPER
 
 /// The stage of a terminal: shows console views and runs typed lines against the visible one.
 ///
-/// What a line prints, in this order: what was said (an alert, a refusal); then, if another screen has become visible, the
-/// whole of it, otherwise the regions whose content changed, in the order the view declares them. One that has become empty
-/// prints `- ` and what stood there. After an alert the fields are printed again, changed or not: what was typed is still
-/// there. The last line is `…` while the screen is busy.
+/// A line prints, in this order: alerts and refusals; then, if another screen has become visible, the whole screen, otherwise
+/// the regions whose content changed, in the order in which the view declares them. A region that has become empty prints `- ` and
+/// its old content. After an alert all fields are printed again, to show that no input is lost. The last line is `…` while the
+/// screen is busy.
 @MainActor public final class Console: Stage {
-  /// What every screen offers beside its own commands.
+  /// The command that every screen has besides its own.
   static let helpName = "help"
 
   private weak var navigator: Navigator?
   private let delay: (Duration, any Scheduler)?
-  /// The screens in focus, the topmost of the path, and the path as it is written: they change only with the tree.
+  /// The views in focus, the topmost node of the path, and the written path: they change only with the tree.
   private var visibleViews: [ConsoleView] = []
   private var topmost: NavigationTree.Node?
   private var path = ""
-  /// What is open, with its route.
+  /// The open screens, with their routes.
   private var shown: [NavigationTree.Node.ID: (view: ConsoleView, route: String)] = [:]
   private var printed = PrintedScreen()
   private var said: [String] = []
-  /// What it says by itself. A ``Session``'s is in the language of its environment's locale; an app that has
-  /// chosen that may replace it.
+  /// The console's own messages. A ``Session`` chooses them by the locale of its environment; an app may replace them.
   public var texts = ConsoleTexts.english
-  /// What was opened and typed so far.
+  /// The screens and commands reached so far.
   private(set) var reach = Reach()
-  /// The names of the secret fields that screens had so far.
+  /// The names of the secret fields on all screens shown so far.
   private var secrets: Set<String> = []
-  /// How many lines meant nothing on the screen where they were typed.
+  /// The number of lines that were mistakes on their screen.
   private(set) var mistakes = 0
-  /// How many lines it did not take, for whatever reason.
+  /// The number of refused lines, mistakes included.
   private(set) var refusals = 0
-  /// What is wrong with the screens that were to be shown: each a mistake of the app, and the screen stays closed.
+  /// The app's mistakes in screens that could not be shown.
   private(set) var faults: [String] = []
-  /// Whether what the open screens listen to is part of that.
-  private var isHeard = true
+  /// Whether `reach` contains the events of all open screens.
+  private var hasReachedEvents = true
 
-  /// Called when something changed that no command printed yet.
+  /// Called when the screen has changes that are not printed yet.
   var onChange: (() -> Void)?
-  /// How often something changed, and how often it had when that was looked at last.
+  /// The number of changes, and the number at the last `takeChange()`.
   private(set) var activity = 0
   private var seenActivity = -1
 
-  /// A stage whose transitions are shown at once.
+  /// A stage whose transitions take no time.
   public init() { delay = nil }
 
   /// A stage whose transitions take time.
@@ -52,8 +51,7 @@ import VIPER
   /// Keeps the navigator, weakly.
   public func attach(to navigator: Navigator) { self.navigator = navigator }
 
-  /// Shows a step; fails where a screen cannot be shown or typed at: it has no ``ConsoleView``, or its controls have names
-  /// that are not clear.
+  /// Shows a transition. Fails if a new screen has no ``ConsoleView``, or if controls have unusable or equal names.
   public func perform(
     _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
   ) -> Signal<Never, RouteError> {
@@ -100,7 +98,7 @@ import VIPER
     onChange?()
   }
 
-  /// Lets go of every view: the session is over.
+  /// Releases all views at the end of the session.
   func clear() {
     shown = [:]
     said = []
@@ -108,7 +106,7 @@ import VIPER
   }
 
   private func show(_ view: ConsoleView, _ node: NavigationTree.Node) {
-    // As it is in this moment: what a module was given was there before it is shown.
+    // The screen at this moment: its module already has its input.
     navigator?.trace.record(
       .focus, module: node.name, name: "shown",
       Columns.cut(view.regions.flatMap { $0 }.joined(separator: " / "), to: 200))
@@ -117,38 +115,38 @@ import VIPER
     view.onChange = { [weak self] in self?.changed() }
     reach.offer(route, commands: view.commands.map(\.offered))
     secrets.formUnion(view.commands.filter(\.isSecret).map(\.name))
-    isHeard = false
+    hasReachedEvents = false
   }
 
   /// The visible screen as a path: `todo/add> `.
   public var prompt: String { path + "> " }
 
-  /// Whether the visible screen has the command that a line names.
+  /// Whether the visible screen has the command of a line.
   func offers(_ line: String) -> Bool {
     let name = TypedLine(line).name
     return name.isEmpty || name == "help" || visibleCommands[name] != nil
   }
 
-  /// Everything the visible view shows.
+  /// All lines of the visible screen.
   public var screen: [String] { visibleViews.flatMap { $0.regions.flatMap { $0 } } + busyLines }
 
-  /// What of that tells of something that is going on.
+  /// The lines that show progress.
   var live: [String] { visibleViews.flatMap(\.live) + busyLines }
 
   /// The last line of a busy screen.
   var busyLines: [String] { visibleViews.contains(where: \.showsBusy) ? [Mark.busy] : [] }
 
-  /// What may be typed on the visible screen.
+  /// The commands of the visible screen.
   var offered: [OfferedCommand] { visibleCommands.offered }
 
-  /// What each open screen offers by itself, by its route.
+  /// The commands of each open screen, by route.
   var offeredByRoute: [String: [OfferedCommand]] {
     shown.values.reduce(into: [:]) { $0[$1.route] = $1.view.commands.map(\.offered) }
   }
 
-  /// The screen as it is, for promises; nil while nothing is open.
+  /// The present screen, for promises; nil while nothing is open.
   ///
-  /// - Parameter reply: what the line that ran was answered.
+  /// - Parameter reply: the reply to the line that ran.
   func picture(after reply: [String]) -> Picture? {
     if shown.isEmpty { return nil }
     return Picture(
@@ -159,7 +157,7 @@ import VIPER
       open: self.shown.values.map { PromptName.written($0.route) })
   }
 
-  /// The names of the events that each open screen listens to, by its route.
+  /// The names of the events that each open screen listens to, by route.
   var events: [String: [String]] {
     shown.reduce(into: [:]) { $0[$1.value.route] = navigator?.events(heardBy: $1.key) }
   }
@@ -174,28 +172,28 @@ import VIPER
   /// The commands of the visible screen that are disabled and do not say why.
   var unexplained: [String] { visibleCommands.unexplained }
 
-  /// In what the screens that are shown differ from those that a tree has open.
+  /// A complaint if the shown screens differ from those of a tree; nil if they are the same.
   func difference(from tree: NavigationTree) -> String? {
     let open = tree.path.map { PromptName.written($0.destination.route) }.joined(separator: "/")
     if open != path { return "the tree has '\(open)' open, and the stage shows '\(path)'" }
     let missing = tree.focus.filter { shown[$0] == nil }
-    return missing.isEmpty ? nil : "of what is in focus, \(missing.count) of \(tree.focus.count) modules are not shown"
+    return missing.isEmpty ? nil : "\(missing.count) of \(tree.focus.count) modules in focus are not shown"
   }
 
-  /// What holds something that the user typed, as it is printed.
+  /// The printed lines of all fields.
   var inputs: [String] {
     visibleViews.flatMap { view in
       view.controls.filter(\.isInput).flatMap { $0.region().compactMap(Printable.region) }
     }
   }
 
-  /// Runs a line; gives what was said, and the regions that changed, or the whole screen if it is another one.
+  /// Runs a line; returns its reply, alerts, and the regions that changed, or the whole screen if another one is visible.
   public func run(_ line: String) -> [String] {
     let reply = execute(line)
     return print([.reply(reply)] + takeChange()) + busyLines
   }
 
-  /// Runs a line; gives what is said to it. What it changes is in ``takeChange()``.
+  /// Runs a line; returns the reply. ``takeChange()`` has the changes of the screen.
   func execute(_ line: String) -> [String] {
     let line = TypedLine(line), commands = visibleCommands
     guard !line.name.isEmpty else { return [] }
@@ -209,9 +207,9 @@ import VIPER
     if command.argument == .nothing, !argument.isEmpty {
       return mistake("! " + texts.leftOver(line.name, Printable.quote(argument)))
     }
-    // Looked up before it runs: it may lead to another screen.
+    // Determined before the command runs, which may open another screen.
     let owner = owner(of: command), reply = command.run(argument, texts)
-    // What is refused has not been reached.
+    // A refused command does not count as reached.
     if let owner, case .done = reply { reach.typed.insert(Reach.Command(command.offered, on: owner)) }
     if case .mistake = reply { mistakes += 1 }
     if reply.line != nil { refusals += 1 }
@@ -224,13 +222,13 @@ import VIPER
     return [line]
   }
 
-  /// Of the screens in focus, the one that has the command: an embedded one, or the host of a tab.
+  /// The route of the screen in focus that has the command: an embedded one, or the host of a tab.
   private func owner(of command: ConsoleCommand) -> String? {
     let view = visibleViews.first { view in view.commands.contains { $0.name == command.name } }
     return view.flatMap { view in shown.values.first { $0.view === view }?.route }
   }
 
-  /// Takes what was said since the last time, and what changed on the screen, if there is something.
+  /// Takes the alerts and the changes of the screen since the last time; empty if there are none.
   func takeChange() -> [PrintedScreen.Item] {
     // Time may move in thousands of steps that change nothing.
     guard activity != seenActivity else { return [] }
@@ -238,9 +236,9 @@ import VIPER
     let alerts = said + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeSaid() }
     let views = visibleViews
     said = []
-    if !isHeard {
+    if !hasReachedEvents {
       for (route, names) in events { reach.offer(route, events: names) }
-      isHeard = true
+      hasReachedEvents = true
     }
     let change = printed.take(
       PrintedScreen.Shown(
@@ -250,34 +248,34 @@ import VIPER
     return change.isEmpty ? [] : [.change(change)]
   }
 
-  /// Prints what was taken since the last time, without the mark that the screen is busy.
+  /// Prints taken changes, without the busy line.
   func print(_ items: [PrintedScreen.Item]) -> [String] { printed.print(items) }
 
-  /// Takes and prints what was said since the last time, and what changed on the screen.
+  /// Takes and prints the alerts and the changes since the last time.
   func takeChanges() -> [String] { print(takeChange()) }
 
-  /// A line as it may be shown: without what may be a secret; or as far as it is typed.
+  /// A line without secrets, complete or while it is typed.
   func echo(_ line: String, whileTyped: Bool = false) -> String { visibleCommands.echo(line, whileTyped: whileTyped) }
 
-  /// The secret field that a line sets.
+  /// The name of the secret field that a line sets; nil if it sets none.
   func secret(in line: String) -> String? { visibleCommands.secret(in: line) }
 
-  /// Ends what the visible screen has begun, and says whether there was anything.
+  /// Cancels the work of the visible screen; returns a line that says whether there was any.
   func cancel() -> [String] {
     let cancelled = visibleViews.map { $0.cancel() }.contains(true)
     return ["(\(cancelled ? texts.cancelled : texts.nothingToCancel))"]
   }
 
-  /// Whether the visible screen has begun something that is not over.
+  /// Whether work of the visible screen is under way.
   var isBusy: Bool { visibleViews.contains(where: \.isBusy) }
 
   /// The commands of the visible screen, one a line.
   public func help() -> [String] { visibleCommands.help }
 
-  /// What a line may go on with: commands whose names begin as it does.
+  /// The commands whose names begin with the line.
   public func completions(of line: String) -> [String] { visibleCommands.completions(of: line) }
 
-  /// Commands declared by screens that were open, and never run; what was refused was not run.
+  /// The commands of screens that were open, which never ran: a refused command did not run.
   public var unused: [String] {
     reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.name)" }.sorted()
   }

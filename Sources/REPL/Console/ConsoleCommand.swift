@@ -1,14 +1,14 @@
-/// One command that a control offers: what is typed, and what it does.
+/// A command of a control: its name, its argument and its effect.
 @MainActor struct ConsoleCommand {
-  /// What became of a command that was typed.
+  /// The result of a typed command.
   enum Reply {
     case done
-    /// The app does not do it now; why.
+    /// The app refuses it now, for a reason.
     case refused(String)
-    /// What was typed means nothing here; why.
+    /// The line is not valid here, for a reason.
     case mistake(String)
 
-    /// What is said to it, on a line.
+    /// The printed line; nil if there is none.
     var line: String? {
       switch self {
       case .done: nil
@@ -19,29 +19,29 @@
 
   let name: String
   let argument: OfferedCommand.Argument
-  /// Whether what is typed after the name is never to be shown.
+  /// Whether the argument must never be shown.
   var isSecret = false
-  /// What it does, as its control declares it.
+  /// The description of its effect, as its control declares it.
   var help: ((ConsoleTexts) -> String)?
-  /// Where its control is declared.
+  /// The place in the source code where its control is declared.
   let place: SourcePlace
-  /// How it is at the moment: a value, which rows there are, why it is disabled.
+  /// Its present state: a value, the range of rows, or the reason why it is disabled.
   var state: (ConsoleTexts) -> String? = { _ in nil }
   let run: (_ argument: String, ConsoleTexts) -> Reply
 
-  /// The command without what it does.
+  /// The command without its effect.
   var offered: OfferedCommand { OfferedCommand(name: name, argument: argument) }
 }
 
-/// A command as a screen declares it: what may be typed, apart from doing it.
+/// The name and the argument of a command, without its effect.
 package struct OfferedCommand: Codable, Hashable, Sendable {
-  /// What is typed after the name.
+  /// The kind of text after the name.
   enum Argument: String, Codable, Sendable { case nothing, text, row }
 
   let name: String
   let argument: Argument
 
-  /// The command as it is written down: the same in every language.
+  /// The command as a graph shows it, the same in every language.
   var usage: String { usage(in: .english) }
 
   /// The command as `help` shows it.

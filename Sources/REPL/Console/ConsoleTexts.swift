@@ -1,51 +1,51 @@
 import Foundation
 
-/// What a console says by itself to somebody who uses an app, in one language.
+/// The console's own messages to the users of an app, in one language.
 ///
-/// Two rules say what is in here and what is not. What is typed is the same in every language: names of commands, fields
-/// and routes, so that a script is. And what only those who make an app meet is English: lines that begin with a colon, the
-/// harness, the command line and its reports.
+/// Two kinds of text are not translated. The names of commands, fields and routes are the same in every language, so that
+/// flows and scripts are. Texts for the developers of an app are English: session commands, which begin with a colon, complaints of
+/// the harness, the command line and its reports.
 ///
-/// An app that speaks another language, or says something in other words, starts from one of those there are, and gives it to
-/// its session's ``Console/texts``:
+/// An app with another language or other words copies one of the existing sets, changes it, and assigns it to its session's
+/// ``Console/texts``:
 ///
 ///     var texts = ConsoleTexts.english
 ///     texts.busy = { "\($0) is at work; have patience" }
 ///     print(texts.busy("save"))
 ///     // Prints "save is at work; have patience"
 public struct ConsoleTexts: Sendable {
-  /// A command cannot be given now; why, if the app says it.
+  /// A command is disabled, for a reason if the app gives one.
   public var disabled: @Sendable (_ command: String, _ reason: String?) -> String
-  /// A command is at work and takes no second order.
+  /// A command is executing, and cannot execute a second time.
   public var busy: @Sendable (_ command: String) -> String
-  /// There is no such command on the screen, or on none while nothing is open; the closest one there is.
+  /// The screen, nil while nothing is open, has no such command; the nearest name, if there is one.
   public var unknownCommand: @Sendable (_ name: String, _ screen: String?, _ nearest: String?) -> String
-  /// Something was typed after a command that takes nothing.
+  /// There is a text after a command that takes none.
   public var leftOver: @Sendable (_ command: String, _ text: String) -> String
-  /// A field cannot be what was typed, and stays what it is.
+  /// A field cannot take a text, and keeps its value.
   public var refused: @Sendable (_ field: String, _ text: String, _ value: String) -> String
-  /// A command wants a row of a list that has none.
+  /// A command needs a row of a list that is empty.
   public var noRows: @Sendable (_ command: String, _ list: String) -> String
-  /// A command wants a row of a list, and what was typed is none; it may be nothing.
+  /// A command needs a row of a list, and the text is not the number of a row; the text may be empty.
   public var noSuchRow: @Sendable (_ command: String, _ text: String, _ list: String, _ count: Int) -> String
-  /// What a field's command does, where the field does not say what it is for.
+  /// The help of a field that has no help of its own.
   public var changesField: @Sendable (_ field: String) -> String
-  /// Which rows of a list a command can be given now.
+  /// The rows of a list that a command can take now.
   public var rowsNow: @Sendable (_ list: String, _ count: Int) -> String
   /// The screen has no commands.
   public var noCommands: String
-  /// What was at work on the screen was ended, by Ctrl-C.
+  /// Ctrl-C or `:cancel` cancelled work of the screen.
   public var cancelled: String
-  /// Nothing was.
+  /// There was no work to cancel.
   public var nothingToCancel: String
-  /// What `back` does, for `help`.
+  /// The help of `back`.
   public var goesBack: String
-  /// How long something has been going on.
+  /// The duration of running work.
   public var elapsed: @Sendable (_ seconds: Int) -> String
-  /// What stands for a text and for the number of a row where commands are listed.
+  /// The placeholders for a text and for the number of a row in lists of commands.
   public var textToType: String, rowToType: String
 
-  /// Those for a locale: simplified Chinese for who reads it, otherwise English.
+  /// The messages for a locale: simplified Chinese where the locale's script is that, otherwise English.
   public static func of(_ locale: Locale) -> ConsoleTexts {
     let language = Locale.Language(identifier: locale.identifier)
     return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english

@@ -1,15 +1,15 @@
 import Signals
 import VIPER
 
-/// A view for a terminal: nothing but its controls, in the order they are printed.
+/// A view for a terminal: a list of controls, in the order in which they are printed.
 @MainActor public final class ConsoleView {
   let controls: [Control]
-  /// Called when a region may have changed or something was said.
+  /// Called when a region may have changed, or after an alert.
   var onChange: (() -> Void)?
-  /// What its alerts said and nobody has printed yet. Heard from the start: a module may fail before it is shown.
+  /// Alerts that are not printed yet. It observes them from the start: a module may fail before it is shown.
   private(set) var said: [String] = []
   private let bindings = DisposeBag()
-  // An order of its own: what waits for another view holds nothing up here.
+  // A queue of its own: events for another view do not delay those for this one.
   private let ui = UIScheduler()
 
   /// A view of the controls, from top to bottom.
@@ -30,7 +30,7 @@ import VIPER
     }
   }
 
-  /// What was said since the last time.
+  /// Takes the alerts since the last time.
   func takeSaid() -> [String] {
     defer { said = [] }
     return said
@@ -38,28 +38,28 @@ import VIPER
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
 
-  /// Whether its controls have begun something that is not over.
+  /// Whether work of its controls is under way.
   var isBusy: Bool { controls.flatMap(\.works).contains(where: \.isUnderWay) }
 
-  /// Ends what its controls have begun; false if nothing was under way.
+  /// Cancels the work of its controls; false if none was under way.
   func cancel() -> Bool {
     let works = controls.flatMap(\.works).filter(\.isUnderWay)
     for work in works { work.cancel() }
     return !works.isEmpty
   }
 
-  /// What the controls print that show how far something is.
+  /// The lines of its progress controls.
   var live: [String] { controls.filter(\.isLive).flatMap { $0.region().compactMap(Printable.region) } }
 
   /// Whether it shows that it is busy.
   var showsBusy: Bool { controls.contains { $0.isBusy() } }
 
-  /// What each control prints now.
+  /// The present lines of each control.
   var regions: [[String]] { controls.map { $0.region().compactMap(Printable.region) } }
 }
 
 extension ConsoleView {
-  /// The dialog of `router.confirm(…)`: the question, and what its two commands, `confirm` and `cancel`, mean here.
+  /// The dialog of `router.confirm(…)`: the question, and the meanings of its two commands, `confirm` and `cancel`.
   public convenience init(_ presenter: ConfirmationPresenter) {
     let question = presenter.question
     self.init(
@@ -70,6 +70,6 @@ extension ConsoleView {
 }
 
 extension Module {
-  /// The dialog of `router.confirm(…)`, in a terminal. An app that confirms has this among its modules.
+  /// The dialog of `router.confirm(…)` in a terminal. An app that uses `confirm` adds this to its modules.
   public static var confirmation: Module { .confirmation { ConsoleView($0) } }
 }

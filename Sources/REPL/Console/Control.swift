@@ -3,31 +3,31 @@ import Signals
 /// One control of a console view, declared by binding it to an output of the presenter: rendering, typed commands, help,
 /// completion and coverage follow.
 @MainActor public struct Control {
-  /// The lines it prints; none, if it is not to be seen.
+  /// The lines it prints; none if it is hidden.
   var region: () -> [String] = { [] }
-  /// Whether it holds what the user typed: such regions are printed again after an alert, to show that nothing is lost.
+  /// Whether it holds the user's input: such regions are printed again after an alert, to show that nothing is lost.
   var isInput = false
-  /// Whether it shows how far something is: at a terminal it is drawn in one place.
+  /// Whether it shows progress: a terminal redraws it in place.
   var isLive = false
   /// Whether it shows that the screen is busy.
   var isBusy: () -> Bool = { false }
-  /// What can be typed.
+  /// Its commands.
   var commands: [ConsoleCommand] = []
-  /// What it may have begun.
+  /// The work that it can start and cancel.
   var works: [any ConsoleWork] = []
-  /// A value whenever the region may have changed, if it ever does.
+  /// Sends a value whenever the region may have changed; nil for a constant region.
   var changes: Signal<Void, Never>?
-  /// What it says by itself, if anything.
+  /// The texts of its alerts; nil if it has none.
   var alerts: Signal<String, Never>?
 
-  /// The screen's name, on a line of its own.
+  /// The title of the screen, on its own line.
   public static func title(_ text: some PropertyProtocol<String>) -> Control {
     Control(region: { [text.value] }, changes: text.changes.map { _ in })
   }
-  /// The screen's name, where it never changes.
+  /// A title of the screen that never changes.
   public static func title(_ text: String) -> Control { title(Property(constant: text)) }
 
-  /// A text, on a line of its own, behind the name if there is one: `status: connected`. Nothing while it is empty.
+  /// A text on its own line, after the name if that is not empty: `status: connected`. Prints nothing while the text is empty.
   public static func label(_ name: String, _ text: some PropertyProtocol<String>) -> Control {
     Control(
       region: { text.value.isEmpty ? [] : [name.isEmpty ? text.value : "\(name): \(text.value)"] },
@@ -36,8 +36,8 @@ import Signals
   /// A text that never changes.
   public static func label(_ name: String, _ text: String) -> Control { label(name, Property(constant: text)) }
 
-  /// `name TEXT` sets it; a secret is never shown, completed or traced. While `problem` has a text it cannot be changed, and says
-  /// so; `help` says what it is for.
+  /// A field for a text: `name TEXT` sets it. A secret is never shown, completed or traced. While `problem` has a text, the field is
+  /// disabled for that reason. `help` describes its purpose.
   public static func field(
     _ name: String, _ value: MutableProperty<String>, secret: Bool = false, because problem: Property<String?>? = nil,
     help: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -49,8 +49,8 @@ import Signals
     return field
   }
 
-  /// `name TEXT` sets it to what `parse` makes of the text. Where that is nil, the text is refused; what it throws is given
-  /// as the reason. While `problem` has a text it cannot be changed, and says so; `help` says what it is for.
+  /// A field for a value: `name TEXT` sets it to the result of `parse`. If `parse` returns nil, the text is refused; if it throws,
+  /// the error is the reason. While `problem` has a text, the field is disabled for that reason. `help` describes its purpose.
   public static func field<V: Sendable>(
     _ name: String, _ value: MutableProperty<V>, because problem: Property<String?>? = nil, help: String? = nil,
     print: @escaping (V) -> String, parse: @escaping (String) throws -> V?, file: StaticString = #fileID,
@@ -75,8 +75,8 @@ import Signals
     return Control(region: region, isInput: true, commands: [set], changes: value.changes.map { _ in })
   }
 
-  /// `name` executes it; while disabled it says so, and why: `problem`, or else the command's own
-  /// `disabledReason`. `help` says what it does.
+  /// A button: `name` executes the command. While the command is disabled, `name` prints the reason: `problem`, or else the
+  /// command's own `disabledReason`. `help` describes its effect.
   public static func button<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Void, O, F>, because problem: Property<String?>? = nil, help: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -91,33 +91,33 @@ import Signals
       works: [command])
   }
 
-  /// A touch anywhere: `touch`.
+  /// A touch anywhere on the screen: `touch` executes the command.
   public static func touch<O: Sendable, F: Error>(
     _ command: Command<Void, O, F>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
     button("touch", command, help: help, file: file, line: line)
   }
 
-  /// `…` while something is going on, as the last line of the screen and under each command; at a terminal with the seconds
-  /// it has taken. A screen that is busy in two ways prints one.
+  /// Prints `…` while the property is true, as the last line of the screen and under each command; at a terminal with the elapsed
+  /// seconds. A screen with several busy controls prints one line.
   public static func busy(_ isBusy: some PropertyProtocol<Bool>) -> Control {
     Control(isBusy: { isBusy.value }, changes: isBusy.changes.map { _ in })
   }
-  /// `…` while the command executes. Ctrl-C ends it, as it ends what buttons and rows have begun.
+  /// Prints `…` while the command executes. Ctrl-C cancels the command, as it cancels the commands of buttons and rows.
   public static func busy<I, O, F: Error>(_ command: Command<I, O, F>) -> Control {
     var control = busy(command.isExecuting)
     control.works = [command]
     return control
   }
 
-  /// How far something is, such as a bar; nothing while it is empty. At a terminal each takes the place of the one before.
+  /// A line of progress, such as a bar; nothing while the text is empty. A terminal redraws it in place.
   public static func progress(_ text: some PropertyProtocol<String>) -> Control {
     var progress = label("", text)
     progress.isLive = true
     return progress
   }
 
-  /// How much of something there is, while that is known: `[#####---------------]  25% 1000/4000`.
+  /// A progress bar, while the amount is known: `[#####---------------]  25% 1000/4000`.
   public static func progress(_ amount: some PropertyProtocol<(count: Int, total: Int)?>) -> Control {
     progress(
       amount.asProperty.map { amount in
@@ -129,15 +129,15 @@ import Signals
       })
   }
 
-  /// Says each text, behind the title if there is one.
+  /// Prints an alert for each text, after the title if that is not empty.
   public static func alert(_ title: String, _ text: Signal<String, Never>, button: String = "OK") -> Control {
     Control(alerts: text.map { title.isEmpty ? "! \($0)" : "! \(title): \($0) [\(button)]" })
   }
 }
 
-/// What a control may have begun, and how it is ended.
+/// Work that a control can start and cancel.
 protocol ConsoleWork: AnyObject, Sendable {
-  /// Asked, and not observed: most of what a screen offers is never asked for.
+  /// Read on demand instead of observed, because it is rarely needed.
   var isUnderWay: Bool { get }
 
   func cancel()

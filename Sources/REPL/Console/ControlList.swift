@@ -1,15 +1,15 @@
 import Signals
 
 extension Control {
-  /// Rows, numbered from 1, under a heading wherever `section` changes; each action is a command of its own: `open 2`.
+  /// A list of rows, numbered from 1, with a heading wherever `section` changes. Each action is a command: `open 2`.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
+  ///   - name: the name of the list in messages.
   ///   - rows: the rows, from top to bottom.
-  ///   - empty: what is printed instead of no rows; nothing, while it is empty itself.
-  ///   - section: the heading a row belongs under.
+  ///   - empty: the line for an empty list; an empty text prints nothing.
+  ///   - section: the heading of a row; nil for none.
   ///   - line: the text of a row.
-  ///   - actions: what can be done to a row.
+  ///   - actions: the commands for a row.
   public static func list<Row: Sendable>(
     _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: String = "",
     section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
@@ -17,7 +17,7 @@ extension Control {
     list(name, rows.asProperty, empty: Property(constant: empty), section: section, cells: { [line($0)] }, actions)
   }
 
-  /// Rows, as above; what is printed instead of no rows may change.
+  /// A list of rows, with a line for the empty list that may change.
   public static func list<Row: Sendable>(
     _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: some PropertyProtocol<String>,
     section: @escaping (Row) -> String? = { _ in nil }, line: @escaping (Row) -> String, _ actions: RowAction<Row>...
@@ -25,7 +25,7 @@ extension Control {
     list(name, rows.asProperty, empty: empty.asProperty, section: section, cells: { [line($0)] }, actions)
   }
 
-  /// Rows, as above, of several texts each: they are in columns, as wide as the terminal shows them.
+  /// A list of rows with several texts each, aligned in columns by their width on a terminal.
   public static func list<Row: Sendable>(
     _ name: String, _ rows: some PropertyProtocol<[Row]>, empty: String = "",
     section: @escaping (Row) -> String? = { _ in nil }, columns: @escaping (Row) -> [String],
@@ -42,7 +42,7 @@ extension Control {
       region: {
         let rows = rows.value
         if rows.isEmpty { return empty.value.isEmpty ? [] : [empty.value] }
-        // Measured as they are shown.
+        // Aligned after control characters are written out, which changes the width.
         let texts = Columns.aligned(rows.map { cells($0).map(Printable.line) }), digits = "\(rows.count)".count
         var lines: [String] = [], heading: String?
         for (index, row) in rows.enumerated() {

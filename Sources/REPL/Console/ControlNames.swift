@@ -1,8 +1,8 @@
 import Foundation
 
-/// What controls may be called: each of a screen has a name of its own that can be typed.
+/// The rules for names of controls: each name on a screen is unique and can be typed.
 @MainActor enum ControlNames {
-  /// What is wrong with the names of a screen's commands; nil if nothing is.
+  /// A complaint about the names of a screen's commands; nil if they are all right.
   static func problem(in commands: [ConsoleCommand]) -> String? {
     var first: [String: ConsoleCommand] = [:]
     for command in commands {
@@ -19,11 +19,11 @@ import Foundation
   private static func problem(of name: String) -> String? {
     if name.isEmpty { return "cannot be typed; give it a name" }
     if name == Console.helpName { return "has the name of a command that every screen has; rename it" }
-    if name.hasPrefix(":") { return "cannot be typed, for the session's own commands begin with a colon; rename it" }
+    if name.hasPrefix(":") { return "cannot be typed, because session commands begin with a colon; rename it" }
     if name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint })
     {
       let parts = name.split(whereSeparator: \.isWhitespace)
-      return "cannot be typed, for a name is one word"
+      return "cannot be typed, because a name is one word"
         + (parts.count > 1 ? "; write '\(parts.joined(separator: "-"))'" : "")
     }
     return nil

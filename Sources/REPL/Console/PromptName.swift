@@ -1,6 +1,6 @@
-/// A route's name in a prompt, from which a flow reads it back.
+/// Writes a route's name in a prompt, so that a flow can read it back.
 enum PromptName {
-  /// The name, with what ends a prompt, begins another kind of line or is not to be seen written as in a link: `my%20list`.
+  /// The name, with reserved and invisible characters percent-encoded as in a link: `my%20list`.
   static func written(_ route: String) -> String {
     guard route.unicodeScalars.contains(where: isReserved) else { return route }
     return route.unicodeScalars.map { scalar in

@@ -1,11 +1,11 @@
 import Signals
 
-/// What can be done to a row of a list.
+/// A command for a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {
   let command: (_ list: String, Property<[Row]>) -> ConsoleCommand
   let work: any ConsoleWork
 
-  /// `name N` executes `command` with the row of that number. `help` says what it does.
+  /// An action that `name N` executes with the row of that number. `help` describes its effect.
   public static func row<O: Sendable, F: Error>(
     _ name: String, _ command: Command<Row, O, F>, help: String? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -1,6 +1,6 @@
 /// A place in the source code of an app: `Todo/ListConsoleView.swift:12`.
 struct SourcePlace: Hashable, Comparable, CustomStringConvertible {
-  // Made into text only where it is asked for: each control of each screen has a place.
+  // Converted to text on demand, because each control of each screen has a place.
   private let name: StaticString
   let line: UInt
 

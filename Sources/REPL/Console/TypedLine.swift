@@ -1,8 +1,8 @@
-/// A line as it was typed: the name of a command, and what follows it.
+/// A typed line: the name of a command, and its argument.
 struct TypedLine {
   /// The first word; empty if the line is blank.
   let name: String
-  /// What follows the blank or tab behind the name, as it is.
+  /// The text after the name and one blank or tab, unchanged.
   let argument: String
 
   init(_ line: String) {
@@ -15,22 +15,22 @@ struct TypedLine {
     argument = String(Substring(words[words.index(after: blank)...]))
   }
 
-  /// What follows the name, without the blanks around it: nobody sees them, and only a text may mean them.
+  /// The argument without surrounding blanks, which matter only to fields.
   var word: String {
     let start = argument.unicodeScalars.drop(while: Self.isBlank)
     guard let end = start.lastIndex(where: { !Self.isBlank($0) }) else { return "" }
     return String(Substring(start[...end]))
   }
 
-  /// A line without the blanks in front.
+  /// A line without leading blanks.
   static func trimmed(_ line: String) -> String { String(Substring(line.unicodeScalars.drop(while: isBlank))) }
 
-  /// A line without the blanks in front of the colon that makes it one for the session; any other line as it is.
+  /// A session command without leading blanks; any other line unchanged.
   static func unindented(_ line: String) -> String {
     let words = trimmed(line)
     return words.hasPrefix(":") ? words : line
   }
 
-  /// Asked scalar by scalar, for a blank may be one character with what is beside it.
+  /// Takes a scalar, because a blank can form one character with the scalar next to it.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }

@@ -1,6 +1,6 @@
 import VIPER
 
-/// The commands of the visible screen: which of them a line means, and what is said if it means none.
+/// The commands of the visible screen: finds the command of a line, lists them, and hides secrets.
 @MainActor struct VisibleCommands {
   private let commands: [ConsoleCommand]
   private let screen: String?
@@ -8,8 +8,8 @@ import VIPER
   private let secrets: Set<String>
 
   /// - Parameters:
-  ///   - views: those in focus.
-  ///   - screen: the route of the topmost; nil while nothing is open.
+  ///   - views: the views in focus.
+  ///   - screen: the route of the topmost screen; nil while nothing is open.
   ///   - secrets: the names of the secret fields of all screens that were shown.
   init(of views: [ConsoleView], on screen: String?, _ texts: ConsoleTexts, secrets: Set<String> = []) {
     self.secrets = secrets
@@ -18,10 +18,10 @@ import VIPER
     self.texts = texts
   }
 
-  /// The commands without what they do.
+  /// The commands without their effects.
   var offered: [OfferedCommand] { commands.map(\.offered) }
 
-  /// The names of those that are disabled and do not say why.
+  /// The names of the commands that are disabled without a reason.
   var unexplained: [String] {
     commands.filter { command in
       let state = command.state(texts)
@@ -29,14 +29,14 @@ import VIPER
     }.map(\.name)
   }
 
-  /// The commands as they are typed, one a line, and what each does.
+  /// The usage and the help of the commands, one a line.
   var help: [String] {
     if commands.isEmpty { return ["(\(texts.noCommands))"] }
     return Columns.aligned(
       commands.map { [$0.offered.usage(in: texts), meaning(of: $0)] }.map { $0.map(Printable.line) })
   }
 
-  /// More of one of them: how it is now.
+  /// The usage, the help and the present state of a command.
   func help(on command: ConsoleCommand) -> [String] {
     Columns.aligned([[command.offered.usage(in: texts), meaning(of: command)]])
       + [command.state(texts)].compactMap { $0 }
@@ -49,7 +49,7 @@ import VIPER
   /// The command with that name.
   subscript(name: String) -> ConsoleCommand? { commands.first { $0.name == name } }
 
-  /// What a line may go on with: commands whose names begin as it does.
+  /// The commands whose names begin with the line.
   func completions(of line: String) -> [String] {
     let prefix = Console.helpName + " "
     if line.hasPrefix(prefix) {
@@ -58,11 +58,10 @@ import VIPER
     return line.contains(" ") ? [] : names.filter { $0.hasPrefix(line) }.sorted()
   }
 
-  /// A line as it may be shown: without what is typed into a secret field, of this screen or of one that was shown before. Where
-  /// this one has such a field, a line that is no command may be a secret behind a mistyped name: of such a line only a name
-  /// that nearly is one of the screen's is shown.
+  /// A line without secrets. The argument of a secret field is hidden, on this screen and on later ones. On a screen with such a
+  /// field, an unknown line may be a secret after a mistyped name: only a name close to one of the screen's is shown.
   ///
-  /// - Parameter whileTyped: whether the line goes on: then the beginning of a name is shown, too.
+  /// - Parameter whileTyped: whether the line is still being typed; then the beginning of a name is shown, too.
   func echo(_ line: String, whileTyped: Bool = false) -> String {
     let typed = TypedLine(line), name = typed.name
     if secrets.contains(name), self[name] == nil, !typed.argument.isEmpty { return "\(name) ***" }
@@ -78,7 +77,7 @@ import VIPER
     return nearest(to: name) == nil ? "***" : typed.argument.isEmpty ? name : "\(name) ***"
   }
 
-  /// The secret field that a line sets; nil if it sets none.
+  /// The name of the secret field that a line sets; nil if it sets none.
   func secret(in line: String) -> String? {
     let typed = TypedLine(line)
     if typed.argument.isEmpty { return nil }
@@ -86,7 +85,7 @@ import VIPER
     return command.isSecret ? command.name : nil
   }
 
-  /// What is said to a name that is none of theirs.
+  /// The reply to an unknown name.
   func unknown(_ name: String) -> String {
     "! " + texts.unknownCommand(Printable.quote(echo(name)), screen, nearest(to: name) ?? wayOut(name))
   }
@@ -95,7 +94,7 @@ import VIPER
 
   private func nearest(to name: String) -> String? { NearMiss.nearest(to: name, in: names) }
 
-  /// How a session is left, for who tries it as elsewhere. What may be a secret is answered without looking at it.
+  /// Suggests `:quit` for `quit` and `exit`, unless the line may be a secret.
   private func wayOut(_ name: String) -> String? {
     ["quit", "exit"].contains(name) && echo(name) == name ? ":quit" : nil
   }

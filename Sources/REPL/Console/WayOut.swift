@@ -2,8 +2,8 @@ import Signals
 import VIPER
 
 extension Control {
-  /// `back` executes it: `router.back`, which says by itself why it is disabled. `help` says what it does, otherwise the
-  /// console's ``ConsoleTexts/goesBack`` does.
+  /// A button `back` for `router.back`, which has its own reason while it is disabled. `help` describes its effect; the default is
+  /// ``ConsoleTexts/goesBack``.
   public static func back(
     _ command: Command<Void, Void, RouteError>, help: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Control {
@@ -12,8 +12,8 @@ extension Control {
     return back
   }
 
-  /// `cancel` ends the runs of these commands that are under way, as `Command.cancel()` does. While there are none,
-  /// it is disabled, and says so. `help` says what it does.
+  /// A button `cancel` that cancels these commands, as `Command.cancel()` does. It is disabled while none is executing. `help`
+  /// describes its effect.
   ///
   ///     let search = Command<Void, Void, Never> { .never }
   ///     let view = ConsoleView(.button("search", search), .cancel(search, help: "gives the search up"), .busy(search))

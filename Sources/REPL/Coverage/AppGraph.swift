@@ -1,17 +1,16 @@
 import VIPER
 
-/// What an app is made of, without running it: its screens, what may be typed on them, what they listen to, and where they
-/// lead.
+/// The screens of an app, with their commands, their events, and the screens that they open.
 package struct AppGraph: Codable, Sendable {
   /// A screen by its route.
   package struct Screen: Codable, Equatable, Sendable {
     package let name: String
     let opens: [String]
-    /// What may be typed; nil for a screen that nobody knows, for it cannot be opened by its name.
+    /// The commands; nil if they are unknown, because the screen cannot be opened by its name alone.
     var commands: [OfferedCommand]?
     /// The names of the events it listens to.
     var events: [String] = []
-    /// Why it cannot be opened by its name.
+    /// The reason why it cannot be opened by its name.
     var refusal: String?
 
     package init(
@@ -24,11 +23,11 @@ package struct AppGraph: Codable, Sendable {
       self.refusal = refusal
     }
   }
-  /// How a graph is written.
+  /// The format of a printed graph.
   package enum Format: String { case dot, mermaid, text }
 
   private(set) var screens: [Screen]
-  /// What is wrong with screens, so that they cannot be shown.
+  /// The app's mistakes in screens that cannot be shown.
   private(set) var faults: [String] = []
 
   /// The names of the commands that the known screens offer.
@@ -36,7 +35,7 @@ package struct AppGraph: Codable, Sendable {
 
   package init(screens: [Screen]) { self.screens = screens }
 
-  /// The screens of an app. Each is opened once, in a session of its own, for what may be typed there and what it listens to.
+  /// The screens of an app. It opens each screen once, in a separate session, to learn its commands and events.
   ///
   /// - Parameter progress: called as in ``ScreenCatalog/visit(_:progress:)``.
   @MainActor init(
@@ -58,7 +57,7 @@ package struct AppGraph: Codable, Sendable {
     }
   }
 
-  /// Takes from flows what could not be read: what the screens offered that they opened with an input.
+  /// Adds commands and events of screens that need an input, as flows reached them.
   mutating func learn(from reach: Reach) {
     for index in screens.indices where screens[index].commands == nil {
       guard reach.screens.contains(screens[index].name) else { continue }
@@ -69,12 +68,12 @@ package struct AppGraph: Codable, Sendable {
     }
   }
 
-  /// A screen alone, and on top of each that opens it.
+  /// The paths to try for a screen: alone, and on top of each screen that opens it.
   private func paths(to name: String) -> [String] {
     [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }
   }
 
-  /// The graph as a text, without the end of its last line.
+  /// The graph as a text, without a newline at the end.
   package func text(_ format: Format) -> String {
     switch format {
     case .text: return screens.flatMap(Self.lines).joined(separator: "\n")

@@ -1,16 +1,16 @@
 import VIPER
 
-/// What an app declares, minus what flows reached of it.
+/// Compares the screens, ways and commands that an app declares with those that flows reached.
 struct CoverageReport {
   let reached: Int
   let count: Int
-  /// What is missing, one line each.
+  /// The parts that no flow reached, one line each.
   let missing: [String]
   private let parts: [String]
 
   init(_ reach: Reach, of graph: AppGraph) {
     let ways = graph.screens.flatMap { screen in screen.opens.map { Reach.Way(from: screen.name, to: $0) } }
-    // What screens offer that were never opened counts, too, where it is known.
+    // Includes the known commands of screens that were never opened.
     let declared = graph.screens.flatMap { screen in
       (screen.commands ?? []).map { Reach.Command($0, on: screen.name) }
     }
@@ -31,10 +31,10 @@ struct CoverageReport {
       + missingCommands.map { "no flow types \($0.name) on \($0.screen)" }
   }
 
-  /// In percent; an app that declares nothing is covered.
+  /// The coverage in percent; 100 if the app declares nothing.
   var percent: Double { count == 0 ? 100 : Double(reached) * 100 / Double(count) }
 
-  /// To be shown, without the end of its last line. Rounded down: 100% is all of it.
+  /// The printed report. The percentage is rounded down: 100% means that all is reached.
   var lines: [String] {
     ["coverage: \(Int(percent))% (\(parts.joined(separator: ", ")))"] + missing.map { "  \($0)" }
   }

@@ -1,6 +1,6 @@
 import VIPER
 
-/// What flows reached of an app.
+/// The parts of an app that flows reached.
 struct Reach: Codable, Equatable, Sendable {
   /// A way from one screen to another.
   struct Way: Codable, Hashable, Sendable { let from: String, to: String }
@@ -11,9 +11,9 @@ struct Reach: Codable, Equatable, Sendable {
     init(_ command: OfferedCommand, on screen: String) { (self.screen, name) = (screen, command.name) }
   }
 
-  /// What a screen is good for while it is open.
+  /// The commands and events of an open screen.
   struct Offer: Codable, Equatable, Sendable {
-    /// What may be typed.
+    /// The commands.
     private(set) var commands: [OfferedCommand] = []
     /// The names of the events it listens to.
     private(set) var events: [String] = []
@@ -26,7 +26,7 @@ struct Reach: Codable, Equatable, Sendable {
 
   var screens: Set<String> = []
   var ways: Set<Way> = []
-  /// What each screen offered.
+  /// The offer of each screen, by route.
   private(set) var offers: [String: Offer] = [:]
   /// The commands that were typed.
   var typed: Set<Command> = []
@@ -36,12 +36,12 @@ struct Reach: Codable, Equatable, Sendable {
     Set(offers.flatMap { screen, offer in offer.commands.map { Command($0, on: screen) } })
   }
 
-  /// Adds to what a screen offers.
+  /// Adds commands and events to a screen's offer.
   mutating func offer(_ screen: String, commands: [OfferedCommand] = [], events: [String] = []) {
     offers[screen, default: Offer()].formUnion(Offer(commands: commands, events: events))
   }
 
-  /// What is opened by a step, and from where.
+  /// Adds the screens that a transition opens, and the ways to them.
   mutating func add(_ transition: Transition) {
     for node in transition.opened {
       screens.insert(node.destination.route)

@@ -59,7 +59,7 @@ extension CallLog.Call {
     switch state {
     case .completed, .failed: return kind != .live
     // Whoever wants no more than the first answer leaves with it.
-    case .left: return kind != .live && !answers.isEmpty
+    case .cancelled: return kind != .live && !answers.isEmpty
     case .underWay: return false
     }
   }

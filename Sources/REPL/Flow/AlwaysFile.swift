@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file of promises beside flows. They hold for every flow of its folder and of the folders in that.
+/// A file of promises next to flows. They hold for every flow in its folder and in the folders below.
 enum AlwaysFile {
   static let name = "always.flow"
 
-  /// What is said where it is to run itself.
-  static let notRun = "it holds the promises of the flows beside it, and nothing to run; name one of those flows"
+  /// The complaint when it is run as a flow.
+  static let notRun = "it has promises for the flows in its folder, and no commands to run; name one of those flows"
 
   static func isOne(_ file: URL) -> Bool { file.lastPathComponent == name }
 
-  /// The promises that hold for a flow: those of its own folder last.
+  /// The promises that hold for a flow, from the outermost folder to its own.
   static func promises(for flow: URL) throws(FlowFileError) -> [Promise] {
     var promises: [Promise] = []
     for file in files(for: flow) {
@@ -27,30 +27,30 @@ enum AlwaysFile {
     return promises
   }
 
-  /// The promises of a text, each with the number of its line. The `>` of a command may be left out here, for nothing is typed.
+  /// The promises of a text, each with the number of its line. The `>` before a promise is optional here.
   static func promises(_ text: String) throws(FlowSyntaxError) -> [(promise: Promise, line: Int)] {
     var promises: [(Promise, Int)] = []
     for (index, line) in FlowParser.lines(FlowParser.withoutMark(text)).map(\.text).enumerated() {
       if FlowParser.isBlank(line) || line.hasPrefix("#") { continue }
       let typed = TypedLine.trimmed(line.hasPrefix("> ") ? String(line.dropFirst(2)) : line)
-      guard typed.hasPrefix(":") else { throw stranger(index + 1) }
+      guard typed.hasPrefix(":") else { throw notPromise(index + 1) }
       let command: MetaCommand
       do throws(MetaCommandError) { command = try MetaCommand.parse(typed) } catch {
         let column = line.count - typed.count + 1 + error.offset
         throw FlowSyntaxError(line: index + 1, column: column, reason: "\(error)")
       }
-      guard case .promise(let promise) = command else { throw stranger(index + 1) }
+      guard case .promise(let promise) = command else { throw notPromise(index + 1) }
       promises.append((promise, index + 1))
     }
     return promises
   }
 
-  private static func stranger(_ line: Int) -> FlowSyntaxError {
+  private static func notPromise(_ line: Int) -> FlowSyntaxError {
     FlowSyntaxError(
-      line: line, reason: "\(name) holds promises, one a line: :always, :never or :within; write the rest in a flow")
+      line: line, reason: "\(name) has promises only, one a line: :always, :never or :within; write the rest in a flow")
   }
 
-  /// The files that there are, from the outermost folder on.
+  /// The existing files, from the outermost folder on.
   private static func files(for flow: URL) -> [URL] {
     var folder = flow.absoluteURL.standardizedFileURL.deletingLastPathComponent(), files: [URL] = []
     while true {
@@ -62,7 +62,7 @@ enum AlwaysFile {
     }
   }
 
-  /// A file as the flow's own path is written: from the working folder on, if that is.
+  /// The path of a file, relative to the working folder if the flow's path is.
   private static func path(of file: URL, beside flow: URL) -> String {
     let working = FileManager.default.currentDirectoryPath + "/"
     guard !flow.relativePath.hasPrefix("/"), file.path.hasPrefix(working) else { return file.path }

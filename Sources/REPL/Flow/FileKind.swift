@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// What is at a path, behind any links.
+/// The kind of file at a path, with links followed.
 enum FileKind {
-  /// A file with contents of its own: it ends, and can be replaced.
+  /// A regular file, which has an end and can be replaced.
   case regular
-  /// A pipe, a device, a socket: it may never end, and cannot be replaced.
+  /// A pipe, a device or a socket, which may have no end and cannot be replaced.
   case stream
   case folder
 
-  /// nil if there is nothing.
+  /// Returns nil if there is no file.
   init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

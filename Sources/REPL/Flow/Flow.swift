@@ -1,8 +1,8 @@
-/// A scripted session: what is typed and what it gives, as a text.
+/// A scripted session: the typed lines and their outputs.
 struct Flow: Equatable, Sendable {
-  /// A line that is typed, and the output recorded under it.
+  /// A typed line, and its recorded output.
   struct Step: Equatable, Sendable {
-    /// The screen in front of the prompt; empty accepts any.
+    /// The path before the prompt; empty accepts any screen.
     var screen: String
     var command: String
     var output: [String]
@@ -11,21 +11,21 @@ struct Flow: Equatable, Sendable {
     /// The number of the first output's line, if there is output.
     var outputLine: Int?
 
-    /// Whether it is that command of the session.
+    /// Whether it is that session command, without arguments.
     func isCommand(_ name: String) -> Bool {
       guard command.utf8.contains(UInt8(ascii: ":")) else { return false }
       let typed = TypedLine(command)
       return typed.name == name && typed.word.isEmpty
     }
 
-    /// The same with another output, but for what the harness says.
+    /// The step with another output, without complaints of the harness.
     func printing(_ output: [String]) -> Step {
       var step = self
       step.output = output.filter { !$0.hasPrefix("!!") }
       return step
     }
   }
-  /// What a part shows; the first may have no title.
+  /// A part of a flow; the first may have no title.
   struct Phase: Equatable, Sendable {
     var title: String?
     var steps: [Step]
@@ -34,13 +34,13 @@ struct Flow: Equatable, Sendable {
   var phases: [Phase]
   /// The data files, by name.
   var files: [String: String]
-  /// What it promises from the start, beside the lines that promise more.
+  /// The promises that hold from the start; lines of the flow may add more.
   var promises: [Promise] = []
 
   var steps: [Step] { phases.flatMap(\.steps) }
 }
 
-/// A text that is no flow: where, why, and what to do.
+/// A mistake in the text of a flow: its place, the reason, and the remedy.
 struct FlowSyntaxError: Error, Equatable, CustomStringConvertible {
   let line: Int
   /// The number of the character in its line, from 1.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Writes what a flow gives today into its file, in place of what was recorded.
+/// Replaces the recorded outputs in the file of a flow by those of a run.
 @MainActor struct FlowAcceptance {
-  /// What came of accepting a flow.
+  /// The result of accepting a flow.
   struct Outcome: Codable, Equatable {
-    /// What is changed.
+    /// The printed lines: the file, and the changes.
     var lines: [StyledLine] = []
-    /// Why it is not accepted.
+    /// The reasons why it is not accepted.
     var complaints: [String] = []
-    /// The exit code that says so.
+    /// The exit code.
     var code: Int32 = 0
   }
   private let runner: FlowRunner
@@ -20,8 +20,7 @@ import Foundation
     self.evenErrors = evenErrors
   }
 
-  /// The text of a file with the outputs of a run. Everything else stays as it is, byte for byte: a step that gave what is
-  /// recorded is not touched.
+  /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
   static func rewritten(_ text: String, _ run: FlowRunner.Run) -> String {
     var lines = FlowParser.lines(text)
     for step in run.phases.flatMap(\.steps).reversed() {
@@ -48,7 +47,7 @@ import Foundation
     return lines.map { $0.text + $0.end }.joined()
   }
 
-  /// Rewrites a file, or says why not.
+  /// Rewrites a file, or returns the reasons why not.
   ///
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
   func outcome(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> Outcome {
@@ -59,14 +58,14 @@ import Foundation
     }
   }
 
-  /// Rewrites a file; gives lines that say what is changed. Refused where the harness complains, where the flow names something
-  /// that does not exist, and where the flow would not pass with what it gives.
+  /// Rewrites a file; returns lines that describe the changes. Throws a `FlowRefusal` if the harness complains, if the flow names
+  /// commands, screens or events that do not exist, or if the flow would not pass with its new outputs.
   func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> [StyledLine] {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     let text = try FlowFile.text(of: file)
     var flow = try FlowParser.parse(text)
     flow.promises = try AlwaysFile.promises(for: file)
-    // As for who runs it: what checks nothing is not what was meant.
+    // As in a run: a flow that checks nothing is a mistake.
     guard !flow.steps.isEmpty else { throw FlowFileError(description: runner.noCommand) }
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
@@ -88,7 +87,7 @@ import Foundation
     }
   }
 
-  /// The text, if it passes; otherwise with what it gives now, for outputs may speak of those before them.
+  /// The text, if it passes; otherwise the text with new outputs, because outputs may depend on earlier ones.
   private func passing(
     _ text: String, _ promises: [Promise], _ progress: @escaping FlowRunner.Progress
   ) async throws -> String {
@@ -96,7 +95,7 @@ import Foundation
     for _ in 0..<3 {
       var flow: Flow
       do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
-        throw FlowRefusal(reason: "a flow cannot say what this gives", details: ["\(error)"])
+        throw FlowRefusal(reason: "this output cannot be written in a flow", details: ["\(error)"])
       }
       flow.promises = promises
       let run = await runner.execute(flow, progress: progress)
@@ -106,13 +105,13 @@ import Foundation
       line = run.phases.flatMap(\.steps).first(where: \.differs)?.expected.line ?? line
     }
     throw FlowRefusal(
-      reason: "it gives something else each time",
+      reason: "its output differs from run to run",
       details: [
         "line \(line) first; let time, ids and chance come from the session's environment, and stub real calls"
       ])
   }
 
-  /// What is changed, phase by phase.
+  /// The changes, phase by phase.
   private static func difference(_ run: FlowRunner.Run) -> [StyledLine] {
     var difference = PhaseDifference()
     return run.phases.filter { $0.steps.contains(where: \.differs) }.flatMap { phase, steps in
@@ -121,9 +120,9 @@ import Foundation
   }
 }
 
-/// A flow that must not be recorded as it is.
+/// A flow that must not be accepted, with the reason.
 struct FlowRefusal: Error {
-  /// What stands behind "not accepted, for".
+  /// The text after "not accepted, because ".
   let reason: String
   let details: [String]
 
@@ -132,12 +131,12 @@ struct FlowRefusal: Error {
     self.details = details
   }
 
-  /// One for what the harness says.
+  /// A refusal because of complaints of the harness.
   init(complaints: [String]) { self.init(reason: "this cannot be recorded", details: complaints) }
 
-  /// What is said of a file that is refused.
+  /// The outcome of the file with this refusal.
   func outcome(_ path: String) -> FlowAcceptance.Outcome {
     FlowAcceptance.Outcome(
-      complaints: ["\(path): not accepted, for \(reason):"] + details.map { "  \($0)" }, code: 1)
+      complaints: ["\(path): not accepted, because \(reason):"] + details.map { "  \($0)" }, code: 1)
   }
 }

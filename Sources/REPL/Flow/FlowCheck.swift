@@ -2,10 +2,10 @@ import Foundation
 import Signals
 import VIPER
 
-/// Reads flows against what the app and its screens declare. A flow is run only for the calls that it makes, where it names one
-/// that the app does not announce.
+/// Checks flows against the declarations of the app and its screens. It runs a flow only if the flow names a call that the app does
+/// not declare, to learn the calls that it makes.
 @MainActor final class FlowCheck {
-  /// Something that cannot be right, and where.
+  /// A mistake in a flow, with its place.
   struct Problem: Codable, Equatable {
     let line: Int
     let column: Int
@@ -15,9 +15,9 @@ import VIPER
   private let options: [String: String]
   private let catalog: ScreenCatalog
   private var links: Links?
-  /// Hears of what is opened and run.
+  /// Called with the lines that open screens or run.
   private var progress: FlowRunner.Progress = { _ in }
-  /// The number of the line that is read.
+  /// The number of the line that is being checked.
   private var line: Int?
 
   init(_ app: ConsoleApp, options: [String: String] = [:]) {
@@ -26,7 +26,7 @@ import VIPER
     catalog = ScreenCatalog(app, options: options)
   }
 
-  /// What is wrong with a file.
+  /// The mistakes in a file.
   ///
   /// - Parameter progress: called with each line that opens a screen or is run, and with nil while it goes on.
   func problems(in file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> [Problem] {
@@ -36,7 +36,7 @@ import VIPER
     do {
       let text = try FlowFile.text(of: file)
       if AlwaysFile.isOne(file) { return try await problems(inPromises: text) }
-      // A flow does not run without them.
+      // A flow cannot run if its promises cannot be read.
       _ = try AlwaysFile.promises(for: file)
       return await problems(text)
     } catch let error as FlowSyntaxError {
@@ -44,7 +44,7 @@ import VIPER
     } catch { return [Problem(line: 1, column: 1, text: ErrorText.of(error))] }
   }
 
-  /// What is wrong with a text, from top to bottom.
+  /// The mistakes in a text, from top to bottom.
   func problems(_ text: String) async -> [Problem] {
     let flow: Flow
     do throws(FlowSyntaxError) { flow = try FlowParser.parse(text) } catch {
@@ -65,7 +65,7 @@ import VIPER
       let column = step.screen.count + 3
       line = step.line
       if isOver { problems.append(Problem(line: step.line, column: 1, text: "this comes after :quit")) }
-      // What is recorded as a mistake is one on purpose.
+      // A recorded mistake is intended.
       let isMistake = step.output.first?.hasPrefix("! ") == true
       if case let line = TypedLine.unindented(step.command), line.hasPrefix(":") {
         guard let command = try? MetaCommand.parse(line) else { continue }
@@ -84,7 +84,7 @@ import VIPER
     return problems
   }
 
-  /// What is wrong with a file of promises.
+  /// The mistakes in a file of promises.
   private func problems(inPromises text: String) async throws -> [Problem] {
     var problems: [Problem] = []
     for (promise, line) in try AlwaysFile.promises(text) {
@@ -104,7 +104,7 @@ import VIPER
     for screen in promise.screens.flatMap({ $0.split(separator: "/").map(String.init) }) where !names.contains(screen) {
       return "there is no screen '\(Printable.quote(screen))'" + Self.advice(screen, names)
     }
-    // A screen that opens with an input only is learnt from the flow.
+    // The flow shows the commands of screens that need an input.
     if promise.commands.contains(where: { !graph.offered.contains($0) }), !flow.steps.isEmpty {
       graph.learn(from: await FlowRunner(app, options: options).execute(flow, progress: progress).reach)
     }
@@ -122,12 +122,12 @@ import VIPER
     switch command {
     case .promise(let promise): return await problem(promise, flow)
     case .open(let link):
-      // As a run sees it: whether there is such a screen, what it takes, and what opens it.
+      // Opens the link as a run does, which checks the screen, its input, and the screens that open it.
       let visit = await catalog.visit(link, progress: progress)
       return visit.isMistaken ? visit.refusal : nil
     case .now(let text):
       let calendar = Session(scripted: app).environment.calendar
-      return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is no date such as 2014-05-21" : nil
+      return DateText.parse(text, calendar) == nil ? "'\(Printable.quote(text))' is not a date such as 2014-05-21" : nil
     case .stub(_, .file(let file), _, _) where flow.files[file] == nil:
       let near = NearMiss.nearest(to: file, in: flow.files.keys.sorted()).map { "did you mean '\($0)'?" }
       return
@@ -137,8 +137,8 @@ import VIPER
     }
   }
 
-  /// What is wrong with the name of a call. Where the app does not announce it and makes no such call when a screen opens, the flow
-  /// is run for the calls that it makes.
+  /// The mistake in the name of a call. If the app does not declare it and makes no such call when a screen opens, the flow runs once
+  /// to learn its calls.
   private func unknown(call name: String, _ flow: Flow) async -> String? {
     let links = flow.steps.compactMap { step in
       if case .open(let link) = try? MetaCommand.parse(TypedLine.unindented(step.command)) { link } else { nil }
@@ -155,7 +155,7 @@ import VIPER
     return "the app makes no call '\(Printable.quote(name))'; \(near ?? "take it out, or name the call in the app")"
   }
 
-  /// What is wrong with the path of a screen; the inputs are not in it.
+  /// The mistake in the path of a screen, which has no inputs.
   private func unknown(_ link: String, _ links: Links) -> String? {
     do throws(RouteError) { _ = try links.parse(link) } catch {
       if case .unknown = error { return "\(error)" }

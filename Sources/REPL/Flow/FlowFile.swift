@@ -8,9 +8,9 @@ import Foundation
   import Musl
 #endif
 
-/// A flow's file: its text, read once, and written as a whole.
+/// Reads and replaces the file of a flow.
 enum FlowFile {
-  /// The text of a file. A pipe or a device may never end, so only a regular file is read.
+  /// The text of a file. It reads only regular files: a pipe or a device may have no end.
   static func text(of file: URL) throws -> String {
     switch FileKind(at: file.path) {
     case .regular: break
@@ -25,34 +25,34 @@ enum FlowFile {
     return try text(data)
   }
 
-  /// Bytes as text.
+  /// The text of UTF-8 bytes.
   static func text(_ data: Data) throws(FlowSyntaxError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
-    // No character goes over the end of a line: the first line that is no text is the one to look at.
+    // A newline is never part of another character, so one line contains the first mistake.
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-    // What cannot be read becomes one mark; what was one before is text.
+    // Invalid bytes become U+FFFD; a U+FFFD that was in the text stays.
     let readable = String(decoding: lines[index], as: UTF8.self).utf8
     let same = zip(readable, lines[index]).prefix { $0 == $1 }.count
     let column = String(decoding: lines[index].prefix(same), as: UTF8.self).filter { $0 != "\u{FFFD}" }.count + 1
     throw FlowSyntaxError(line: index + 1, column: column, reason: "this is not UTF-8; save the file as UTF-8")
   }
 
-  /// Whether two texts are the same bytes: what reads the same may be written in other characters.
+  /// Whether two texts have the same bytes; equal strings may differ in their Unicode normalization.
   static func isSame(_ first: String, _ second: String) -> Bool { Data(first.utf8) == Data(second.utf8) }
 
-  /// Puts a text in the place of another: whoever reads the file sees the old one or the new one, and its permissions stay.
-  /// Refused if the file no longer has the old one, and if it is read-only.
+  /// Replaces the text of a file atomically: readers see either the old text or the new one. The permissions stay. Throws if the file
+  /// no longer has the old text, or if it is read-only.
   static func replace(_ old: String, with new: String, in file: URL) throws {
     guard try isSame(text(of: file), old) else {
       throw FlowFileError(description: "it was changed while it ran, and is left as it is; accept it again")
     }
-    // Behind a link, what the link names.
+    // Replaces the target of a link, not the link.
     let target = file.resolvingSymlinksInPath()
     do {
       var status = stat()
       guard stat(target.path, &status) == 0 else { throw systemError }
-      // The superuser may write to any file, and does not mean to.
+      // `access` lets the superuser write to any file, so the mode is checked, too.
       guard status.st_mode & 0o222 != 0, access(target.path, W_OK) == 0 else {
         throw FlowFileError(description: "it is read-only, and is left as it is; make it writable to accept it")
       }
@@ -64,7 +64,7 @@ enum FlowFile {
     }
   }
 
-  /// Writes a draft beside the file, under a name that nothing has, and gives it the file's name.
+  /// Writes a temporary file in the same folder, and renames it.
   private static func replace(_ path: String, with data: Data, mode: mode_t) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var name = Array("\(folder)/.accepted-XXXXXX".utf8CString)

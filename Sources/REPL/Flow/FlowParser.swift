@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads flows.
+/// Parses flows.
 ///
 ///     flow    = { phase | command | output | blank } { file }
 ///     phase   = "#" text
@@ -8,14 +8,14 @@ import Foundation
 ///     output  = "  " text
 ///     file    = "-- " name " --" newline text
 enum FlowParser {
-  /// A line as it is, and what ends it: a newline, a carriage return before it, or nothing at the end of the text.
+  /// A line and its end: a newline, a carriage return and a newline, or nothing at the end of the text.
   struct Line: Equatable {
     var text: String
     var end: String
   }
 
-  /// Only a newline ends a line: whatever else Unicode calls one may be part of a text. Looked at as bytes, for a newline or
-  /// a blank may be one character with what is beside it.
+  /// The lines of a text. Only a newline ends a line: other line separators of Unicode may be part of a text. It works on bytes,
+  /// because a newline or a blank can form one character with its neighbours.
   static func lines(_ text: String) -> [Line] {
     var lines: [Line] = []
     var rest = Array(text.utf8)[...]
@@ -29,7 +29,7 @@ enum FlowParser {
     return lines
   }
 
-  /// The first newline, by the C library: a line may be long.
+  /// The first newline, found by the C library because lines may be long.
   private static func newline(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress else { return nil }
@@ -45,10 +45,10 @@ enum FlowParser {
     text.unicodeScalars.first == "\u{FEFF}" ? String(Substring(text.unicodeScalars.dropFirst())) : text
   }
 
-  /// Whether a line is output: two blanks and more than blanks.
+  /// Whether a line is output: two blanks and then a text.
   static func isOutput(_ line: String) -> Bool { line.utf8.starts(with: "  ".utf8) && !isBlank(line) }
 
-  /// Asked scalar by scalar, for a blank may be one character with what is beside it.
+  /// Whether a line is blank. It works on scalars, because a blank can form one character with its neighbours.
   static func isBlank(_ line: String) -> Bool { line.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   static func parse(_ text: String) throws(FlowSyntaxError) -> Flow {

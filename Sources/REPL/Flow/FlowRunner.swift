@@ -1,7 +1,7 @@
 import Foundation
 import VIPER
 
-/// Runs flows, each in a fresh session under virtual time, and compares.
+/// Runs flows, each in a fresh session under virtual time, and compares their outputs.
 @MainActor struct FlowRunner {
   private let app: ConsoleApp
   private let options: [String: String]
@@ -11,14 +11,14 @@ import VIPER
   private let callNames: Set<String>
   private let isLive: Bool
 
-  /// Hears of a line that begins, or with nil that one goes on.
+  /// Called with each line that begins, and with nil while a line takes its time.
   typealias Progress = @MainActor @Sendable (Origin?) -> Void
 
   /// - Parameters:
   ///   - keepsTrace: whether a run has its time line.
   ///   - keepsScreens: whether each step has the whole screen after it.
-  ///   - callNames: calls that the app is known to make.
-  ///   - isLive: whether calls do their real work where no stub is set.
+  ///   - callNames: names of calls that the app makes.
+  ///   - isLive: whether calls without a stub do their real work.
   init(
     _ app: ConsoleApp, options: [String: String] = [:], limits: Settling.Limits = Settling.Limits(),
     keepsTrace: Bool = false, keepsScreens: Bool = false, callNames: Set<String> = [], isLive: Bool = false
@@ -32,26 +32,26 @@ import VIPER
     self.callNames = callNames
   }
 
-  /// A runner as a command line asks for it.
+  /// A runner with the options of a command line.
   init(_ app: ConsoleApp, _ asked: Arguments) {
     self.init(
       app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
       keepsScreens: asked.html != nil || asked.verb == .draw, isLive: asked.isLive)
   }
 
-  /// What each step of a flow gave.
+  /// The result of a flow, step by step.
   struct Run {
     struct Step {
       let expected: Flow.Step
       let screen: String
       let output: [String]
-      /// The command as it may be shown: a secret in it is `***`.
+      /// The command without secrets.
       var echo = ""
-      /// Whether it names a command, a screen or an event that does not exist there.
+      /// Whether it names a command, a screen or an event that does not exist.
       var isMistaken = false
-      /// The prompt after it and the whole screen, for a transcript.
+      /// The prompt and the whole screen after it, for a transcript.
       var shown: [String] = []
-      /// Whether what is not written may be anything.
+      /// Whether a step without recorded output may print anything: after `:promises`.
       var isFree = false
 
       var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
@@ -61,43 +61,43 @@ import VIPER
           expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken,
           isFree: isFree)
       }
-      /// Whether it is mistaken and the flow does not say that it is on purpose.
+      /// Whether it is a mistake that the flow has not recorded.
       var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
       var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
     }
     var phases: [(phase: Flow.Phase, steps: [Step])] = []
-    /// What the harness says at the end of a file without `:quit`.
+    /// The complaints at the end of a flow without `:quit`.
     var end: [String] = []
-    /// How long it would have to go on until nothing is under way that is waited for; nil if nothing is.
+    /// The time until the work under way at the end is over; nil if there is none.
     var awaitedTime: Duration?
-    /// What it reached of the app.
+    /// The parts of the app that it reached.
     var reach = Reach()
-    /// The names of the calls that the app announces, and of those that it made.
+    /// The names of the calls that the app declares or has made.
     var calls: Set<String> = []
     var trace = SessionTrace()
 
-    /// One that came to nothing.
+    /// The result of a flow that was stopped.
     static func ended(_ complaint: String) -> Run {
       Run(phases: [(Flow.Phase(title: nil, steps: [], line: 1), [])], end: [complaint])
     }
 
     var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
-    /// The same without what the harness said, which no file has.
+    /// The run without complaints of the harness, which are never recorded.
     var recordable: Run {
       var run = self
       run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
       return run
     }
-    /// The steps that name something that does not exist, where the flow does not say that this is on purpose.
+    /// The steps that are mistakes, unless the flow has recorded them.
     var mistakes: [Step] { phases.flatMap(\.steps).filter(\.isNewMistake) }
-    /// What the harness said.
+    /// The complaints of the harness.
     var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
   }
 
   /// Runs a flow.
   ///
-  /// - Parameter progress: called with each line before it runs, and with nil while a line that takes its time goes on.
-  /// - Parameter keepsScreens: whether the whole screen after each line is a part of what it gave.
+  /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
+  /// - Parameter keepsScreens: whether the result has the whole screen after each line.
   func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping Progress = { _ in }) async -> Run {
     var limits = limits
     let keepsScreens = keepsScreens || self.keepsScreens
@@ -117,7 +117,7 @@ import VIPER
         var output = Self.visible(
           runner.isOver ? ["!! this comes after :quit"] : await runner.run(step.command, number: step.line))
         if isUnlike, output == step.output {
-          output.append("!! ':unlike' stands above this, which prints what is written all the same")
+          output.append("!! ':unlike' stands above this command, but it prints what is recorded")
         }
         steps.append(
           Run.Step(
@@ -133,7 +133,7 @@ import VIPER
     if runner.isStuck {
       runner.abandon()
       let line = run.phases.flatMap(\.steps).last?.expected.line ?? 0
-      run.end = ["!! stopped at line \(line); what follows it was not run"]
+      run.end = ["!! stopped at line \(line); the lines after it did not run"]
     } else {
       if !runner.isOver { progress(Origin(line: flow.steps.last?.line, text: "the end of the flow")) }
       run.end = await runner.end()
@@ -145,7 +145,7 @@ import VIPER
     return run
   }
 
-  /// Without what nobody could see, nor a file keep: blanks at the ends of lines, blank lines at the start and the end.
+  /// The output without trailing blanks, and without blank lines at the start and the end.
   static func visible(_ output: [String]) -> [String] {
     var lines = output.map { line -> String in
       let scalars = line.unicodeScalars
@@ -157,7 +157,7 @@ import VIPER
     return Array(lines)
   }
 
-  /// Read beside the main actor: a file may be long.
+  /// Reads a flow off the main actor, because a file may be long.
   private nonisolated static func flow(of file: URL) async throws -> Flow {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     var flow = try FlowParser.parse(FlowFile.text(of: file))
@@ -165,10 +165,10 @@ import VIPER
     return flow
   }
 
-  /// What is said of a file that runs nothing.
+  /// The complaint about a file without commands.
   var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
 
-  /// What a flow shows after each of its commands.
+  /// The screens of a flow after each of its commands.
   func transcript(of file: URL, progress: @escaping Progress = { _ in }) async throws -> FlowTranscript {
     FlowTranscript(await execute(try await Self.flow(of: file), keepsScreens: true, progress: progress))
   }

@@ -1,20 +1,20 @@
-/// What a flow shows: the screen after each of its commands. Two of the same flow can be compared.
+/// The screens of a flow, after each of its commands. Two transcripts of the same flow can be compared.
 struct FlowTranscript: Codable, Equatable, Sendable {
   struct Step: Codable, Equatable, Sendable {
     /// The command, as the flow has it.
     let command: String
     let line: Int
-    /// What was printed under it.
+    /// The output of the command.
     let output: [String]
     /// The prompt after it, and the whole screen.
     let screen: [String]
 
-    /// What was said, above the screen.
+    /// The alerts and refusals, and the screen below them.
     fileprivate var seen: [String] { output.filter { $0.hasPrefix("!") } + screen }
   }
-  /// Those that ran.
+  /// The steps that ran.
   private(set) var steps: [Step] = []
-  /// What the harness said at the end.
+  /// The complaints of the harness at the end.
   private(set) var end: [String] = []
 
   init(_ run: FlowRunner.Run) {
@@ -24,11 +24,10 @@ struct FlowTranscript: Codable, Equatable, Sendable {
     end = run.end
   }
 
-  /// One of a flow that was stopped: what it showed before is lost.
+  /// The transcript of a flow that was stopped, without its earlier screens.
   init(stopped complaint: String) { end = [complaint] }
 
-  /// What is shown otherwise than in another transcript of the same flow: the screens, and where they are the same, what was printed
-  /// on the way.
+  /// The differences from another transcript of the same flow: the screens or, where those are equal, the outputs.
   func differences(from old: FlowTranscript) -> [StepDifference] {
     var differences: [StepDifference] = []
     for (old, new) in zip(old.steps, steps) where old != new {

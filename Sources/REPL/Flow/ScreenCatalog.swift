@@ -1,22 +1,22 @@
-/// What screens offer to be typed, and listen to: each is opened once, by its path or another link, in a session of its own.
+/// The commands and events of screens. It opens each screen once, by its path or another link, in a separate session.
 @MainActor final class ScreenCatalog {
-  /// What came of opening a link.
+  /// The result of opening a link.
   struct Visit {
     /// The prompt there: `todo/add> `.
     let prompt: String
-    /// What may be typed there.
+    /// The commands of the visible screen.
     let commands: [OfferedCommand]
-    /// What each screen that is open offers by itself, by its route.
+    /// The commands of each open screen, by route.
     let screens: [String: [OfferedCommand]]
-    /// The names of the events each of them listens to.
+    /// The names of the events that each open screen listens to, by route.
     let events: [String: [String]]
-    /// Why it did not open.
+    /// The reason why it did not open.
     let refusal: String?
-    /// What is wrong with the screens that were to be shown.
+    /// The app's mistakes in screens that could not be shown.
     let faults: [String]
-    /// Whether it cannot open, however the app is used before.
+    /// Whether it cannot open in any state of the app.
     let isMistaken: Bool
-    /// The names of the calls that the app announces, and of those that it made.
+    /// The names of the calls that the app declares or has made.
     let calls: Set<String>
   }
   private let app: ConsoleApp
@@ -24,14 +24,14 @@
   private let except: [String: String]
   private var known: [String: Visit] = [:]
 
-  /// - Parameter except: lines that are not run, and why: such as `:open /todo`.
+  /// - Parameter except: lines that must not run, such as `:open /todo`, with the reason.
   init(_ app: ConsoleApp, options: [String: String], except: [String: String] = [:]) {
     self.app = app
     self.options = options
     self.except = except
   }
 
-  /// What the screen at a path such as `todo/add` offers; nil if neither that nor one of the links leads there.
+  /// The commands of the screen at a path such as `todo/add`; nil if neither the path nor one of the links opens it.
   ///
   /// - Parameter progress: called as in ``visit(_:progress:)``.
   func commands(
@@ -46,7 +46,7 @@
 
   /// Opens a link such as `/todo/add`.
   ///
-  /// - Parameter progress: called with the line that opens it before that runs, and with nil while it goes on.
+  /// - Parameter progress: called with the `:open` line before it runs, and with nil while it takes its time.
   func visit(_ link: String, progress: @escaping FlowRunner.Progress = { _ in }) async -> Visit {
     if let known = known[link] { return known }
     let line = ":open \(link)"

@@ -1,10 +1,10 @@
-/// What a promise says of a screen.
+/// A condition of a promise, which a screen meets or does not.
 indirect enum Condition: Equatable, Sendable {
-  /// A line of the visible screen, or one that the app said with it, contains the text.
+  /// A line of the visible screen, or of an alert with it, contains the text.
   case shows(String)
   /// The visible screen has a command of that name, enabled or not.
   case offers(String)
-  /// The visible screen shows that it is busy.
+  /// The visible screen shows `…`.
   case busy
   /// The path of the visible screens ends in these names: `add` and `todo/add` at `todo/add`.
   case at(String)
@@ -27,7 +27,7 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// Why it holds or does not: what the screen has to do with it.
+  /// The reason why it holds or does not, in terms of the screen.
   @MainActor func reason(in picture: Picture) -> String {
     let holds = holds(in: picture)
     switch self {
@@ -52,7 +52,7 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// The screens that it names, each a path.
+  /// The paths of the screens that it names.
   var screens: [String] {
     switch self {
     case .at(let name), .open(let name): [name]
@@ -62,7 +62,7 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  /// The commands that it names.
+  /// The names of the commands in it.
   var commands: [String] {
     switch self {
     case .offers(let name): [name]

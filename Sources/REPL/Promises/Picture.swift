@@ -1,4 +1,4 @@
-/// A session's screen at one time, as far as conditions speak of it. Each part is looked up when a condition asks for it.
+/// A session's screen at one time, for conditions. Each part is computed when a condition reads it.
 @MainActor struct Picture {
   /// The path of the visible screens: `todo/add`.
   let path: String
@@ -8,7 +8,7 @@
   private let makeOpen: () -> [String]
 
   /// - Parameters:
-  ///   - shown: the lines of the visible screen, and those that were said at the same time.
+  ///   - shown: the lines of the visible screen, and the replies and alerts of the same time.
   ///   - offered: the names of its commands.
   ///   - open: the names of all open screens.
   init(

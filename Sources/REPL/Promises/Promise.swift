@@ -1,30 +1,30 @@
-/// A condition that an app keeps, as a flow states it: `:never shows "nil"`.
+/// A condition that a flow requires of an app: `:never shows "nil"`.
 struct Promise: Equatable, Sendable {
   enum Rule: Equatable, Sendable {
     case always
     case never
-    /// Each time the condition does not hold, it holds again after so long at the latest.
+    /// Each time the condition stops holding, it holds again after at most this duration.
     case within(Duration)
   }
   let rule: Rule
   let condition: Condition
-  /// Where this holds, the promise asks for nothing.
+  /// While this holds, the promise is kept.
   var exception: Condition?
   /// The line that states it.
   let text: String
-  /// Where that stands: `Flows/always.flow:3`, `line 3`; empty at a terminal.
+  /// The place of that line: `Flows/always.flow:3`, `line 3`; empty at a terminal.
   var place = ""
 
-  /// How long it may be unkept before it is broken.
+  /// The time for which it may be unkept before it is broken.
   var limit: Duration { if case .within(let duration) = rule { duration } else { .zero } }
 
   @MainActor func isKept(in picture: Picture) -> Bool {
     condition.holds(in: picture) != (rule == .never) || exception?.holds(in: picture) == true
   }
 
-  /// The screens that it names, each a path.
+  /// The paths of the screens that it names.
   var screens: [String] { condition.screens + (exception?.screens ?? []) }
 
-  /// The commands that it names.
+  /// The names of the commands in it.
   var commands: [String] { condition.commands + (exception?.commands ?? []) }
 }

@@ -1,27 +1,27 @@
-/// Looks each time a screen has come to rest whether the promises of its session are kept.
+/// Checks the promises of a session each time its screen has come to rest.
 @MainActor final class PromiseKeeper {
   private enum State: Equatable {
     case kept
-    /// It does not hold since that time, for that reason, and has time left to.
+    /// It has not held since that time, for that reason, but its limit has not passed.
     case unkept(since: Duration, reason: String)
-    /// It was reported, and does not hold yet again.
+    /// It was reported, and has not held since.
     case broken
   }
   private var states: [(promise: Promise, state: State)] = []
-  /// The promises that were broken so far.
+  /// All promises broken so far.
   private(set) var broken: [BrokenPromise] = []
 
   init(_ promises: [Promise] = []) { for promise in promises { add(promise) } }
 
-  /// Keeps a promise from now on.
+  /// Adds a promise, which counts as kept until the next check.
   func add(_ promise: Promise) { states.append((promise, .kept)) }
 
   var isEmpty: Bool { states.isEmpty }
 
-  /// When the last of those that are not kept has to be; nil if all are.
+  /// The last deadline of the unkept promises; nil if all are kept.
   var deadline: Duration? { deadlines.max() }
 
-  /// Whether one of them has no time left.
+  /// Whether the deadline of an unkept promise has passed.
   func isDue(at now: Duration) -> Bool { deadlines.contains { $0 <= now } }
 
   private var deadlines: [Duration] {
@@ -30,9 +30,9 @@
     }
   }
 
-  /// Looks at a screen at rest; gives the promises that are broken by now and were kept before.
+  /// Checks a screen at rest; returns the promises that are newly broken.
   ///
-  /// - Parameter picture: nil while nothing is open: then every promise is kept.
+  /// - Parameter picture: the screen; nil while nothing is open, which keeps every promise.
   @discardableResult func look(at picture: Picture?, now: Duration) -> [BrokenPromise] {
     var found: [BrokenPromise] = []
     for index in states.indices {
@@ -58,13 +58,13 @@
   }
 }
 
-/// A promise that was broken.
+/// A broken promise.
 struct BrokenPromise: Equatable, Sendable, CustomStringConvertible {
   let promise: Promise
-  /// What the screen had to do with it.
+  /// The reason, in terms of the screen.
   let reason: String
 
-  /// The promise, where it stands, and why it is broken.
+  /// The promise, its place, and the reason.
   var description: String {
     let place = promise.place.isEmpty ? "" : " (\(promise.place))"
     return "the promise \(promise.text)\(place) is broken: \(reason)"

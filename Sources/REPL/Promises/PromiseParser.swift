@@ -1,6 +1,6 @@
 import VIPER
 
-/// Reads promises.
+/// Parses promises.
 ///
 ///     promise   = ":always" condition [except] | ":never" condition [except] | ":within" DUR condition [except]
 ///     except    = "unless" condition
@@ -11,11 +11,11 @@ import VIPER
 struct PromiseParser {
   private static let conditions = ["shows", "offers", "busy", "at", "open", "not"]
   private static let joints = ["and", "or", "unless"]
-  /// How deep parentheses and `not` may be nested.
+  /// The maximal nesting of parentheses and `not`.
   private static let depth = 50
 
   private var words: ArraySlice<PromiseWord>
-  /// Where the line ends.
+  /// The offset of the end of the line.
   private let end: Int
 
   private init(_ line: String) throws(PromiseError) {
@@ -23,7 +23,7 @@ struct PromiseParser {
     end = line.count
   }
 
-  /// What a line means whose first word is `:always`, `:never` or `:within`.
+  /// Parses a line whose first word is `:always`, `:never` or `:within`.
   static func parse(_ line: String) throws(PromiseError) -> Promise {
     var parser = try PromiseParser(line)
     let rule = try parser.rule(), condition = try parser.condition(depth)
@@ -81,7 +81,7 @@ struct PromiseParser {
       throw PromiseError("there is no condition '\(Printable.quote(text))'; \(near ?? all)", at: word.offset)
     case .text(let text):
       let quoted = "\"\(Printable.quote(text))\""
-      throw PromiseError("a text is no condition; write shows \(quoted)", at: word.offset)
+      throw PromiseError("a text is not a condition; write shows \(quoted)", at: word.offset)
     }
   }
 
@@ -90,12 +90,12 @@ struct PromiseParser {
     guard let word = words.popFirst() else { throw PromiseError("')' is missing", at: end) }
     if word.content == .closing { return condition }
     if word.content == .word("unless") {
-      throw PromiseError("'unless' is about the whole promise; write it behind the ')'", at: word.offset)
+      throw PromiseError("'unless' is about the whole promise; write it after the ')'", at: word.offset)
     }
     throw leftOver(word, after: nil)
   }
 
-  /// What is said of a word that follows a condition.
+  /// The error for a word after a condition.
   private func leftOver(_ word: PromiseWord, after exception: Condition?) -> PromiseError {
     switch word.content {
     case .closing: return PromiseError("there is no '(' for this ')'", at: word.offset)
@@ -110,7 +110,7 @@ struct PromiseParser {
     }
   }
 
-  /// Where the next word stands, or the line ends.
+  /// The offset of the next word, or of the end of the line.
   private var next: Int { words.first?.offset ?? end }
 
   private mutating func take(_ joint: String) -> Bool {

@@ -1,14 +1,14 @@
-/// A word of a promise, and where it stands.
+/// A word of a promise, with its offset.
 struct PromiseWord: Equatable {
   enum Content: Equatable {
     case word(String)
-    /// What stands in quotes.
+    /// A text in quotes.
     case text(String)
     case opening
     case closing
   }
   let content: Content
-  /// How many characters of the line stand in front of it.
+  /// The number of characters before it in the line.
   let offset: Int
 
   /// The words of a line. In quotes `\"` is a quote and `\\` a backslash.
@@ -36,7 +36,7 @@ struct PromiseWord: Equatable {
     return words
   }
 
-  /// The text in quotes that begins at an index, which moves behind it.
+  /// The text in quotes that begins at an index; moves the index past it.
   private static func text(in characters: [Character], _ index: inout Int) throws(PromiseError) -> String {
     let start = index
     var text = ""

@@ -1,14 +1,14 @@
 import Foundation
 import VIPER
 
-/// What the last word of a line may go on as: commands and fields of the screen, the session's commands, routes, names of
-/// calls and of the trace, files. Never what was typed into a field.
+/// Completes the last word of a line: commands and fields of the screen, commands of the session, routes, names of calls and
+/// trace entries, files. Never the value of a field.
 @MainActor struct Completion {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
 
-  /// Whole words, sorted.
+  /// The possible words, whole and sorted.
   func words(_ line: String) -> [String] {
     let line = TypedLine.trimmed(line)
     guard let blank = line.lastIndex(of: " ") else {
@@ -30,7 +30,7 @@ import VIPER
     Set(names).filter { $0.hasPrefix(word) && !$0.isEmpty && !$0.contains(" ") }.sorted()
   }
 
-  /// The last part of a path of routes.
+  /// Completes the last route of a path.
   private func routes(_ word: String) -> [String] {
     guard let navigator = session.navigator else { return [] }
     let start = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""

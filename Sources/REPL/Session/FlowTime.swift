@@ -1,26 +1,25 @@
 import Signals
 
-/// The virtual time of a flow. Of each timer it knows which line made it, and whether it is one that only starts itself
-/// again.
+/// The virtual time of a flow. It knows the line that started each timer, and whether the timer only restarts itself.
 final class FlowTime: Scheduler {
-  /// Work that is to be done at a later time.
+  /// Work that is scheduled for a later time.
   struct Timer: Sendable {
     let due: Duration
-    /// The line that made it, or made what made it.
+    /// The line that started it, directly or through another timer.
     let origin: Origin
-    /// The call whose work it is part of.
+    /// The number of the call that it belongs to.
     let call: Int?
     /// Whether it is the next step of a task.
     let isStep: Bool
-    /// Whether it is part of a series that nothing ends but the screen that has it: the ticks of a timer.
+    /// Whether it is one of a series, such as the ticks of a timer, that ends only with its screen.
     let isRepeating: Bool
-    /// Where the work that made it was started after the same delay: how much had happened when it was.
+    /// The activity when an ancestor with the same delay was scheduled; nil if there is no such ancestor.
     let startedAgainSince: Int?
-    /// How long it was scheduled for.
+    /// The time between scheduling it and running it.
     fileprivate let delay: Duration
-    /// Whether the time when it is due stands: another thread may still be scheduling it.
+    /// Whether the scheduler has it: until then, another thread is still scheduling it.
     fileprivate var isSet = false
-    /// The delays of the work that led to this, each with how much had happened when it was started.
+    /// The delays of the timers that led to this one, each with the activity when it was scheduled.
     fileprivate let ancestors: [Duration: Int]
   }
   private struct State {
@@ -31,10 +30,10 @@ final class FlowTime: Scheduler {
     var lastOrigin = Origin()
     var activity = 0
     var given = 0
-    /// How many steps of tasks were run elsewhere.
+    /// The number of task steps that ran on another executor.
     var stepsElsewhere = 0
   }
-  /// The call whose work runs, on whatever thread: an async function that it starts has it, too.
+  /// The number of the call whose work runs in this task, on any thread; async functions that it starts inherit it.
   @TaskLocal private static var call: Int?
   private let base = VirtualTimeScheduler()
   private let state = Protected(State())
@@ -55,7 +54,7 @@ final class FlowTime: Scheduler {
     after delay: Duration, isStep: Bool, _ work: @escaping @Sendable () -> Void
   ) -> Disposable {
     let (number, timer) = add(max(delay, .zero), isStep)
-    // The state only, not this: what waits must not keep the clock it waits for.
+    // Captures the state instead of self: scheduled work must not retain its clock.
     let disposable = base.schedule(after: delay) { [state] in
       state.withLock { state in
         state.timers[number] = nil
@@ -75,12 +74,12 @@ final class FlowTime: Scheduler {
   }
 
   private func add(_ delay: Duration, _ isStep: Bool) -> (number: Int, timer: Timer) {
-    // What another thread makes comes of nothing that runs here.
+    // A timer from another thread has no parent here.
     let now = base.now, isHere = MainQueue.isCurrent, call = Self.call, isRepeating = Repetition.isUnderWay
     return state.withLock { state in
       state.count += 1
       let parent = isHere ? state.running : nil
-      // More delays than this and it is not the same timer again and again.
+      // A chain of more than 16 different delays is not one timer that restarts itself.
       var ancestors = parent.map { $0.ancestors.count < 16 ? $0.ancestors : [:] } ?? [:]
       let since = delay > .zero ? ancestors.updateValue(state.activity, forKey: delay) : nil
       let timer = Timer(
@@ -92,40 +91,40 @@ final class FlowTime: Scheduler {
     }
   }
 
-  /// What is pending, in the order it is due.
+  /// The pending timers, in the order in which they are due.
   var timers: [(number: Int, timer: Timer)] {
     state.withLock { $0.timers }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map { ($0.key, $0.value) }
   }
 
-  /// How much was given to it so far, by any thread.
+  /// The number of timers scheduled so far, by any thread.
   var given: Int { state.withLock { $0.given } }
 
-  /// Waits for more than was `seen` of that; a value when it is there.
+  /// Sends a value as soon as more than `seen` timers were scheduled.
   func given(after seen: Int) -> Signal<Void, Never> {
-    // Observed before it is looked at, so that nothing comes in between.
+    // Observes before it reads the count, so that it misses no timer.
     arrivals.merge(with: .just(())).filter { [state] _ in state.withLock { $0.given > seen } }
   }
 
-  /// Whether something is to be done at this time.
+  /// Whether work is due now.
   var isDue: Bool { nextDue.map { $0 <= now } ?? false }
 
-  /// Runs the next work, if it is due by `end`; false if there is none.
+  /// Runs the next timer if it is due by `end`; false if there is none.
   func runNext(until end: Duration?, activity: Int) -> Bool {
     state.withLock { $0.activity = activity }
     return base.runNext(until: end)
   }
 
-  /// The line that made the work that ran last.
+  /// The line that started the timer that ran last.
   var lastOrigin: Origin { state.withLock { $0.lastOrigin } }
 
-  /// Whether nothing is pending but timers that start themselves again and have caused nothing since they did, and those that
-  /// are due in more than an hour, such as at midnight.
+  /// Whether all pending timers are either due in more than an hour, such as at midnight, or restart themselves without any
+  /// activity in between.
   func isIdle(activity: Int) -> Bool {
     let horizon = now + .seconds(3_600)
     return state.withLock { $0.timers.values.allSatisfy { $0.due > horizon || $0.startedAgainSince == activity } }
   }
 
-  /// How often the timers that repeat themselves would run until `end`, if they went on.
+  /// How often the repeating timers would run until `end`.
   func repetitions(until end: Duration) -> Double {
     state.withLock {
       $0.timers.values.filter { $0.isRepeating && $0.delay > .zero && $0.due <= end }.map {
@@ -135,31 +134,31 @@ final class FlowTime: Scheduler {
     }
   }
 
-  /// Whether one more step of a task is run elsewhere, so that the task comes to its end.
-  func letsGo() -> Bool {
+  /// Whether one more task step may run on another executor, so that its task can finish: at most 10,000 do.
+  func allowsStepElsewhere() -> Bool {
     state.withLock { state in
       state.stepsElsewhere += 1
       return state.stepsElsewhere <= 10_000
     }
   }
 
-  /// Lets go of what is pending: time moves no more.
+  /// Releases all pending timers; time stands still from now on.
   func end() { base.end() }
 
   func advance(to end: Duration) { base.advance(by: end - base.now) }
 
-  /// What is made from now on is made by this line.
+  /// Attributes timers from now on to this line.
   func attribute(to origin: Origin) { state.withLock { $0.origin = origin } }
 
-  /// Whether a timer of a call is pending: it waits for virtual time.
+  /// Whether a timer of the call is pending, so that the call waits for virtual time.
   func isAwaited(by call: Int) -> Bool { state.withLock { $0.timers.values.contains { $0.call == call && $0.isSet } } }
 
-  /// Runs `body`; timers made by it, and by the async functions it starts, are those of the call.
+  /// Runs `body`. Timers that it or its async functions start belong to the call.
   static func during(_ call: Int, _ body: () -> Void) { $call.withValue(call, operation: body) }
 }
 
 extension FlowTime: TaskExecutor {
-  /// A task's next step is due at once: on the main queue, in the order of all that is due.
+  /// Schedules a task's next step for now: it runs on the main queue, in order with all other due work.
   func enqueue(_ job: consuming ExecutorJob) {
     let step = TaskStep(UnownedJob(job), on: self)
     schedule(after: .zero, isStep: true) { step.run() }

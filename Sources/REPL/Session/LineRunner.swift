@@ -2,31 +2,31 @@ import Foundation
 import Signals
 import VIPER
 
-/// Runs lines against a session, the app's and the session's own, and gives what they print.
+/// Runs typed lines against a session, commands of the app and of the session, and returns their output.
 @MainActor final class LineRunner {
   private(set) var session: Session
-  /// What was run so far, but for what was taken back.
+  /// The lines that ran, without those that `:back` took back.
   private(set) var history: [Recording.Entry] = []
-  /// What sessions reached that were taken back.
-  private var taken = Reach()
-  /// What was reached of the app so far.
+  /// The reach of earlier sessions, which `:back` replaced.
+  private var earlierReach = Reach()
+  /// The parts of the app that were reached so far, in all sessions.
   var reach: Reach {
-    var reach = taken
+    var reach = earlierReach
     reach.formUnion(session.console.reach)
     return reach
   }
-  /// Whether a line that was run means nothing where it was typed: a slip of the keyboard, or a command for flows.
+  /// Whether any line was a mistake where it was typed: a typing error, or a command that only flows have.
   private(set) var hasMistake = false
-  /// Called when a fresh session takes the place of the old one.
+  /// Called when a fresh session replaces the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
-  /// How long it takes until nothing is under way that a flow has to wait for; nil if nothing was at the end, or nothing ends it.
+  /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
   private(set) var awaitedTime: Duration?
-  /// Whether the line that ran last names a command, a screen or an event that does not exist there.
+  /// Whether the last line names a command, a screen or an event that does not exist.
   private(set) var isMistaken = false
-  /// Whether what every app promises is checked after each line.
+  /// Whether the promises of every app are checked after each line.
   var checksPromises = false
-  /// Whether a line caused work without end: nothing sensible can follow it.
+  /// Whether a line caused endless work; no further line can run.
   private(set) var isStuck = false
   private let limits: Settling.Limits
   private let screens: AppGraph?
@@ -34,7 +34,7 @@ import VIPER
 
   /// - Parameters:
   ///   - graph: the app's screens, if they are known.
-  ///   - make: makes a fresh session, at the start and for what is taken back.
+  ///   - make: makes a fresh session, at the start and for each `:back`.
   init(
     limits: Settling.Limits = Settling.Limits(), graph: AppGraph? = nil, _ make: @escaping () -> Session
   ) {
@@ -47,7 +47,8 @@ import VIPER
   /// The visible screen as a path: `todo/add> `.
   var prompt: String { session.console.prompt }
 
-  /// Runs a line, the `number`th of a flow, and what is due after it. Lines that begin with `!!` are the harness speaking.
+  /// Runs a line, the `number`th of a flow, and the work that is due after it. Returns its output; complaints of the harness
+  /// begin with `!!`.
   func run(_ line: String, number: Int? = nil) async -> [String] {
     let console = session.console, mistakes = console.mistakes
     let output = await run(typed: line, number)
@@ -76,7 +77,7 @@ import VIPER
       secret: session.console.secret(in: line))
     let promises = checksPromises ? StandingPromises(session, before: line) : nil
     var output = await body()
-    // Under each command: what says nothing of it is not busy any more.
+    // Printed under each command: a missing busy line means that the screen is no longer busy.
     if !isOver, output.last != Mark.busy { output += session.console.busyLines }
     output += session.following.lines(session.navigator?.trace, since: entry.start)
     if !isOver, let promises { output += promises.broken(printing: output).map { "!! \($0)" } }
@@ -88,7 +89,7 @@ import VIPER
     return output
   }
 
-  /// Keeps what was printed after a line was done.
+  /// Records lines that were printed after the last command was done.
   func record(change lines: [String]) {
     guard let last = history.indices.last else { return }
     history[last].changes.append((session.environment.scheduler.now, lines))
@@ -121,59 +122,59 @@ import VIPER
     case .quit: await end()
     case .stub, .fail, .delay: session.set(command)
     case .promises: keepPromises()
-    // Whoever compares what lines print looks at the next one.
+    // The flow runner compares the next line.
     case .unlike: []
     case .promise(let promise): await settled(nil, after: session.promise(promise))
     }
   }
 
-  /// Closes the app; gives what is left over, as the harness says it.
+  /// Closes the app; returns the complaints about work, stubs and objects that are left over.
   func end() async -> [String] {
     guard !isOver else { return [] }
     isOver = true
     defer { session.end() }
-    // Looked at first, for closing ends it.
+    // Determined first: closing ends this work.
     let awaited = session.isScripted ? Unfinished(session).awaited : nil
     awaitedTime = awaited?.time
-    let lines = await decided() + close()
-    let ended = awaited?.without(Unfinished(session)).lines("go on until it is over, or end it") ?? []
+    let lines = await awaitPromises() + close()
+    let ended = awaited?.without(Unfinished(session)).lines("advance until it is over, or cancel it") ?? []
     return lines + (ended + session.leftovers).map { "!! \(Printable.line($0))" }
   }
 
-  /// Lets time go on until each promise that is not kept has to be; gives what the harness says of that.
-  private func decided() async -> [String] {
+  /// Moves time to the last deadline of the promises that are not kept; returns the complaints about broken ones.
+  private func awaitPromises() async -> [String] {
     guard session.isScripted, let end = session.promises.deadline, !isStuck else { return [] }
     return await settled(.until(end)).filter { $0.hasPrefix("!!") }
   }
 
-  /// Closes all that is open, so that what is under way ends. What is printed by that is of no screen any more; what the
-  /// harness says is.
+  /// Closes all screens, which ends the work that is under way. Returns only the complaints of the harness: no screen is left
+  /// to print.
   private func close() async -> [String] {
     session.close()
     let lines = await settled(nil).filter { $0.hasPrefix("!!") }
-    if !isStuck { await Settling(session, limits).letGo() }
+    if !isStuck { await Settling(session, limits).awaitRelease() }
     return lines
   }
 
-  /// Closes the app without waiting for what it still does, for that has no end.
+  /// Closes the app without waiting for its work, which is endless.
   func abandon() {
     isOver = true
     session.close()
     session.end()
   }
 
-  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, nothing is asked for or stored
-  /// again: what calls gave before, they give again.
+  /// Runs all but the last `count` lines again, in a fresh session. Where time is real, calls give their earlier answers again
+  /// instead of doing their work twice.
   ///
-  /// What the app leaves behind in the old session is a complaint at once, for nobody sees that session again. What was
-  /// stubbed there and not used is none: it is either set again or taken back, too.
+  /// Complaints about the old session are printed now, because that session ends. Unused stubs are not among them: the lines
+  /// that set them run again or are taken back, too.
   private func back(_ count: Int) async -> [String] {
     guard count <= history.count else {
       let given = history.count == 1 ? "is only 1 command" : "are only \(history.count) commands"
       return mistake("there \(given) to take back")
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
-    taken.formUnion(session.console.reach)
+    earlierReach.formUnion(session.console.reach)
     let left = await close() + session.appLeftovers.map { "!! \(Printable.line($0))" }
     session.end()
     session = make()
@@ -185,7 +186,7 @@ import VIPER
     return left + session.console.screen
   }
 
-  /// Writes the session as a flow. In a flow, which is a file already, nothing is written.
+  /// Writes the session as a flow; does nothing in a flow, which is a file already.
   private func save(_ file: String) async -> [String] {
     session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
   }
@@ -206,7 +207,7 @@ import VIPER
 
   private func event(_ name: String, _ json: String) async -> [String] {
     guard let navigator = session.navigator else {
-      return mistake("nothing is open that could hear '\(Printable.quote(name))'")
+      return mistake("no screen is open to receive '\(Printable.quote(name))'")
     }
     do throws(RouteError) { try navigator.send(named: name, json: json) } catch {
       isMistaken = error.isMistake
@@ -236,7 +237,7 @@ import VIPER
     return await body(time)
   }
 
-  /// Lets time go on; gives what is different after that. In a flow it is the same, in virtual time.
+  /// Waits, in virtual time in a flow and in real time otherwise; returns the changes of the screen.
   private func wait(_ duration: Duration?) async -> [String] {
     let settling = Settling(session, limits)
     let items = await settling.wait(duration)
@@ -254,7 +255,7 @@ import VIPER
     return ["! \(text)"]
   }
 
-  /// Runs what is due, now or as far as `move` goes; gives what it printed, below the reply to the line.
+  /// Runs the work that is due, now or until the end of `move`; returns the reply to the line, and the output below it.
   private func settled(
     _ move: Settling.Move?, after reply: [String] = [], then lateReply: () -> [String] = { [] }
   ) async -> [String] {
@@ -266,7 +267,7 @@ import VIPER
 
   private func setNow(_ text: String) async -> [String] {
     guard let date = DateText.parse(text, session.environment.calendar) else {
-      return ["!! '\(Printable.quote(text))' is no date such as 2014-05-21 or 2014-05-21T12:00"]
+      return ["!! '\(Printable.quote(text))' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"]
     }
     session.setNow(date)
     return await settled(nil)
@@ -284,7 +285,7 @@ import VIPER
 }
 
 extension RouteError {
-  /// Whether what was asked for does not exist, however the app is used before.
+  /// Whether the route or event does not exist, in any state of the app.
   fileprivate var isMistake: Bool {
     switch self {
     case .unknown, .invalid, .undeclared: true

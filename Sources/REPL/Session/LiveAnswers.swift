@@ -1,18 +1,18 @@
-/// What the live calls of a session gave, in the order in which it came.
+/// The answers and failures of a session's live calls, in order of arrival.
 struct LiveAnswers {
-  /// Something that a live call gave.
+  /// An answer or a failure of a live call.
   struct Event {
     enum Content {
       case answer(CallLog.Answer)
       case failure(String)
-      /// Nothing came from the call itself.
+      /// The call gave nothing by itself.
       case nothing
     }
     let call: CallLog.Call
     let content: Content
     let time: Duration
     fileprivate let moment: CallLog.Moment
-    /// The number of the line that set it, if it is not the app's own: that line gives it again.
+    /// The number of the line that set it; nil if it came from the app. In a saved flow that line sets it again.
     fileprivate let setBy: Int?
   }
   private var events: [Event] = []
@@ -34,12 +34,12 @@ struct LiveAnswers {
       }
       events += given
     }
-    // Stable: those of one moment stay in the order of their calls.
+    // A stable sort: events of one moment stay in the order of their calls.
     events = events.enumerated().sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }.map(
       \.element)
   }
 
-  /// Takes what came up to a moment, and the first of each call that begins there.
+  /// Takes the events up to a moment, and the first event of each call in `numbers`, which begin there.
   mutating func take(upTo moment: CallLog.Moment, beginning numbers: Set<Int>) -> [Event] {
     var begun: Set<Int> = []
     return take(
@@ -52,7 +52,7 @@ struct LiveAnswers {
       })
   }
 
-  /// Takes what came just before the answers that the line of that number set: in a flow all of these come with the next line, in the
+  /// Takes the events just before the answers that line `turn` set. In a flow all of these arrive with the next line, in the
   /// order in which they are set.
   mutating func take(beforeAnswersSetBy turn: Int) -> [Event] {
     let set = events.indices.filter { events[$0].setBy == turn }

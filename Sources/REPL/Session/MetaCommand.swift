@@ -23,7 +23,7 @@ enum MetaCommand: Equatable {
   case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
   case fail(String, with: String, after: Duration)
   case promise(Promise)
-  /// The next call of that name answers so much later; nil if it never answers.
+  /// The next call of that name answers later by this duration; nil if it never answers.
   case delay(String, by: Duration?)
   case promises
   case unlike
@@ -34,7 +34,7 @@ enum MetaCommand: Equatable {
     case file(String)
   }
 
-  /// Whether it is about the lines that were typed, and so is none of them.
+  /// Whether it works on the history of typed lines, and so is not part of it.
   var isOfHistory: Bool {
     switch self {
     case .back, .save: true
@@ -55,30 +55,29 @@ enum MetaCommand: Equatable {
     "delay": ":delay NAME DUR|forever", "promises": ":promises", "unlike": ":unlike",
   ]
 
-  /// What each of them does, as `:help` says it.
+  /// The effect of each command, as `:help` prints it.
   static let meanings = [
-    "open": "opens a screen", "advance": "time goes on, such as 300ms", "run": "time goes on until all is done",
-    "wait": "time goes on, real or virtual", "now": "sets the clock", "screen": "the screen once more",
-    "tree": "what is open",
-    "calls": "the calls that were made",
-    "graph": "the screens, and where they lead", "trace": "what happened, and when",
-    "event": "tells all modules of an event", "cancel": "ends what is under way, as Ctrl-C",
-    "back": "takes the last commands back", "save": "writes the session as a flow", "help": "these, or one of them",
-    "quit": "ends the session", "locale": "the language, before :open", "stub": "what a call answers",
-    "fail": "the next call fails", "always": "has to hold from here on",
-    "never": "must not hold from here on", "within": "has to hold again after so long",
-    "delay": "the next call answers later",
-    "promises": "checks what every app promises",
-    "unlike": "what the next must not print",
+    "open": "opens a screen", "advance": "lets virtual time pass, such as 300ms",
+    "run": "lets time pass until all is done", "wait": "waits, in real or virtual time", "now": "sets the clock",
+    "screen": "prints the screen again", "tree": "lists the open modules", "calls": "lists the calls that were made",
+    "graph": "lists the screens, and the ones they open", "trace": "prints a time line, or follows a name",
+    "event": "sends an event to all open modules", "cancel": "cancels work under way, as Ctrl-C does",
+    "back": "takes the last commands back", "save": "writes the session as a flow",
+    "help": "lists these commands, or explains one", "quit": "ends the session",
+    "locale": "sets the language, before :open", "stub": "sets the answer of a call",
+    "fail": "lets the next call fail", "delay": "delays the next call",
+    "always": "from here on, the condition has to hold", "never": "from here on, the condition must not hold",
+    "within": "from here on, the condition has to hold again in time",
+    "promises": "checks the promises of every app", "unlike": "the next command must print something else",
   ]
 
-  /// The commands of the session that can be given now, one a line; and what is typed for those of the screen.
+  /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.
   ///
   /// - Parameter canGoBack: whether there is a command to take back.
   @MainActor static func help(in session: Session, canGoBack: Bool) -> [String] {
     let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
     let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
-    return Columns.aligned(rows + [["help [NAME]", "what can be typed on the screen"]])
+    return Columns.aligned(rows + [["help [NAME]", "lists the commands of the screen"]])
   }
 
   @MainActor private static func isPossible(_ name: String, in session: Session, canGoBack: Bool) -> Bool {
@@ -94,10 +93,10 @@ enum MetaCommand: Equatable {
     }
   }
 
-  /// One of them.
+  /// The usage and the effect of one command.
   static func help(_ name: String) -> [String] { Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]]) }
 
-  /// What a line means; throws what is wrong with it and how it should look.
+  /// Parses a line. The error says what is wrong and shows the usage.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let typed = TypedLine(String(line.dropFirst())), name = typed.name
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)
@@ -126,7 +125,7 @@ enum MetaCommand: Equatable {
     case "save": return .save(try present(argument, of: name))
     case "back":
       guard let count = argument.isEmpty ? 1 : Int(argument), count > 0 else {
-        throw .misused(name, "'\(Printable.quote(argument))' is no number of commands")
+        throw .misused(name, "'\(Printable.quote(argument))' is not a number of commands")
       }
       return .back(count)
     case "wait":
@@ -148,7 +147,7 @@ enum MetaCommand: Equatable {
     }
   }
 
-  /// A command that takes nothing.
+  /// Parses a command without arguments.
   private static func alone(
     _ command: MetaCommand, _ name: String, _ argument: String
   ) throws(MetaCommandError) -> MetaCommand {
@@ -203,7 +202,7 @@ enum MetaCommand: Equatable {
     return .delay(name, by: duration)
   }
 
-  /// Takes ` after DUR` off the end.
+  /// Removes ` after DUR` from the end.
   private static func delayed(_ text: String, of name: String) throws(MetaCommandError) -> (String, Duration) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let after = trimmed.range(of: " after ", options: .backwards) else { return (trimmed, .zero) }
@@ -217,10 +216,10 @@ enum MetaCommand: Equatable {
   }
 }
 
-/// A line for the session that cannot be understood.
+/// A session command that cannot be parsed.
 struct MetaCommandError: Error, Equatable, CustomStringConvertible {
   let description: String
-  /// How many characters of the line stand in front of what is wrong.
+  /// The number of characters before the mistake.
   let offset: Int
 
   init(_ description: String, at offset: Int = 0) {

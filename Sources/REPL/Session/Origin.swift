@@ -1,8 +1,8 @@
-/// Where in a session something was made: the line that was typed, and its number in a flow.
+/// The line of a session that started a timer or made a call, with its number in a flow.
 struct Origin: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line in its flow; nil where lines are typed.
   var line: Int?
-  /// The line as it may be shown.
+  /// The line, without secrets.
   var text = ""
 
   /// `at line 3 by 'save'`.

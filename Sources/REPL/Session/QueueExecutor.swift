@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Runs what an actor does on a Dispatch queue of its own choice.
+/// Runs an actor's jobs on a given Dispatch queue.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// - Parameter queue: runs one thing after the other.
+  /// - Parameter queue: a serial queue.
   init(_ queue: DispatchQueue) { self.queue = queue }
 
   func enqueue(_ job: consuming ExecutorJob) {

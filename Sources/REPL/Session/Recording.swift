@@ -1,36 +1,36 @@
 import Foundation
 import Signals
 
-/// A session as a flow: what was typed, with what the app's calls gave as stubs and the time that passed as moves.
+/// A session as a flow: the typed lines, the answers of calls as stubs, and the passing of time as `:advance`.
 @MainActor struct Recording {
-  /// A line that was run, and what came of it.
+  /// A line that ran, and its output.
   struct Entry: Sendable {
     let line: String
     let origin: Origin
     let start: Duration
-    /// How many calls had been made before it.
+    /// The number of calls made before it.
     let callCount: Int
     /// Its number among all lines of the session.
     var turn = 0
-    /// Whether it names a command; what does not may be anything, such as a password.
+    /// Whether it names a command; any other line may be anything, such as a password.
     var isCommand = true
-    /// The secret field that it sets: what was typed is not kept.
+    /// The name of the secret field that it sets, whose value is not kept.
     var secret: String?
     /// When it was done.
     var settled = Duration.zero
     var output: [String] = []
-    /// What was printed after that, and when.
+    /// The lines printed after that, with their times.
     var changes: [(time: Duration, lines: [String])] = []
 
-    /// What it is of the session's own commands.
+    /// The line as a command of the session; nil if it is one of the app.
     fileprivate var command: MetaCommand? { line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil }
   }
-  /// A line of the flow, and what the session printed under it.
+  /// A line of the flow, and the session's output under it.
   private struct Step {
     let command: String
     var output: [String] = []
   }
-  /// What a call gave, as a flow sets it.
+  /// An answer or a failure of a call, as a flow sets it.
   private enum Written: Equatable {
     case stub(String, after: String)
     case failure(String, after: String)
@@ -49,14 +49,14 @@ import Signals
   private var steps: [Step] = []
   private var files: [(name: String, text: String)] = []
   private var problems: [String] = []
-  /// What is stubbed so far.
+  /// The stubs in effect so far, by name.
   private var stubs: [String: Written] = [:]
-  /// The names that were stubbed by hand: later calls began with that.
+  /// The names that the user stubbed: later calls begin with those stubs.
   private var typedStubs: Set<String> = []
-  /// How long the session took.
+  /// The duration of the session.
   private let length: Duration
 
-  /// - Parameter isPaced: whether the time in which nothing was printed is written down, too.
+  /// - Parameter isPaced: whether time without output is written down, too.
   init(session: Session, entries: [Entry], isPaced: Bool = false) {
     self.session = session
     self.entries = entries
@@ -69,7 +69,7 @@ import Signals
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
     for (index, entry) in entries.enumerated() {
-      // What was set and not used is left out: a flow has to use all that it sets. What came after such a line is not.
+      // Leaves out unused stubs: a flow has to use all that it sets. The output after such a line stays.
       let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
@@ -101,13 +101,13 @@ import Signals
     steps.append(Step(command: ":quit"))
   }
 
-  /// When a line is over in the flow. There a line takes no time, so that all of it passes later; but one that waits does so there, too.
+  /// The time at which a line is over in the flow. There a line takes no time, except for `:wait`.
   private static func over(_ entry: Entry) -> Duration {
     guard case .wait(let duration) = entry.command else { return entry.start }
     return duration.map { entry.start + $0 } ?? entry.settled
   }
 
-  /// Whether a line speaks of real time or real calls, and gives something else in a flow.
+  /// Whether a line depends on real time or real calls, and prints something else in a flow.
   private static func isOfThisSession(_ entry: Entry) -> Bool {
     switch entry.command {
     case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
@@ -115,7 +115,7 @@ import Signals
     }
   }
 
-  /// Sets what the calls of a line gave: each its own answer, in its own time.
+  /// Adds stubs for the calls of a line: each call gets its own answer, with its own delay.
   private mutating func add(_ calls: [CallLog.Call], of entry: Entry) {
     var names: [String] = [], answers: [String: [Written]] = [:]
     for call in calls {
@@ -125,7 +125,7 @@ import Signals
     }
     for name in names {
       let all = answers[name] ?? []
-      // A stub answers again and again: one is enough for the last calls that gave the same.
+      // A stub answers all later calls: one is enough for the last calls with equal answers.
       let lasting = all.last.map { last in last.isStub ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
       for answer in all.dropLast(lasting) {
         steps.append(Step(command: answer.command(name) + (answer.isStub ? " once" : "")))
@@ -136,15 +136,15 @@ import Signals
     }
   }
 
-  /// Sets what live calls gave: what comes first when they begin, and then each answer when it came.
+  /// Adds stubs for live calls: the first answer when a call begins, and each later answer at its time.
   ///
-  /// - Parameter time: when the line comes in the flow; nil if they come at once.
+  /// - Parameter time: the time of the line in the flow; nil if the answers arrive at once.
   private mutating func add(
     _ events: [LiveAnswers.Event], beginning numbers: Set<Int> = [], at time: Duration? = nil, of entry: Entry
   ) {
     for (index, event) in events.enumerated() {
       let name = event.call.name, isBeginning = numbers.contains(event.call.number)
-      // Several from the start: each but the last for the beginning only.
+      // Of several answers at the start, only the last stays as a stub.
       let isOnce =
         isBeginning
         ? events[(index + 1)...].contains { $0.call.number == event.call.number } : typedStubs.contains(name)
@@ -163,9 +163,9 @@ import Signals
     }
   }
 
-  /// What a call gave; nil, and a problem, where that cannot be written down.
+  /// The stub or failure of a call; nil, with a problem, if it cannot be written down.
   private mutating func written(_ call: CallLog.Call, of entry: Entry) -> Written? {
-    // An answer that came while the line ran is there at once in a flow, too.
+    // An answer that came while the line ran has no delay in the flow.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
     let after = delay > 0 ? " after \(delay)ms" : ""
@@ -186,32 +186,32 @@ import Signals
   private mutating func failure(_ call: CallLog.Call, _ text: String, after: String) -> Written {
     if !call.isFailureWritable, let failure = call.failure {
       complain(
-        "what '\(call.name)' failed with cannot be written down; make \(type(of: failure)) CustomStringConvertible, "
-          + "giving the text that 'failure:' takes")
+        "the failure of '\(call.name)' cannot be saved; make \(type(of: failure)) CustomStringConvertible, "
+          + "with the text that 'failure:' takes")
     }
     return .failure(Printable.line(text), after: after)
   }
 
-  /// Later than the session lasts.
+  /// A failure after the end of the session.
   private var noAnswer: Written {
     let time = Self.milliseconds(length, .up) + entries.count
     return .failure("no answer came", after: " after \(time / 1000 + 1)s")
   }
 
-  /// An answer as a stub has it; nil, and a problem, where that cannot be written down.
+  /// An answer as the JSON of a stub; nil, with a problem, if it cannot be written down.
   private mutating func json(_ answer: CallLog.Answer, _ name: String) -> String? {
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
-      complain("what '\(name)' gave cannot be written down; give its call an 'encode'")
+      complain("the answer of '\(name)' cannot be saved; give its call an 'encode'")
       return nil
     }
     return written(json, name)
   }
 
-  /// Says something once, however often it is so.
+  /// Adds a problem, once.
   private mutating func complain(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
 
-  /// JSON as a stub's line has it: a data file, if it is long.
+  /// JSON as the text of a stub: the name of a data file if it is longer than 80 characters.
   private mutating func written(_ json: String, _ name: String) -> String {
     guard json.count > 80 || json.contains("\n") else { return json }
     if let known = files.first(where: { $0.text == json }) { return "@\(known.name)" }
@@ -225,22 +225,22 @@ import Signals
     return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded(rounding))
   }
 
-  /// The flow with what it gives, and where that is not what the session gave.
+  /// The flow with its outputs, and how these differ from the session's.
   private struct Played {
     let text: String
     let differences: [String]
   }
 
-  /// Runs the flow, and writes it with what it gives. Says where that is not what the session gave. Time in which nothing was
-  /// printed is written down only if the flow gives something else without it: how fast a user types is of no interest.
+  /// Runs the flow, and writes it with its outputs. Returns how these differ from the session's. Time without output is
+  /// written down only if the outputs differ without it: the user's typing speed does not matter.
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard !FileManager.default.fileExists(atPath: file.path) else {
-      return ["! there is a file \(Printable.line(path)) already; choose another name"]
+      return ["! \(Printable.line(path)) already exists; choose another name"]
     }
     do {
       var played = try await play()
-      // Not if a call could not be written down: each of these runs makes the real one, and that is why they differ.
+      // Not if a call could not be written down: each run makes the real call, which explains the difference.
       if !played.differences.isEmpty, problems.isEmpty {
         let paced = try await Recording(session: session, entries: entries, isPaced: true).play()
         if paced.differences.isEmpty { played = paced }
@@ -252,20 +252,20 @@ import Signals
 
   private func play() async throws -> Played {
     var text = text(goingOn: []), first = try await run(text), rest: [Duration] = []
-    // A flow does not end while something is under way, as the session may have.
+    // A flow must not end while work is under way; a session may.
     while let time = first.awaitedTime, rest.count < 5 {
       rest.append(time)
       text = self.text(goingOn: rest)
       first = try await run(text)
     }
-    // Twice, for what it gives may name lines: those of the file have to be known.
+    // Runs twice: outputs may contain line numbers, which are known after the first run.
     let complete = FlowAcceptance.rewritten(text, first.recordable), run = try await run(complete)
     return Played(text: FlowAcceptance.rewritten(complete, run.recordable), differences: differences(run))
   }
 
-  /// The flow without what it gives.
+  /// The flow without outputs.
   ///
-  /// - Parameter times: how long it goes on before it ends.
+  /// - Parameter times: the durations to advance before the flow ends.
   private func text(goingOn times: [Duration]) -> String {
     let commands = steps.dropLast().map(\.command) + times.map { ":advance \(DurationText.print($0))" } + [":quit"]
     return "# A session of \(session.app.name).\n" + commands.map { "> \($0)\n" }.joined()
@@ -277,26 +277,26 @@ import Signals
     return await FlowRunner(session.app, options: session.options, callNames: names).execute(try FlowParser.parse(text))
   }
 
-  /// What is otherwise than in the session, and what may be why.
+  /// How the run differs from the session, and possible reasons.
   private func differences(_ run: FlowRunner.Run) -> [String] {
     var differences = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
     let different = zip(steps.dropLast(), run.recordable.phases.flatMap(\.steps)).first { step, ran in
       let isMove = step.command.hasPrefix(":advance ")
       let output = isMove ? ran.output.filter { !$0.hasPrefix("+") } : ran.output
-      // What the harness said is in no file.
+      // A file never contains complaints of the harness.
       return FlowRunner.visible(step.output.filter { !$0.hasPrefix("!!") }) != output
     }
     if let (step, ran) = different {
-      differences.append("line \(ran.expected.line), '\(Printable.quote(step.command))', gives something else there")
+      differences.append("line \(ran.expected.line), '\(Printable.quote(step.command))', prints something else there")
     }
     return differences.isEmpty ? [] : differences + secrets
   }
 
-  /// What is not what was typed.
+  /// The secret fields whose values are not in the flow.
   private var secrets: [String] {
     var names: Set<String> = []
     return entries.compactMap(\.secret).filter { names.insert($0).inserted }.map {
-      "what was typed into '\(Printable.quote($0))' is *** there; put a value for tests in its place"
+      "the value of '\(Printable.quote($0))' is saved as ***; replace it with a test value"
     }
   }
 }

@@ -6,15 +6,15 @@ import VIPER
 @MainActor public final class Session {
   /// The stage of the app's navigator.
   public let console = Console()
-  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, the machine's otherwise. An app may change it
+  /// Clock, calendar, locale, ids and scheduler: virtual and fixed in a flow, those of the machine otherwise. An app may change it
   /// while it is built.
   public var environment: AppEnvironment { didSet { console.texts = .of(environment.locale) } }
   /// The named calls of services and stores.
   public let calls: Calls
-  /// Whether a flow runs: nothing of the user's may be touched.
+  /// Whether a flow runs: the app must then not touch the user's data.
   public let isScripted: Bool
-  /// Whether calls do their real work: always in a session that is typed, and in a flow that is run with `--live`. In any other
-  /// flow only those of ``Calls/hermetic`` do.
+  /// Whether calls do their real work: always in a typed session, and in a flow under `--live`. In any other flow only the calls of
+  /// ``Calls/hermetic`` do.
   public let isLive: Bool
   /// The app's own command-line options, by name.
   public let options: [String: String]
@@ -22,11 +22,11 @@ import VIPER
   public let files: @Sendable (String) -> String?
   let fileNames: [String]
 
-  /// What it promises, and whether that is kept.
+  /// The promises of the session, and whether they are kept.
   let promises: PromiseKeeper
   /// The line that runs.
   private var origin = Origin()
-  /// How much of the screen had changed when that was looked at last.
+  /// The console's activity when the promises were checked last.
   private var lookedAt = -1
 
   let time: FlowTime?
@@ -34,13 +34,13 @@ import VIPER
   /// The date of a flow.
   private let date: VirtualDate?
   private(set) var navigator: Navigator?
-  /// When it began.
+  /// The date at its start.
   let startDate: Date
-  /// What of the trace is printed as it happens.
+  /// The trace entries that are printed as they happen.
   var following = TraceFollowing()
   private(set) var announcements: [String] = []
 
-  /// A session of a flow: virtual time, nothing of the machine's.
+  /// A session of a flow, with virtual time and a fixed environment.
   init(
     scripted app: ConsoleApp, options: [String: String] = [:], files: [String: String] = [:],
     promises: [Promise] = [], isLive: Bool = false
@@ -77,10 +77,10 @@ import VIPER
     console.texts = .of(environment.locale)
   }
 
-  /// Says something before the first prompt, such as where data is kept.
+  /// Prints a line before the first prompt, such as the folder of the data.
   public func announce(_ line: String) { announcements.append(Printable.line(line)) }
 
-  /// The app, built when it is first asked for.
+  /// The app's navigator, built on first access.
   func start() throws -> Navigator {
     if let navigator { return navigator }
     let made = try app.build(self)
@@ -88,17 +88,17 @@ import VIPER
     return made
   }
 
-  /// Sets the date, and notifies the app as a system does whose clock is set.
+  /// Sets the date, and posts the notifications of a system whose clock is set.
   func setNow(_ date: Date) {
     self.date?.set(date)
     environment.notifications.post(name: .systemClockDidChange, object: nil)
     environment.notifications.post(name: .NSCalendarDayChanged, object: nil)
   }
 
-  /// How much has happened: it grows with every change of the screen, alert, navigation and call.
+  /// A counter that grows with every change of the screen, alert, navigation and call.
   var activity: Int { console.activity + (navigator?.trace.count ?? 0) + calls.log.activity.value }
 
-  /// Promises something from now on; it is looked at even if nothing changes. Gives what is said to it: nothing.
+  /// Adds a promise, which is checked at once even if the screen does not change. Returns the reply to the line, which is empty.
   func promise(_ promise: Promise) -> [String] {
     var promise = promise
     promise.place = origin.line.map { "line \($0)" } ?? ""
@@ -107,9 +107,9 @@ import VIPER
     return []
   }
 
-  /// Looks whether the promises are kept, now that the screen is at rest; gives what the harness says.
+  /// Checks the promises, with the screen at rest; returns the complaints about broken ones.
   ///
-  /// - Parameter reply: what the line that ran was answered.
+  /// - Parameter reply: the reply to the line that ran.
   func brokenPromises(after reply: [String] = []) -> [String] {
     let now = environment.scheduler.now
     guard !promises.isEmpty, console.activity != lookedAt || !reply.isEmpty || promises.isDue(at: now) else {
@@ -119,14 +119,14 @@ import VIPER
     return promises.look(at: console.picture(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
   }
 
-  /// A line is about to run: what is made from now on is made by it.
+  /// Begins a line: timers and calls from now on are attributed to it.
   func begin(_ origin: Origin) {
     self.origin = origin
     calls.log.attribute(to: origin)
     time?.attribute(to: origin)
   }
 
-  /// Sets what calls give: `:stub`, `:fail` and `:delay`.
+  /// Sets the answers of calls: `:stub`, `:fail` and `:delay`.
   func set(_ command: MetaCommand) -> [String] {
     switch command {
     case .stub(let name, .json(let json), let delay, let isOnce):
@@ -145,28 +145,28 @@ import VIPER
     return []
   }
 
-  /// Closes everything that is open.
+  /// Closes all screens.
   func close() {
     navigator?.closeAll()
     console.clear()
   }
 
-  /// Lets go of what is left over, which is known by now.
+  /// Releases pending timers, after they were reported.
   func end() { time?.end() }
 
-  /// Whether parts of a closed module are still alive, or timers of calls that have ended.
-  var isLettingGo: Bool {
+  /// Whether parts of a closed module, or timers of ended calls, are still alive.
+  var isReleasing: Bool {
     navigator?.leaks().isEmpty == false
       || time?.timers.contains { $0.timer.call.map(calls.log.isOver) == true } == true
   }
 
-  /// What is left over that should not be once all is closed, one line each.
+  /// Complaints about timers, calls, stubs and objects that are left over after all screens are closed, one line each.
   var leftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }
 
-  /// The part of that which the app has to answer for, and not what was typed.
+  /// The complaints that concern the app, without those about stubs.
   var appLeftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + leaks }
 
-  private static let endWithScreen = "end it with the screen that made it"
+  private static let endWithScreen = "cancel it when its screen closes"
 
   private var leaks: [String] { navigator?.leaks().map(\.description) ?? [] }
 }

@@ -1,50 +1,49 @@
 import Foundation
 import Signals
 
-/// Lets a session come to rest after a line: runs what is due, waits for real work, and gathers what is printed.
+/// Brings a session to rest after a line: runs due work, waits for real work, and collects the output.
 @MainActor final class Settling {
-  /// How long it may take.
+  /// How many steps and how much time a line may take.
   struct Limits: Sendable {
-    /// How many pieces of work one line may cause before it counts as endless.
+    /// The number of steps without a move of time after which a line counts as endless.
     var steps = 100_000
-    /// The same for all of one line, however far it moves time.
+    /// The number of steps of a whole line, with all moves of time, after which it counts as endless.
     var all = 1_000_000
-    /// After how many steps it is foreseen how many there will be: what repeated itself until then is expected to go on.
+    /// The number of steps after which the total is estimated, assuming that repeating timers go on.
     var foresight = 10_000
-    /// How long a real call may take, on a real clock.
+    /// The longest wait for a real call, on a real clock.
     var wait = Duration.seconds(10)
     var clock: any Scheduler = MainScheduler.main
-    /// Whether real calls are waited for where time is real, too: on a pipe the next line comes at once.
+    /// Whether a session in real time waits for real calls, too: on a pipe the next line comes at once.
     var isWaiting = false
-    /// How long they are waited for where a person types: what comes within it, nobody has seen missing.
+    /// How long an interactive session waits for real calls: short enough to go unnoticed.
     var moment = Duration.milliseconds(100)
-    /// How long a flow waits for another thread that has answered to end its call and to release what it used: far longer than a
-    /// busy machine holds a thread up, for the transcript depends on it.
+    /// How long a flow waits for another thread, after its answer, to end the call and to release its objects. The transcript
+    /// depends on it, so it is far longer than a busy machine delays a thread.
     var ending = Duration.seconds(2)
-    /// Called now and then while a line takes its time.
+    /// Called repeatedly while a line runs, as a sign of progress.
     var goesOn: @MainActor @Sendable () -> Void = {}
   }
   /// How far virtual time moves.
   enum Move {
     case until(Duration)
-    /// Until nothing is pending but timers that start themselves again and that nothing comes of, and those that are due in
-    /// more than an hour.
+    /// Until the flow's time is idle: see `FlowTime.isIdle(activity:)`.
     case idle
   }
-  /// Whether there is no end to what a line does.
+  /// Whether the line causes endless work.
   private(set) var isStuck = false
 
   private let session: Session
   private let limits: Limits
-  /// Since time moved last, and in all.
+  /// The steps since time moved last, and in all.
   private var steps = 0, all = 0
-  /// At which step it was foreseen how many there will be.
+  /// The step at which the total was estimated last.
   private var foreseen = 0
-  /// How many there would be, if that is too many.
+  /// The estimated total, if it exceeds the limit.
   private var expected: Double?
-  /// What the line was answered, until promises have been looked at.
+  /// The reply to the line, until the promises have been checked.
   private var reply: [String] = []
-  /// Until when each call is waited for.
+  /// The deadline of each call that it waits for, by number.
   private var ends: [Int: Duration] = [:]
 
   init(_ session: Session, _ limits: Limits) {
@@ -52,8 +51,7 @@ import Signals
     self.limits = limits
   }
 
-  /// Runs what is due now, then what comes due as time moves; what is printed at a later time is stamped with how much
-  /// later.
+  /// Runs the work that is due now, then the work that becomes due as time moves. Later output has a time stamp.
   ///
   /// - Parameter reply: what the line was answered.
   func run(_ move: Move?, after reply: [String] = []) async -> [PrintedScreen.Item] {
@@ -62,7 +60,7 @@ import Signals
     return await run(move, time) { [session] in session.console.takeChange() }
   }
 
-  /// Lets time go on, virtual or real, for so long or else until nothing is under way; gives what is different at the end.
+  /// Waits in virtual or real time, for a duration or until nothing is under way; returns the changes at the end.
   func wait(_ duration: Duration?) async -> [PrintedScreen.Item] {
     if let time = session.time {
       let complaints = await run(duration.map { .until(time.now + $0) } ?? .idle, time) { [] }
@@ -86,8 +84,8 @@ import Signals
     return session.console.takeChange() + items + broken
   }
 
-  /// Waits until no call is under way and the screen is not busy; false if that takes too long. What a screen has begun says
-  /// nothing when it ends: it is looked at.
+  /// Waits until no call is under way and the screen is not busy; false if that takes too long. Work of a screen sends no signal
+  /// when it ends, so this polls.
   private func waitForRest() async -> Bool {
     let end = limits.clock.now + limits.wait
     while true {
@@ -99,7 +97,7 @@ import Signals
     }
   }
 
-  /// - Parameter takeChange: gives what is printed each time something has happened.
+  /// - Parameter takeChange: called after all work of one time has run; returns the changes to print.
   private func run(
     _ move: Move?, _ time: FlowTime, _ takeChange: @MainActor () -> [PrintedScreen.Item]
   ) async -> [PrintedScreen.Item] {
@@ -113,7 +111,7 @@ import Signals
     var stamp = Duration.zero
     repeat {
       guard await finishMoment(time, &items) else { return items + [stuck(time)] }
-      // Before what was said is taken.
+      // Checked before `takeChange` removes the alerts.
       let broken = brokenPromises(), change = takeChange()
       if !change.isEmpty, time.now - start != stamp {
         stamp = time.now - start
@@ -128,15 +126,15 @@ import Signals
     return items + brokenPromises()
   }
 
-  /// What the harness says of promises that are broken now that the screen is at rest.
+  /// The complaints about promises that are broken now that the screen is at rest.
   private func brokenPromises() -> [PrintedScreen.Item] {
     let broken = session.brokenPromises(after: reply)
     reply = []
     return broken.isEmpty ? [] : [.reply(broken)]
   }
 
-  /// Whether time cannot move to `end`, for the timers that repeat themselves would run too often. Looked at now and then, and not at
-  /// once: a timer may end by itself.
+  /// Whether moving to `end` would take too many steps, because timers repeat too often. Estimated only every `foresight` steps:
+  /// a timer may end by itself.
   private func isTooFar(_ end: Duration, _ time: FlowTime) -> Bool {
     guard all - foreseen >= limits.foresight else { return false }
     foreseen = all
@@ -145,8 +143,7 @@ import Signals
     return isStuck
   }
 
-  /// Runs all that is due now and what comes of it: work at the same time belongs together, and the screen is looked at
-  /// when that time is over. False if there is no end to it.
+  /// Runs all work that is due now, and the work that this causes at the same time. False if it is endless.
   private func finishMoment(_ time: FlowTime, _ items: inout [PrintedScreen.Item]) async -> Bool {
     repeat {
       while step(time, until: time.now) {}
@@ -160,7 +157,7 @@ import Signals
   private func step(_ time: FlowTime, until end: Duration?) -> Bool {
     let before = time.now
     guard time.runNext(until: end, activity: session.activity) else { return false }
-    // A move to a given time comes to an end, but for what happens in no time.
+    // A move to a given time is finite unless work repeats without moving time.
     if end != nil, time.now > before { steps = 0 }
     steps += 1
     all += 1
@@ -173,16 +170,16 @@ import Signals
     let what =
       expected.map { "would take about \(Int(min($0, 1e15))) steps" } ?? "did not end after \(max(steps, all)) steps"
     return .reply([
-      "!! this \(what): what was made \(time.lastOrigin) schedules itself again and again; let it end, or move time by less"
+      "!! this \(what): a timer or task started \(time.lastOrigin) never stops; cancel it, or advance less"
     ])
   }
 
-  /// Waits until real calls have answered, or until there is something to be done before they do.
+  /// Waits until real calls have answered, or until other work is due first.
   private func waitForCalls(_ items: inout [PrintedScreen.Item]) async {
     let log = session.calls.log
     while true {
       limits.goesOn()
-      // Looked at before the calls are, so that nothing comes unseen.
+      // Read before the calls are, so that no arrival is missed.
       let seen = seen
       if session.time?.isDue == true { return }
       if let call = session.calls.awaited.first {
@@ -190,10 +187,11 @@ import Signals
           log.giveUp(call.number)
           let limit = DurationText.print(limits.wait)
           items.append(
-            .reply(["!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or see why"]))
+            .reply(["!! '\(call.name)' did not answer within \(limit), called \(call.origin); stub it, or find out why"]
+            ))
         }
       } else if let call = session.calls.ending.first {
-        // Another thread says one thing after the other: most likely the call is about to end.
+        // Another thread sends the answer and the end one after the other: most likely the call is about to end.
         if !(await ends(call.number)) { log.goesOn(call.number) }
       } else {
         return
@@ -202,7 +200,7 @@ import Signals
     }
   }
 
-  /// How long a call is still waited for, whatever comes meanwhile.
+  /// The time left to wait for a call, counted from the first wait.
   private func left(for call: CallLog.Call) -> Duration {
     let now = limits.clock.now, end = ends[call.number] ?? now + limits.wait
     ends[call.number] = end
@@ -218,10 +216,10 @@ import Signals
     return await over.merge(with: late).firstValue() ?? false
   }
 
-  /// Waits for what is still alive to go: who ended the work, on another thread, may not have let go of it yet.
-  func letGo() async {
+  /// Waits until closed modules and ended calls are released: another thread that ended the work may still retain it.
+  func awaitRelease() async {
     var looks = 0, changes = 0
-    while looks < Self.looks, changes < Self.changes, session.isLettingGo {
+    while looks < Self.looks, changes < Self.changes, session.isReleasing {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
       if await comes(after: seen, within: limits.ending / Self.looks) { changes += 1 } else { looks += 1 }
@@ -229,12 +227,12 @@ import Signals
     }
   }
 
-  /// How often what is still alive is looked at while nothing comes.
+  /// How often `awaitRelease` polls without any arrival.
   private static let looks = 400
-  /// How much may come while something is still alive, in case that has no end.
+  /// How many arrivals `awaitRelease` accepts, in case they are endless.
   private static let changes = 10_000
 
-  /// Waits for the calls of this line as long as a person does not notice: what they give is a part of what it prints.
+  /// Waits for the calls of this line for an unnoticeable moment, so that their answers are part of its output.
   private func waitForAMoment() async {
     let log = session.calls.log, end = limits.clock.now + limits.moment
     while true {
@@ -245,10 +243,10 @@ import Signals
     }
   }
 
-  /// How much has come so far of calls, and of what goes by virtual time.
+  /// The activity of calls and the number of scheduled timers so far.
   private var seen: (calls: Int, time: Int) { (session.calls.log.activity.value, session.time?.given ?? 0) }
 
-  /// Waits until more has come of either; false if nothing does within the limit.
+  /// Waits until more of either has arrived; false if nothing does within the limit.
   private func comes(after seen: (calls: Int, time: Int), within limit: Duration) async -> Bool {
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let calls = session.calls.log.activity.signal.filter { $0 > seen.calls }.map { _ in true }
@@ -256,8 +254,7 @@ import Signals
     return await calls.merge(with: time).merge(with: late).firstValue() ?? false
   }
 
-  /// Lets the main queue run what it was given, and what that gives it, until nothing happens any more; not for ever, for a
-  /// screen may never stand still.
+  /// Drains the main queue until the session's activity stands still; at most 100 times, because a screen may never rest.
   private func quiet() async {
     for _ in 0..<100 {
       let before = session.activity

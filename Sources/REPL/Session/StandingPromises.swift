@@ -1,7 +1,7 @@
 import VIPER
 
-/// What every app promises without a word, checked after a line: a screen is busy only while something is under way, a disabled
-/// command says why, `back` goes back or says why not, and the stage shows what the tree has open.
+/// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its
+/// reason, `back` goes back or gives a reason, and the stage shows the screens that are open in the tree.
 @MainActor struct StandingPromises {
   private let session: Session
   private let line: String
@@ -14,14 +14,14 @@ import VIPER
     topmost = session.console.topmostID
   }
 
-  /// The promises that are broken once the line has run, each on a line of its own.
+  /// The complaints about promises that the line has broken, one line each.
   ///
-  /// - Parameter output: what the line printed.
+  /// - Parameter output: the output of the line.
   func broken(printing output: [String]) -> [String] {
     let console = session.console, isAtRest = isAtRest
     var broken: [String] = []
     if session.time != nil, isAtRest, !console.busyLines.isEmpty {
-      broken.append("the screen stays busy, and nothing is under way that ends it")
+      broken.append("the screen stays busy, but nothing is under way")
     }
     broken += console.unexplained.map { "'\($0)' is disabled and does not say why; give its command a reason" }
     if TypedLine(line).name == "back", topmost != nil, console.topmostID == topmost, output.isEmpty, isAtRest {
@@ -33,7 +33,7 @@ import VIPER
     return broken
   }
 
-  /// Whether no call is under way, not even one that never answers, and no timer that anything comes of.
+  /// Whether only live calls are under way, and time is idle.
   private var isAtRest: Bool {
     session.calls.log.underWay.allSatisfy { $0.kind == .live }
       && session.time?.isIdle(activity: session.activity) ?? true

@@ -1,8 +1,8 @@
 import Dispatch
 import Signals
 
-/// The next step of a task, to be run once: when it is due or, where time ends before, elsewhere. For a task that is not run to
-/// its end is never let go of, nor is what it works with. One that has no end is left as it is after a while.
+/// The next step of a task. It runs once: when it is due or, if time ends before that, on another executor. An unfinished task
+/// would never be released, nor would the objects that it retains. `FlowTime.allowsStepElsewhere()` limits endless tasks.
 final class TaskStep: Sendable {
   private let job: Protected<UnownedJob?>
   private let time: FlowTime
@@ -13,7 +13,7 @@ final class TaskStep: Sendable {
   }
 
   deinit {
-    guard let job = Self.take(from: job), time.letsGo() else { return }
+    guard let job = Self.take(from: job), time.allowsStepElsewhere() else { return }
     DispatchQueue.global().async { [time] in job.runSynchronously(on: time.asUnownedTaskExecutor()) }
   }
 

@@ -1,19 +1,19 @@
-/// What a session has begun and not ended: its calls without an answer and its timers.
+/// The work of a session that has not ended: calls that are under way, and timers.
 @MainActor struct Unfinished {
   private let now: Duration
   private var calls: [CallLog.Call]
   private var timers: [(number: Int, timer: FlowTime.Timer)]
 
-  /// All that is under way.
+  /// All work that is under way.
   init(_ session: Session) {
     now = session.environment.scheduler.now
     calls = session.calls.log.underWay.filter { !$0.isGivenUp }
-    // A task that is about to go on is no timer.
+    // A task that is about to continue is not a timer.
     timers = (session.time?.timers ?? []).filter { !$0.timer.isStep }
   }
 
-  /// The part of it that a flow has to wait for: what goes on as long as its screen is open, such as a live query or a timer that
-  /// ticks, has no end to wait for.
+  /// The work that a flow has to wait for. It leaves out work that goes on as long as its screen is open, such as a live query or a
+  /// ticking timer.
   var awaited: Unfinished {
     var awaited = self
     awaited.calls = calls.filter { $0.answers.isEmpty || $0.kind == .answered }
@@ -24,15 +24,15 @@
   /// Whether a timer is part of a call.
   private func isPart(_ timer: FlowTime.Timer) -> Bool { calls.contains { $0.number == timer.call } }
 
-  /// Whether a timer limits the time of a call, most likely: the line that made the call made it, too.
+  /// Whether a timer is probably the timeout of a call: the same line started both.
   private func isLimit(_ timer: FlowTime.Timer) -> Bool {
     !isPart(timer) && calls.contains { $0.origin == timer.origin }
   }
 
-  /// How long until the last of it is over.
+  /// The time until the last timer is due.
   var time: Duration? { timers.filter { !isLimit($0.timer) }.map { $0.timer.due - now }.max() }
 
-  /// The part of it that is not under way any more in `later`.
+  /// The work that is no longer under way in `later`.
   func without(_ later: Unfinished) -> Unfinished {
     var ended = self
     ended.calls.removeAll { call in later.calls.contains { $0.number == call.number } }
@@ -40,12 +40,12 @@
     return ended
   }
 
-  /// One line each, with the line that made it; timers that are alike on one.
+  /// One complaint each, with the line that started it; equal timers share one.
   func lines(_ advice: String) -> [String] {
     var counts: [(text: String, count: Int)] = []
-    // What a call waits for is said of the call.
+    // The complaint about a call covers its timers.
     for (_, timer) in timers where !isPart(timer) && !isLimit(timer) {
-      let text = "due in \(DurationText.print(timer.due - now)), made \(timer.origin)"
+      let text = "due in \(DurationText.print(timer.due - now)), started \(timer.origin)"
       if counts.last?.text == text { counts[counts.count - 1].count += 1 } else { counts.append((text, 1)) }
     }
     return counts.map { text, count in

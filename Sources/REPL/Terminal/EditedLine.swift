@@ -1,4 +1,4 @@
-/// A line that is edited.
+/// A line that is being edited.
 struct EditedLine: Equatable {
   /// The text on both sides of the cursor.
   private(set) var before = "", after = ""
@@ -8,12 +8,12 @@ struct EditedLine: Equatable {
   var text: String { before + after }
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// Begins a line with this text; what was cut can still be inserted.
+  /// Begins a line with this text; the cut text can still be inserted.
   mutating func set(_ text: String) { (before, after) = (text, "") }
 
   mutating func insert(_ text: String) { before += text }
 
-  /// Does what a key means for the text; false if it means nothing for it.
+  /// Applies a key to the text; false if the key has no effect on it.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .text(let scalar): before.unicodeScalars.append(scalar)
@@ -40,7 +40,7 @@ struct EditedLine: Equatable {
   private mutating func left() { if let last = before.popLast() { after = "\(last)\(after)" } }
   private mutating func right() { if let first = after.popFirst() { before.append(first) } }
 
-  /// Removes a mark that combines, or else a character.
+  /// Removes a combining mark, or else a character.
   private mutating func backspace() {
     guard let last = before.unicodeScalars.last else { return }
     if last.properties.generalCategory == .nonspacingMark {
@@ -55,7 +55,7 @@ struct EditedLine: Equatable {
     if !cut.isEmpty { self.cut = cut }
   }
 
-  /// The word beside the cursor, with the blanks between them.
+  /// The word before the cursor, with the blanks after it.
   private var wordBefore: Substring {
     let end = before.lastIndex { $0 != " " }.map { before[...$0] } ?? ""
     return before[(end.lastIndex(of: " ").map(before.index(after:)) ?? before.startIndex)...]

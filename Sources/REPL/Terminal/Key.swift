@@ -1,21 +1,21 @@
-/// A key that is pressed while a line is edited.
+/// A key that is pressed while a line is being edited.
 enum Key: Equatable {
   case text(Unicode.Scalar)
   /// A letter with Ctrl, by its number: Ctrl-A is 1. Also Enter, Tab and Backspace.
   case control(UInt8)
   case up, down, left, right, home, end, delete, wordLeft, wordRight, killWord, killWordAhead
-  /// One that means nothing here.
+  /// A key without a meaning here.
   case other
 }
 
-/// Reads keys from the bytes that a terminal sends for them.
+/// Decodes keys from the bytes that a terminal sends.
 struct KeyDecoder {
-  /// The bytes of a key that is not complete.
+  /// The bytes of an incomplete key.
   private var pending: [UInt8] = []
-  /// Whether the next byte is meant as text: Ctrl-V came before it.
+  /// Whether the next byte is text, because Ctrl-V came before it.
   private var isQuoted = false
 
-  /// The key that a byte completes; nil while there is more of it to come.
+  /// The key that a byte completes; nil if more bytes have to follow.
   mutating func take(_ byte: UInt8) -> Key? {
     if isQuoted, pending.isEmpty, byte < 0x80 {
       isQuoted = false
@@ -39,7 +39,7 @@ struct KeyDecoder {
   private mutating func scalar() -> Key? {
     let count = pending[0] >= 0xF0 ? 4 : pending[0] >= 0xE0 ? 3 : 2
     if pending.count > 1, let last = pending.last, last & 0xC0 != 0x80 {
-      // The text before it was cut off.
+      // The text before this byte was cut off.
       pending = []
       return take(last)
     }
@@ -52,7 +52,7 @@ struct KeyDecoder {
     guard pending.count > 1, let last = pending.last else { return nil }
     let isSequence = pending[1] == UInt8(ascii: "[") || pending[1] == UInt8(ascii: "O")
     guard isSequence else {
-      // Escape twice is one.
+      // Two escapes count as one.
       pending = last == 0x1B ? [last] : []
       return last == 0x1B ? nil : Self.meta[last] ?? .other
     }

@@ -9,23 +9,23 @@ import Foundation
   @preconcurrency import Musl
 #endif
 
-/// Reads lines at a terminal, on the main actor, key by key: what is printed meanwhile comes above the line.
+/// Reads lines at a terminal, on the main actor, key by key. Output in the meantime is printed above the line.
 @MainActor final class LineEditor {
-  /// What the line means to the session.
+  /// The session's part in editing a line.
   struct Client {
-    /// What the last word of a line may go on as.
+    /// The completions of the last word of a line.
     var completions: @MainActor (String) -> [String] = { _ in [] }
-    /// Ctrl-C behind what was typed so far; gives the line that it stands for, if it stands for one.
+    /// Called on Ctrl-C with the text typed so far; returns the line to run, if any.
     var interrupt: @MainActor (String) -> String? = { _ in nil }
     var write: @Sendable (String) -> Void = { _ in }
-    /// What is above the line may be somebody else's now: the program was stopped.
+    /// Called when the program goes on after a stop: other programs may have printed above the line.
     var continued: @MainActor () -> Void = {}
-    /// A line as it may be seen, without its secrets.
+    /// A line without its secrets.
     var shown: @MainActor (String) -> String = { $0 }
-    /// Whether a line may be kept for the next time.
+    /// Whether a line may be stored in the history.
     var keeps: @MainActor (String) -> Bool = { _ in true }
   }
-  /// What a key has led to.
+  /// The result of a key.
   private enum Step { case goOn, line(String), endOfInput }
   var client = Client()
 
@@ -34,20 +34,20 @@ import Foundation
   private let queue = DispatchQueue(label: "REPL.keys")
   private var decoder = KeyDecoder()
   private var line = EditedLine()
-  /// What the terminal shows of the line, on both sides of the cursor.
+  /// The drawn text of the line, on both sides of the cursor.
   private var drawn = (before: "", after: "")
   private var prompt = "", isEditing = false
-  /// What Ctrl-R looks for, as long as no other key is pressed.
+  /// The text that Ctrl-R searches for, until another key is pressed.
   private var sought: String?
-  /// Whether the keys that are read now were typed before the line was begun.
+  /// Whether the present keys were typed before the line began.
   private var isTypedAhead = false
-  /// Whether the line was drawn again after a stop, before the system has said that the program goes on.
+  /// Whether the line was redrawn after a stop, before SIGCONT arrived.
   private var hasContinued = false
   private let continuing = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
 
-  /// nil where standard input is no terminal.
+  /// Returns nil if standard input is not a terminal.
   ///
-  /// - Parameter historyPath: the file that keeps the lines from one run to the next.
+  /// - Parameter historyPath: the file of the history; nil keeps the history in memory.
   init?(historyPath: String?) {
     guard let mode = TerminalMode() else { return nil }
     self.mode = mode
@@ -81,7 +81,7 @@ import Foundation
         case .endOfInput: return nil
         }
       } while Self.hasKeys(within: 0)
-      // Keys that come together, as those of a paste, are drawn together.
+      // Keys that arrive together, such as a paste, are drawn together.
       draw()
     }
   }
@@ -100,7 +100,7 @@ import Foundation
     switch key {
     case .control(10), .control(13): return entered()
     case .control(4) where line.isEmpty: return .endOfInput
-    // Ctrl-D, typed while nothing was read: the terminal has taken it for the end of a line already.
+    // Ctrl-D that was typed before reading began: the terminal has already converted it to the end of a line.
     case .control(0) where isTypedAhead && line.isEmpty: return .endOfInput
     case .control(3): return interrupted()
     case .control(26): stop()
@@ -129,7 +129,7 @@ import Foundation
     if let text = history.move(by: step, from: line.text) { line.set(text) }
   }
 
-  /// The last line with what is typed in it; pressed again, the one before.
+  /// Shows the last line of the history that contains the typed text; pressed again, the one before.
   private func search() {
     let text = sought ?? line.text
     sought = text
@@ -151,7 +151,7 @@ import Foundation
     drawAll()
   }
 
-  /// As shells show it: what was typed stays above, and a new line begins.
+  /// Begins a new line below the typed text, as shells do, or returns the line that Ctrl-C stands for.
   private func interrupted() -> Step {
     let meant = client.interrupt(line.text)
     leave("^C")
@@ -163,9 +163,9 @@ import Foundation
 
   // MARK: Drawing
 
-  /// Shows text above the line that is edited, and then another prompt if there is one.
+  /// Prints text above the edited line, and draws that line again, with a new prompt if one is given.
   ///
-  /// - Parameter old: the lines above that line that it takes the place of.
+  /// - Parameter old: the lines above the edited line that the text replaces.
   func show(_ text: String, inPlaceOf old: String = "", prompt: String? = nil) {
     guard isEditing else { return client.write(text) }
     let columns = columns
@@ -175,13 +175,13 @@ import Foundation
     drawAll()
   }
 
-  /// What is to be seen of the line. One with a secret in it is seen without, and with the cursor behind it.
+  /// The visible text of the line. A line with a secret is shown without it, with the cursor at the end.
   private var visible: (before: String, after: String) {
     let text = line.text, shown = client.shown(text)
     return shown == text ? (Self.printed(line.before), Self.printed(line.after)) : (Self.printed(shown), "")
   }
 
-  /// Draws what has changed since the last time.
+  /// Draws the changes since the last time.
   private func draw() {
     let new = visible
     guard new != drawn else { return }
@@ -194,7 +194,7 @@ import Foundation
     client.write(added + (isRowFull(behind: new.before) ? Self.nextRow : ""))
   }
 
-  /// Draws prompt and line at the beginning of the row where the cursor is.
+  /// Draws the prompt and the line from the beginning of the cursor's row.
   private func drawAll() {
     drawn = visible
     let text = drawn.before + drawn.after, end = place(behind: text), cursor = place(behind: drawn.before)
@@ -204,30 +204,30 @@ import Foundation
       prompt + text + (isRowFull(behind: text) ? Self.nextRow : "") + (drawn.after.isEmpty ? "" : "\(up)\r\(right)"))
   }
 
-  /// Leaves the line that is edited on the screen, with the key that did it behind it: all of it, wherever the cursor is.
+  /// Draws the whole line and the key that ends it, such as `^C`, and leaves them on the screen.
   private func leave(_ key: String) {
     draw()
     client.write(backward(0) + prompt + drawn.before + drawn.after + key)
   }
 
-  /// To the beginning of what is drawn, and so many rows above it.
+  /// The escape sequences that move to the beginning of the drawn text, and `count` rows further up, and clear the rest.
   private func backward(_ count: Int) -> String {
     let rows = place(behind: drawn.before).row + count
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J"
   }
 
-  /// A row that is full is left at once: the terminal would leave it with the next character.
+  /// Moves on from a full row at once: the terminal itself would do so only with the next character.
   private static let nextRow = " \r"
 
   private func isRowFull(behind text: String) -> Bool { Columns.end(of: prompt + text, in: columns).column == columns }
 
-  /// Where the cursor is behind a text, from the first row of the prompt on.
+  /// The position of the cursor after a text, from the first row of the prompt on.
   private func place(behind text: String) -> (row: Int, column: Int) {
     let end = Columns.end(of: prompt + text, in: columns)
     return end.column == columns ? (end.row + 1, 0) : end
   }
 
-  /// A text as it is drawn: a control character that was quoted is `^A`.
+  /// A text as it is drawn: a quoted control character is `^A`.
   private static func printed(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { printed, scalar in
       let isControl = scalar != "\t" && (scalar.value < 0x20 || scalar.value == 0x7F)
@@ -236,7 +236,7 @@ import Foundation
     }
   }
 
-  /// How wide the terminal is; as they mostly are, if it does not say it.
+  /// The width of the terminal; 80 if it is unknown.
   private var columns: Int {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -245,7 +245,7 @@ import Foundation
 
   // MARK: Reading
 
-  /// Waits for a key; false if the terminal has gone.
+  /// Waits for a key; false if the terminal is closed.
   private func isReadable() async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async {
@@ -254,14 +254,14 @@ import Foundation
     }
   }
 
-  /// Whether a key can be read within so many milliseconds, for ever if it is negative; false if the terminal has gone.
+  /// Waits at most `milliseconds` for a key, for ever if that is negative; false if no key comes or the terminal is closed.
   private nonisolated static func hasKeys(within milliseconds: CInt) -> Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), count: CInt
     repeat { count = poll(&descriptor, 1, milliseconds) } while count < 0 && errno == EINTR
     return count > 0 && descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0
   }
 
-  /// One byte, and no more: what follows a line may be another program's.
+  /// Reads a single byte: the bytes after a line may belong to another program.
   private static func readByte() -> UInt8? {
     var byte: UInt8 = 0, count: Int
     repeat { count = Foundation.read(STDIN_FILENO, &byte, 1) } while count < 0 && errno == EINTR
@@ -270,14 +270,14 @@ import Foundation
 
   // MARK: Stopping
 
-  /// Stops the program and all that belongs to it, as the terminal would.
+  /// Stops the program and its process group, as the terminal would.
   private func stop() {
     leave("^Z")
     mode.restore()
     signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
     signal(SIGTSTP, SIG_DFL)
-    // All others have it.
+    // The other processes of the group have the signal already.
     TerminalMode.stopHere()
     _ = TerminalMode.waitForForeground()
     drawAgain()
@@ -289,7 +289,7 @@ import Foundation
     hasContinued = false
   }
 
-  /// Draws the line where the cursor is now: others had the terminal while the program was stopped.
+  /// Draws the line at the present cursor: other programs used the terminal during the stop.
   private func drawAgain() {
     client.continued()
     mode.prepare()

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The lines that were typed, also in earlier runs.
+/// The typed lines, including those of earlier runs.
 struct LineHistory {
   private static let limit = 1000
-  /// How files of libedit begin, in which blanks and other bytes are numbers: `\040`.
+  /// The first line of libedit's files, in which blanks and other bytes are octal numbers: `\040`.
   private static let libedit = "_HiStOrY_V2_"
 
   private let path: String?
   private var lines: [String]
-  /// The line that is shown, counted from the first; the one that is typed is behind the last.
+  /// The index of the shown line; the number of lines while the typed line is shown.
   private var position: Int
-  /// The line that is typed, while another one is shown.
+  /// The typed line, while another one is shown.
   private var typed = ""
 
-  /// - Parameter path: the file that keeps the lines from one run to the next; nil keeps them for this one.
+  /// - Parameter path: the file that stores the lines; nil keeps them in memory.
   init(path: String?) {
     self.path = path
     let text = path.flatMap { FileManager.default.contents(atPath: $0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -37,9 +37,9 @@ struct LineHistory {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Keeps a line, and goes back to the end.
+  /// Adds a line, and goes back to the end.
   mutating func add(_ line: String) {
-    // One line of the file each.
+    // A line with a newline does not fit into the file.
     if lines.last != line, !line.contains(where: \.isNewline) {
       lines = (lines + [line]).suffix(Self.limit)
       if let path { try? Data(lines.joined(separator: "\n").utf8 + [10]).write(to: URL(fileURLWithPath: path)) }
@@ -50,7 +50,7 @@ struct LineHistory {
   /// Goes back to the end.
   mutating func rewind() { position = lines.count }
 
-  /// The line before the one that is shown, or after it; nil if there is none.
+  /// The line `step` lines after the shown one, or before it if negative; nil if there is none.
   mutating func move(by step: Int, from shown: String) -> String? {
     guard 0...lines.count ~= position + step else { return nil }
     if position == lines.count { typed = shown }
@@ -58,7 +58,7 @@ struct LineHistory {
     return position == lines.count ? typed : lines[position]
   }
 
-  /// The last line before the one that is shown that contains a text; nil if there is none.
+  /// The last line before the shown one that contains a text; nil if there is none.
   mutating func find(_ text: String, before shown: String) -> String? {
     guard let found = lines[..<position].lastIndex(where: { $0.contains(text) && $0 != shown }) else { return nil }
     return move(by: found - position, from: shown)

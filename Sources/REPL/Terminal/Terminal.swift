@@ -9,28 +9,27 @@ import Signals
   @preconcurrency import Musl
 #endif
 
-/// Where a program reads and writes: the process's own standard streams, or a test's.
+/// The input and output of a program: the standard streams of the process, or those of a test.
 struct Terminal: Sendable {
-  /// Whether a person types: then the terminal echoes what is typed.
+  /// Whether a person types, and the terminal echoes the typed text.
   let isInteractive: Bool
   /// The lines typed or piped, until the end of input.
   let lines: @Sendable () -> AsyncStream<String>
   let write: @Sendable (String) -> Void
   let writeError: @Sendable (String) -> Void
-  /// Whether somebody still reads what is written.
+  /// Whether the output still has a reader.
   var hasReader: @Sendable () -> Bool = { true }
 
-  /// Makes an editor of lines for an app of that name; nil where there is none.
+  /// Makes a line editor for an app of that name; nil if lines cannot be edited.
   var makeEditor: (@MainActor @Sendable (_ app: String) -> LineEditor?)?
-  /// Has something called when the user interrupts the program, which then goes on, until what is given is disposed.
+  /// Calls `act` when the user interrupts the program, instead of ending it, until the result is disposed.
   var onInterrupt: @Sendable (_ act: @escaping @MainActor @Sendable () -> Void) -> Disposable = { _ in Disposable() }
-  /// Whether what is written goes to a terminal.
+  /// Whether the output is a terminal.
   var isTerminal = false
-  /// Makes a process for screens to be opened in and flows to run in, which prints nothing if it is silent; gives nil where that
-  /// has to be in this one.
+  /// Makes a process that opens screens and runs flows, without output if it is silent; nil if this process has to do that.
   var makeProcess: @Sendable (_ isSilent: Bool) -> FlowProcess? = { _ in nil }
 
-  /// Whether to show colours: as asked for, otherwise on a terminal that has them and whose user does not mind.
+  /// Whether to print colours: as the option says, otherwise on a terminal with colours unless `NO_COLOR` is set.
   func isColored(_ asked: Arguments.Color, _ machine: [String: String]) -> Bool {
     switch asked {
     case .always: true
@@ -39,17 +38,17 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Writes a line for people; what others wrote in it prints as the text it is.
+  /// Writes a line to the output.
   func show(_ line: StyledLine, isColored: Bool = false) { write(line.text(isColored: isColored) + "\n") }
 
-  /// The same for what went wrong.
+  /// Writes an error message.
   func complain(_ line: String) { writeError(StyledLine(line).text + "\n") }
 
-  /// The process's own.
+  /// The standard streams of the process.
   static var standard: Terminal {
     keepStandardStreams()
     signal(SIGPIPE, SIG_IGN)
-    // At once, wherever it is: a flow under way changes nothing of the user's.
+    // Exits at once: a running flow does not change the user's data.
     signal(SIGINT) { _ in _exit(130) }
     let hasReader = MutableProperty(true), machine = ProcessInfo.processInfo.environment
     var terminal = Terminal(
@@ -61,9 +60,9 @@ struct Terminal: Sendable {
     terminal.makeProcess = { FlowProcess.another(isSilent: $0) }
     terminal.onInterrupt = { act in
       signal(SIGINT, SIG_IGN)
-      // A source may be cancelled on any thread.
+      // Dispatch allows any thread to cancel a source.
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-      // The main queue is the main actor's.
+      // The handler runs on the main queue, and so on the main actor.
       source.setEventHandler { MainActor.assumeIsolated(act) }
       source.resume()
       return Disposable { source.cancel() }
@@ -74,17 +73,17 @@ struct Terminal: Sendable {
     return terminal
   }
 
-  /// Opens the standard streams that the program was started without, so that no other file takes their numbers. Nothing can be
-  /// written there, nor read.
+  /// Opens standard streams that were closed at the start of the program, so that no other file takes their numbers. Reading from
+  /// them and writing to them fails.
   private static func keepStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// The file that keeps what was typed, in a folder that only the user may read; nil if there is no place for it.
+  /// The path of the history, in a folder that only the user may read; nil if there is no suitable folder.
   static func historyPath(of app: String, _ machine: [String: String]) -> String? {
-    // What is empty, or depends on where the program was started, is no place.
+    // Ignores empty and relative paths.
     func place(_ name: String) -> String? { machine[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let states = place("XDG_STATE_HOME") ?? place("HOME").map { $0 + "/.local/state" }
     guard let folder = states.map({ "\($0)/\(app)" }) else { return nil }
@@ -95,8 +94,8 @@ struct Terminal: Sendable {
     return folder + "/history"
   }
 
-  /// Each is read when it is asked for, on a queue of their own: waiting for input keeps nothing else from running, and
-  /// input that is faster than the app waits for it.
+  /// The lines of standard input. Each is read on demand, on a separate queue: waiting for input blocks no other work, and fast input
+  /// waits for the app.
   private static var standardLines: AsyncStream<String> {
     let queue = DispatchQueue(label: "REPL.input")
     return AsyncStream {
@@ -108,7 +107,7 @@ struct Terminal: Sendable {
 }
 
 extension FileHandle {
-  /// Writes text; false if that fails: whoever reads has gone.
+  /// Writes text; false if the reader has closed the stream.
   fileprivate func writes(_ text: String) -> Bool {
     do { try write(contentsOf: Data(text.utf8)) } catch { return false }
     return true

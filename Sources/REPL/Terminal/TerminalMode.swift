@@ -8,19 +8,19 @@ import Foundation
   @preconcurrency import Musl
 #endif
 
-/// How the terminal gives keys: each at once and without showing it, while a line is edited; otherwise as before.
+/// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.
 @MainActor struct TerminalMode {
-  /// The terminal as it was, for a signal that ends the program.
-  // Written while no handler reads it, or by bytes that are the same.
+  /// The terminal's former mode, which the handlers of fatal signals restore.
+  // Written only while no handler reads it, or with equal bytes.
   private nonisolated(unsafe) static var original = termios()
   private var isPrepared = false
 
-  /// nil if standard input is no terminal.
+  /// Returns nil if standard input is not a terminal.
   init?() {
     guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return nil }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
-        // In the background setting the terminal would stop the program before it ends.
+        // In the background, setting the mode would stop the program before it ends.
         signal(SIGTTOU, SIG_IGN)
         tcsetattr(STDIN_FILENO, TCSANOW, &TerminalMode.original)
         if number == SIGINT { _exit(130) }
@@ -30,7 +30,7 @@ import Foundation
     }
   }
 
-  /// Lets keys come at once. What other programs have done with the terminal meanwhile is what is restored.
+  /// Sets the raw mode. `restore()` returns to the mode at this call, which other programs may have changed since the last one.
   mutating func prepare() {
     restore()
     guard tcgetattr(STDIN_FILENO, &Self.original) == 0 else { return }
@@ -41,14 +41,13 @@ import Foundation
     isPrepared = tcsetattr(STDIN_FILENO, TCSADRAIN, &mode) == 0
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the former mode.
   mutating func restore() {
     if isPrepared { tcsetattr(STDIN_FILENO, TCSADRAIN, &Self.original) }
     isPrepared = false
   }
 
-  /// Stops while the terminal is somebody else's: another program reads its keys and writes what is seen. False if nobody gives it
-  /// back.
+  /// Stops this program while another program has the terminal in the foreground. False if it never gets the terminal back.
   static func waitForForeground() -> Bool {
     for _ in 0..<100 {
       let owner = tcgetpgrp(STDIN_FILENO)
@@ -58,8 +57,8 @@ import Foundation
     return false
   }
 
-  /// Stops the program in this thread right here, and not some time later in another one; not at all where nobody could let it
-  /// go on. Dispatch's threads block signals.
+  /// Stops the program in this thread, at this call: Dispatch's threads block signals, so the signal is unblocked here first. Without
+  /// a shell that can continue the program, the system ignores the stop.
   static func stopHere() {
     var stop = sigset_t(), before = sigset_t()
     sigemptyset(&stop)

@@ -1,9 +1,9 @@
-/// How wide text is on a terminal.
+/// Measures and aligns text by its columns on a terminal.
 enum Columns {
-  /// The columns of a text: two for a wide character, none for one that combines with what is before it.
+  /// The columns of a text: two for a wide character, none for a combining one.
   static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// The columns of a character as a terminal shows it: those of its first scalar, two if it asks to be shown as emoji.
+  /// The columns of a character: those of its first scalar, or two for an emoji variation.
   static func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -32,11 +32,11 @@ enum Columns {
     }
   }
 
-  /// Where a terminal's cursor is behind a text that begins in the first column: how many rows below, and in which column. A
-  /// row that is full is not left before something follows; a wide character that does not fit into it leaves a blank.
+  /// The position of a terminal's cursor after a text that begins in the first column. On a full row the cursor stays until more
+  /// text follows; a wide character that does not fit leaves a blank.
   static func end(of text: some StringProtocol, in columns: Int) -> (row: Int, column: Int) {
     var row = 0, column = 0
-    // Scalar by scalar, as the cursor moves.
+    // By scalars, because the cursor moves by scalars.
     for scalar in text.unicodeScalars {
       let isTab = scalar == "\t", count = isTab ? 1 : width(of: scalar)
       if column + count > columns { (row, column) = (row + 1, 0) }
@@ -45,8 +45,8 @@ enum Columns {
     return (row, column)
   }
 
-  /// Rows of texts as lines: each text but the last of its row is as wide as the widest of its column, and nothing is behind
-  /// the last that is to be seen.
+  /// Rows of texts as lines. Each text but the last of its row is padded to the width of its column; empty texts at the end of a row
+  /// are dropped.
   static func aligned(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in
@@ -61,7 +61,7 @@ enum Columns {
     }
   }
 
-  /// A text in at most `limit` columns; where it is longer it ends in `…`. Looks no further than it shows.
+  /// A text in at most `limit` columns; a longer text ends in `…`. Takes time in proportion to the limit.
   static func cut(_ text: some StringProtocol, to limit: Int) -> String {
     // No character has more columns than bytes.
     if text.utf8.count <= limit { return String(text) }
@@ -74,7 +74,7 @@ enum Columns {
     return String(text)
   }
 
-  /// A text in lines of at most `limit` columns, broken at blanks where there are any; all but the first are indented.
+  /// A text in lines of at most `limit` columns, broken at blanks where possible; all but the first are indented.
   static func wrap(_ text: String, to limit: Int, indent: String) -> [String] {
     if text.utf8.count <= limit { return [text] }
     var lines: [String] = [], rest = text[...]
@@ -82,7 +82,7 @@ enum Columns {
       let start = lines.isEmpty ? "" : indent
       var columns = start.count, end = rest.startIndex, blank: String.Index?
       while end < rest.endIndex, columns + width(of: rest[end]) <= limit {
-        // A line is not broken in its own indentation.
+        // A line never breaks inside its indentation.
         if rest[end] == " ", rest[..<end].contains(where: { $0 != " " }) { blank = end }
         columns += width(of: rest[end])
         end = rest.index(after: end)

@@ -4,25 +4,25 @@ enum DurationText {
     ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
 
-  /// A thousand years, which is more than any clock has to go; in milliseconds.
+  /// A thousand years in milliseconds, which is longer than any clock needs.
   private static let longest = 1000 * 365 * 86_400_000
 
-  /// The duration, if the text is digits and a unit and not too long.
+  /// The duration of digits and a unit; nil if the text is anything else, or too long a duration.
   static func parse(_ text: some StringProtocol) -> Duration? {
     guard let (digits, milliseconds) = parts(text), let count = Int(digits) else { return nil }
     let (product, overflow) = count.multipliedReportingOverflow(by: milliseconds)
     return overflow || product > longest ? nil : .milliseconds(product)
   }
 
-  /// Why a text is none.
+  /// The reason why a text is not a duration.
   static func problem(_ text: some StringProtocol) -> String {
     let quoted = "'\(Printable.quote(text))'"
     return parts(text) == nil
-      ? "\(quoted) is no duration such as 300ms, 2s, 5m, 1h or 3d"
+      ? "\(quoted) is not a duration such as 300ms, 2s, 5m, 1h or 3d"
       : "\(quoted) is too long; \(print(.milliseconds(longest))) is the longest there is"
   }
 
-  /// Digits, and the milliseconds of the unit behind them.
+  /// The digits, and the milliseconds of the unit after them.
   private static func parts<Text: StringProtocol>(_ text: Text) -> (digits: Text.SubSequence, milliseconds: Int)? {
     for (suffix, milliseconds) in units where text.hasSuffix(suffix) {
       let digits = text.dropLast(suffix.count)
@@ -31,7 +31,7 @@ enum DurationText {
     return nil
   }
 
-  /// The text, in the largest unit that gives a whole number.
+  /// The text in the largest unit that gives a whole number.
   static func print(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let total = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why something failed, in words for a user.
+/// The reason of a failure, in words for a user.
 package enum ErrorText {
-  /// What an error says: the place in JSON that cannot be read, the words of the system, or the error's own.
+  /// The text of an error: the place in JSON that cannot be read, the system's message, or the error's own description.
   package static func of(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError: return text(error)
@@ -17,7 +17,7 @@ package enum ErrorText {
     case .valueNotFound(_, let context): return at(context.codingPath, "is null")
     case .typeMismatch(let type, let context): return at(context.codingPath, "is not \(name(of: type))")
     case .dataCorrupted(let context):
-      // Beside a place, what is said of it is the app's own words.
+      // With a place, the description is the app's own text.
       if context.codingPath.isEmpty { return "it is not valid JSON" }
       return at(
         context.codingPath, "cannot be read" + (context.debugDescription.isEmpty ? "" : ": \(context.debugDescription)")
@@ -45,14 +45,14 @@ package enum ErrorText {
     }
   }
 
-  /// The words of the system, which Foundation's errors keep below their own number.
+  /// The system's message, which Foundation nests in its own errors.
   private static func system(_ error: any Error) -> String {
     var next: (any Error)? = error
     while let current = next.map({ $0 as NSError }) {
       if current.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(current.code))) }
       next = current.userInfo[NSUnderlyingErrorKey] as? any Error
     }
-    // Without words, Foundation says the number of the error.
+    // Without a message, Foundation prints only the number of the error.
     let text = error.localizedDescription
     return text.hasPrefix("The operation could not be completed") ? "the system does not say why" : text
   }

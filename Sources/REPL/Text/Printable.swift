@@ -1,7 +1,6 @@
-/// Text on its way to a terminal.
+/// Makes text safe to print on a terminal.
 package enum Printable {
-  /// One line: control characters are written out instead of sent, those of escape sequences and of the direction of text among
-  /// them.
+  /// One line, with control characters written out, including those of escape sequences and of text direction.
   package static func line(_ text: String) -> String {
     guard mayHaveControls(text) else { return text }
     return text.unicodeScalars.reduce(into: "") { line, scalar in
@@ -14,26 +13,26 @@ package enum Printable {
     }
   }
 
-  /// Several lines, whose ends and tabs stay.
+  /// Several lines: newlines and tabs stay, other control characters are written out.
   package static func lines(_ text: String) -> String {
     text.map { ["\n", "\r\n", "\t"].contains($0) ? String($0) : line(String($0)) }.joined()
   }
 
-  /// A line of an app's screen, as no other line of a transcript looks; nil if it is blank. Blanks at its end, which
-  /// cannot be seen, are left out.
+  /// A line of an app's screen, escaped so that it looks like no mark of a transcript; nil if it is blank. Trailing blanks are
+  /// dropped.
   static func region(_ text: String) -> String? {
     var line = line(text)[...]
     while line.last?.isWhitespace == true { line.removeLast() }
     return line.isEmpty ? nil : Mark.escaped(String(line))
   }
 
-  /// What somebody typed, as a message quotes it: its beginning, if it is long.
+  /// A text as a message quotes it: its first 80 characters.
   static func quote(_ text: some StringProtocol) -> String {
     let start = text.prefix(80)
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }
 
-  /// The general category Cc, and the property Bidi_Control: one shows a text in another order than it has.
+  /// Whether a scalar has the general category Cc or the property Bidi_Control, which changes the shown order of a text.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -41,7 +40,8 @@ package enum Printable {
     }
   }
 
-  /// Looked at as bytes, for lines may be long: each of them is or begins with one of these.
+  /// Whether a text may have control characters. It compares bytes, because lines may be long: each control character is or begins
+  /// with one of these.
   private static func mayHaveControls(_ text: String) -> Bool {
     func isOne(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 }
     return text.utf8.withContiguousStorageIfAvailable { $0.contains(where: isOne) } ?? text.utf8.contains(where: isOne)

@@ -1,7 +1,7 @@
-/// A line that the command line prints, and what it is, for a terminal that shows colours. What others wrote, such as the name of a
-/// file, prints as the text it is: it can neither end the line nor control the terminal.
+/// A line of the command line's output with a style, for terminals with colours. Control characters in it, such as in the name of
+/// a file, are written out: they can neither end the line nor control the terminal.
 struct StyledLine: Codable, Equatable, Sendable {
-  /// What a line is.
+  /// The meaning of a line.
   enum Style: String, Codable { case plain, passed, failed, removed, added, said, quiet }
   var style = Style.plain
   let text: String
@@ -11,7 +11,7 @@ struct StyledLine: Codable, Equatable, Sendable {
     self.style = style
   }
 
-  /// The line with the escape sequences of its colour around it, or without.
+  /// The line, with the escape sequences of its colour if `isColored`.
   func text(isColored: Bool) -> String {
     guard isColored, let code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

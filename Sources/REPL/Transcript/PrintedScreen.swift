@@ -1,34 +1,33 @@
 import VIPER
 
-/// What of the visible screen was printed last: what it shows now is printed as far as it differs, and so that it can be read
-/// back.
+/// The screen that was printed last. It prints the differences of the present screen, so that a reader can rebuild the screen.
 struct PrintedScreen {
   /// A screen as it is at one time.
   struct Shown: Equatable {
     /// The topmost module; nil while nothing is open.
     var node: NavigationTree.Node.ID?
-    /// As prompts have it.
+    /// The path, as prompts show it.
     var path = ""
-    /// What each control prints.
+    /// The lines of each control.
     var regions: [[String]] = []
-    /// Those of them that hold what the user typed.
+    /// Whether each region is the user's input.
     var inputs: [Bool] = []
 
     var lines: [String] { regions.flatMap { $0 } }
   }
-  /// What is to be printed of one time.
+  /// The lines to print for one time.
   struct Change: Equatable {
     let said: [String]
     let path: String
-    /// Whether the lines are all of the screen.
+    /// Whether the lines are the whole screen.
     let isWhole: Bool
     let lines: [String]
 
     var isEmpty: Bool { said.isEmpty && lines.isEmpty && !isWhole }
   }
-  /// Something that is printed.
+  /// A printed part of the output.
   enum Item: Equatable {
-    /// What is neither said by the app nor shown: by the console, by the harness.
+    /// A reply of the console or of the harness, which is no part of the screen.
     case reply([String])
     case stamp(Duration)
     case change(Change)
@@ -36,9 +35,8 @@ struct PrintedScreen {
   private var shown = Shown()
   private var read = ScreenReading()
 
-  /// Takes a screen as printed; gives what of it is to be printed. Of another screen that is all of it; of the same one it is
-  /// the regions that changed, in the order the view declares them, and after an alert the fields, changed or not: what was
-  /// typed is still there.
+  /// Takes a screen as printed; returns the lines to print: the whole of another screen; of the same screen the regions that changed,
+  /// in the order in which the view declares them, and after an alert all fields, to show that no input is lost.
   mutating func take(_ new: Shown, said: [String] = []) -> Change {
     let old = shown
     shown = new
@@ -49,12 +47,12 @@ struct PrintedScreen {
     }
     if printed.isEmpty { return Change(said: said, path: new.path, isWhole: false, lines: []) }
     let before = old.lines, after = new.lines
-    // What has come is found by what stands below it, if that is printed, too.
+    // A reader finds the place of a new region by the region below it, if that is printed, too.
     let below = printed.filter { old.regions[$0].isEmpty }.compactMap { index in
       new.regions[(index + 1)...].firstIndex { !$0.isEmpty }
     }
     let found = Set(printed).union(below).sorted()
-    // The first of these that is read right is the one that prints least, most of the time.
+    // Most of the time, the first of these that can be read back is also the shortest.
     for (printed, namesAll) in [(printed, false), (found, false), (printed, true), (found, true)] {
       let lines = printed.flatMap { index in
         let (old, new) = (old.regions[index], new.regions[index])
@@ -68,8 +66,8 @@ struct PrintedScreen {
     return Change(said: said, path: new.path, isWhole: true, lines: after)
   }
 
-  /// Prints what was taken since the last time. A screen is printed below its own prompt where the one that follows does not
-  /// say that it is another.
+  /// Prints the items taken since the last time. A screen is printed below its own prompt where the next prompt does not show that it
+  /// is another screen.
   mutating func print(_ items: [Item]) -> [String] {
     var lines: [String] = [], ofScreen: [String] = [], isClear = true, path = read.path
     let last = items.lastIndex {
@@ -79,7 +77,7 @@ struct PrintedScreen {
       switch item {
       case .reply(let reply):
         lines += reply
-        // A reader does not see where a list of commands or of calls ends.
+        // A reader cannot tell the end of a list of commands or calls.
         if reply.contains(where: { !$0.hasPrefix("!") && !$0.hasPrefix("(") }) { isClear = false }
       case .stamp(let time):
         lines.append(Mark.stamp(time))

@@ -1,7 +1,7 @@
-/// A part of a screen as a reader of its lines sees it: a list with its headings, or another line.
+/// A part of a screen, recognised by its lines: a list with its headings, or a single other line.
 struct ScreenPart: Equatable {
   enum Kind: Equatable {
-    /// `name: value`, where the name is one word of letters, digits, `-` and `_`.
+    /// `name: value`; the name is one word of letters, digits, `-` and `_`.
     case named(String)
     /// Rows numbered from 1, and the headings above and between them; or a line in brackets, such as `(nothing here)`.
     case list
@@ -26,7 +26,7 @@ struct ScreenPart: Equatable {
     return parts
   }
 
-  /// The end of the list that begins at a line, with a heading or a row; nil if none does.
+  /// The end of the list that begins at a line, with a heading or a row; nil if no list begins there.
   private static func endOfList(in lines: [String], from start: Int) -> Int? {
     func isRow(_ index: Int, _ number: Int) -> Bool {
       index < lines.count && row(lines[index])?.number == number
@@ -44,7 +44,7 @@ struct ScreenPart: Equatable {
       }
       count += 1
     }
-    // Numbers are aligned; a row under a heading stands two columns further right.
+    // Numbers are aligned; rows under a heading are indented by two more columns.
     let aligned = "\(count)".utf8.count - 1
     return first == start || row(lines[first])?.indent == aligned + 2 ? end : nil
   }
@@ -62,13 +62,13 @@ struct ScreenPart: Equatable {
     return (blanks.count, number)
   }
 
-  /// The kind of a line that is no row.
+  /// The kind of a line that is not a row.
   private static func kind(of line: String) -> Kind {
     if line.hasPrefix("("), line.hasSuffix(")") { return .list }
     return name(of: line).map(Kind.named) ?? .text
   }
 
-  /// The word in front of a line's first colon.
+  /// The word before the first colon of a line; nil if there is no such word.
   private static func name(of line: String) -> String? {
     let bytes = line.utf8
     guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }),

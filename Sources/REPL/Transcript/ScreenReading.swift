@@ -1,20 +1,20 @@
-/// The screen as a reader of a transcript knows it. A transcript is printed so that this reads it right:
+/// The screen as a reader rebuilds it from a transcript. The rules of reading are:
 ///
-/// - Where the prompt changes, the last lines printed are the new screen. So are the lines below a screen's own prompt, such as
+/// - Where the prompt changes, the last printed lines are the new screen. So are the lines below a screen's own prompt, such as
 ///   `todo/add>`.
-/// - `- text` has gone, with as many lines below it as `(+2)` says. Text right below it takes its place.
-/// - Otherwise a line takes the place of the one with the same name, a list that of the list, and other text that of the last
-///   text below the first line, or of that line if it is alone. What has no such place stands above what is printed next, or
-///   at the end.
+/// - `- text` is removed, and with it as many lines below it as `(+2)` says. Text directly below the mark replaces it.
+/// - Otherwise a line replaces the line with the same name, a list replaces the list, and other text replaces the last text below
+///   the first line, or the first line if it is alone. A part without such a place is inserted above the part that is printed next,
+///   or at the end.
 struct ScreenReading: Equatable {
-  /// The path of the screen, as prompts have it.
+  /// The path of the screen, as prompts show it.
   var path = ""
-  /// All of its lines, but for the mark that it is busy.
+  /// All of its lines, without the busy line.
   var lines: [String] = []
 
-  /// Reads what a command printed of the screen, without what was said; `path` is that of the next prompt.
+  /// Reads a command's output of the screen, without alerts; `path` is that of the next prompt.
   ///
-  /// - Returns: whether that can be read at all.
+  /// - Returns: whether the output can be read.
   mutating func read(_ output: [String], path end: String) -> Bool {
     let blocks = output.split { Mark.isStamp($0) }
     for (index, block) in blocks.enumerated() {
@@ -32,7 +32,7 @@ struct ScreenReading: Equatable {
     return true
   }
 
-  /// A screen after a change; nil if the change is not of this screen.
+  /// The lines of a screen after a change; nil if the change does not fit the screen.
   static func changed(_ lines: [String], by change: [String]) -> [String]? {
     var screen = ChangingScreen(lines)
     var rest = change[...]
@@ -55,14 +55,14 @@ struct ScreenReading: Equatable {
   }
 }
 
-/// A screen while a change of it is read.
+/// A screen while a change is being read.
 private struct ChangingScreen {
-  /// The parts; those that were printed with their place among these.
+  /// The parts; a printed part has its position in the change.
   private var parts: [(part: ScreenPart, printed: Int?)]
-  /// What was printed and has no place yet.
+  /// The printed parts without a place.
   private var rest: [(part: ScreenPart, printed: Int)] = []
   private var count = 0
-  /// Where the part stood that has just gone.
+  /// The index of the part that was just removed.
   private var gap = 0
 
   private let isSingle: Bool
@@ -74,7 +74,7 @@ private struct ChangingScreen {
 
   var lines: [String] { parts.flatMap(\.part.lines) }
 
-  /// Takes out the part that a line says has gone; nil if there is none, or more than one.
+  /// Removes the part that a removal mark names; nil if there is no such part, or more than one.
   mutating func remove(_ line: String) -> ScreenPart? {
     let found = parts.indices.filter { parts[$0].printed == nil && Mark.gone(parts[$0].part.lines) == line }
     guard let index = found.first, found.count == 1 else { return nil }
@@ -94,7 +94,7 @@ private struct ChangingScreen {
     }
   }
 
-  /// Places what could not be placed before all the rest was.
+  /// Places the remaining parts, after all others have their places.
   mutating func placeTheRest() {
     let texts = rest.indices.filter { rest[$0].part.kind == .text }
     let places = parts.indices.filter {
@@ -102,7 +102,7 @@ private struct ChangingScreen {
     }
     let placed = Dictionary(uniqueKeysWithValues: zip(texts, places.suffix(texts.count)))
     for (index, place) in placed { parts[place] = rest[index] }
-    // From the last one on, so that what is printed next has its place.
+    // From the last part on, so that the part printed next already has its place.
     for index in rest.indices.reversed() where placed[index] == nil {
       let next = parts.firstIndex { $0.printed == rest[index].printed + 1 } ?? parts.endIndex
       parts.insert(rest[index], at: next)

@@ -11,7 +11,7 @@ import Testing
 
   init() { calls = Calls(time) }
 
-  /// Makes the call `a` and logs what comes of it.
+  /// Makes the call `a` and logs its events.
   @discardableResult private func make(_ name: String = "a", of work: Signal<Int, CallFailure>? = .just(1))
     -> Disposable
   {
@@ -26,20 +26,20 @@ import Testing
     }
   }
 
-  @Test("a call without a stub or a failure is the real one") func real() {
+  @Test("a call without a stub or a failure does its real work") func real() {
     make(of: .from([1, 2]))
     #expect(log.value == ["1", "2", "|"])
     #expect(calls.log.leftovers.isEmpty)
   }
 
-  @Test("what is set is asked when the call is made, not when it is written down") func asked() {
+  @Test("settings apply when a call is observed, not when it is created") func asked() {
     let call = calls.call("a", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
     calls.log.stub("a", Data("2".utf8), after: .zero)
     call.observe { [log] in if case .value(let value) = $0 { log.value = ["\(value)"] } }
     #expect(log.value == ["2"])
   }
 
-  @Test("a stub answers its own name, again and again, until it is replaced; the real call is not made") func stub() {
+  @Test("a stub answers all calls of its name until another one replaces it; the real work is not done") func stub() {
     calls.log.stub("a", Data("2".utf8), after: .zero)
     let made = MutableProperty(false)
     make(
@@ -75,7 +75,7 @@ import Testing
     #expect(calls.log.leftovers == ["the stub of 'a', set at line 4, was never used; take it out"])
   }
 
-  @Test("answers and failures take their time; a disposed call has none") func delays() {
+  @Test("answers and failures may be delayed; a disposed call gets none") func delays() {
     calls.log.stub("a", Data("2".utf8), after: .seconds(2))
     make()
     make().dispose()
@@ -91,7 +91,7 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  @Test("whatever answers a call that gives nothing is an answer; a decoder of one's own is asked") func decoding() {
+  @Test("a call without a value accepts any JSON; a custom decoder is used") func decoding() {
     calls.log.stub("a", Data("{}".utf8), after: .zero)
     calls.call("a", Signal<Void, CallFailure>.never, failure: CallFailure.init)
       .observe { [log] in if case .completed = $0 { log.modify { $0.append("done") } } }
@@ -100,7 +100,7 @@ import Testing
     #expect(log.value == ["done", "2"])
   }
 
-  @Test("what was set and not used is left over, and so is a stub that cannot be read") func leftovers() {
+  @Test("unused settings and stubs that cannot be read are left over") func leftovers() {
     calls.log.attribute(to: Origin(line: 3, text: "x"))
     calls.log.stub("c", Data("1".utf8), after: .zero)
     calls.log.stub("b", Data("1".utf8), after: .zero)
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test("a stub that is replaced before it is used is left over") func replaced() {
+  @Test("a stub that is replaced before its use is left over") func replaced() {
     for (line, answer) in [(1, "1"), (2, "2"), (3, "3")] {
       calls.log.attribute(to: Origin(line: line, text: "x"))
       calls.log.stub("a", Data(answer.utf8), after: .zero)
@@ -129,7 +129,7 @@ import Testing
     #expect(calls.log.leftovers == ["the stub of 'a', set at line 2, was never used; take it out"])
   }
 
-  @Test("a call without real work has to be stubbed; it fails, and is named once") func missing() {
+  @Test("a call without real work and without a stub fails, and is a single complaint") func missing() {
     calls.log.attribute(to: Origin(line: 7, text: "login"))
     for _ in 0..<2 { make("api.user", of: nil) }
     #expect(log.value == Array(repeating: "'api.user' is not stubbed", count: 2))
@@ -142,8 +142,7 @@ import Testing
     #expect(log.value.suffix(2) == ["2", "|"])
   }
 
-  @Test("a call is under way until it ends or nobody wants it; real ones are awaited until they answer") func underWay()
-  {
+  @Test("a call is under way until it ends or is cancelled; real calls are awaited until they answer") func underWay() {
     let (signal, input) = Signal<Int, CallFailure>.pipe()
     let observation = make(of: signal)
     #expect(calls.awaited.map(\.name) == ["a"])
@@ -155,11 +154,11 @@ import Testing
     let stubbed = make()
     #expect(calls.awaited.isEmpty && calls.log.underWay.count == 1)
     make("b", of: .fail(CallFailure("x")))
-    #expect(calls.log.calls.map(\.state) == [.left, .underWay, .failed("x")])
+    #expect(calls.log.calls.map(\.state) == [.cancelled, .underWay, .failed("x")])
     stubbed.dispose()
   }
 
-  @Test("a test makes its own calls, and sets what they give") func own() {
+  @Test("a test makes its own calls, and sets their answers") func own() {
     let calls = Calls(on: time)
     calls.stub("a", "2")
     calls.fail("a", with: "x", after: .seconds(1))
@@ -175,7 +174,7 @@ import Testing
     #expect(calls.leftovers.count == 1 && calls.leftovers.first?.contains("the failure of 'b'") == true)
   }
 
-  /// Makes the live call `a` and logs what comes of it.
+  /// Makes the live call `a` and logs its events.
   private func makeLive(_ work: Signal<Int, CallFailure>) -> Disposable {
     calls.call(
       "a", as: .live, work, decode: { try JSONDecoder().decode(Int.self, from: $0) }, failure: CallFailure.init
@@ -200,7 +199,7 @@ import Testing
     second.dispose()
   }
 
-  @Test("of a live call each stub is the next answer, when its time has come; a failure ends it") func live() {
+  @Test("each stub of a live call is its next answer, after the delay; a failure ends it") func live() {
     let (work, input) = Signal<Int, CallFailure>.pipe(), observation = makeLive(work)
     input.send(1)
     calls.stub("a", "2")
@@ -217,7 +216,7 @@ import Testing
     observation.dispose()
   }
 
-  @Test("a live call begins with all that is set, one answer after the other; the last is for the next one, too")
+  @Test("a live call begins with all stubs in order; the last one is for the next call, too")
   func liveFromTheStart() {
     calls.log.stub("a", Data("1".utf8), after: .zero, isOnce: true)
     calls.log.stub("a", Data("2".utf8), after: .zero, isOnce: true)
@@ -231,13 +230,13 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  @Test("an announced name is suggested for one that nothing uses") func announced() {
+  @Test("a declared name is suggested for an unused one") func announced() {
     calls.declare(["store.save", "store.items"])
     calls.fail("store.svae", with: "x")
     #expect(calls.leftovers.first?.hasSuffix("was never used; did you mean 'store.save'?") == true)
   }
 
-  @Test("an answer that can only be read is stubbed like any other, and cannot be written down") func readOnly() {
+  @Test("an answer that is only Decodable can be stubbed, but not saved") func readOnly() {
     struct Answer: Decodable, Equatable, Sendable { let name: String }
     calls.log.stub("a", Data(#"{"name": "x"}"#.utf8), after: .zero)
     let answer = MutableProperty<Answer?>(nil)

@@ -63,7 +63,7 @@ import VIPER
     #expect(await run("run", folder.path) == 1)
     #expect(
       text.contains(
-        "\n  !! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with\n     the screen that made it\n"
+        "\n  !! a timer is still pending, due in 5s, started at line 4 by 'leave'; end it with\n     the screen that made it\n"
       ))
   }
 
@@ -230,7 +230,8 @@ import VIPER
     #expect(await run("accept", folder.path) == 1)
     #expect(try folder.read("c.flow") == Self.passing)
     #expect(
-      terminal.errorText.contains("a.flow: not accepted, for this cannot be recorded:\n  !! a timer is still pending"))
+      terminal.errorText.contains(
+        "a.flow: not accepted, because this cannot be recorded:\n  !! a timer is still pending"))
     try folder.write("b.flow", "hello\n")
     #expect(await run("accept", folder.path) == 2)
     #expect(terminal.errorText.contains("b.flow: line 1, column 1: 'hello' is neither"))
@@ -242,7 +243,7 @@ import VIPER
     #expect(await run("accept", folder.path) == 1)
     #expect(
       terminal.errorText.replacingOccurrences(of: folder.path + "/", with: "") == """
-        a.flow: not accepted, for this does not exist:
+        a.flow: not accepted, because this does not exist:
           line 2: there is no command 'pnig' on lab; did you mean 'ping'?
           correct it, or accept it with --even-errors
 

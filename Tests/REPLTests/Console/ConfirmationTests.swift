@@ -20,7 +20,7 @@ import VIPER
       stage: session.console, environment: session.environment, modules: [notes, .confirmation])
   }
 
-  @Test("a flow sees the question with its words, and types confirm or cancel") func flow() async throws {
+  @Test("a flow shows the question with its buttons, and types confirm or cancel") func flow() async throws {
     let text = """
       > :open notes
         notes: 2

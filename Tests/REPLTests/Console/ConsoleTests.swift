@@ -8,7 +8,7 @@ import VIPER
   private let first = MutableProperty("one")
   private let second = MutableProperty("two")
 
-  @Test("a screen on which nothing changed is not looked at again: time may move in thousands of steps")
+  @Test("an unchanged screen is not read again, because time may move in thousands of steps")
   func unchanged() throws {
     let rows = MutableProperty([1, 2]), looked = MutableProperty(0)
     let line: (Int) -> String = { number in
@@ -24,7 +24,7 @@ import VIPER
     #expect(screen.console.takeChanges() == ["1. 3"] && looked.value == 1)
   }
 
-  @Test("after an alert the fields are printed again: nothing typed is lost") func alertsThenFields() throws {
+  @Test("after an alert the fields are printed again, to show that no input is lost") func alertsThenFields() throws {
     let (texts, input) = Signal<String, Never>.pipe(), first = first
     let fail = Command<Void, Void, Never> {
       .deferred {
@@ -41,7 +41,7 @@ import VIPER
     #expect(screen.console.takeChanges() == [])
   }
 
-  @Test("another screen is printed whole, and so is the one that comes back") func screens() throws {
+  @Test("another screen is printed whole, also when going back") func screens() throws {
     let console = SmallConsole()
     console.open("todo")
     #expect(console.lines() == ["VIPER TODO", "(no upcoming items)"])
@@ -53,7 +53,7 @@ import VIPER
     #expect(console.run("add") == ["Add", "name: -", "due: 2001-01-01"])
   }
 
-  @Test("with nothing open the prompt is bare") func nothingOpen() {
+  @Test("the prompt is empty while no screen is open") func nothingOpen() {
     let console = Console()
     #expect(console.prompt == "> ")
     #expect(console.screen == [])
@@ -62,7 +62,7 @@ import VIPER
     #expect(console.run("") == [])
   }
 
-  @Test("commands that were offered and never run are unused, on whatever screen; a refused one was not run")
+  @Test("offered commands that never ran are unused, on every screen; a refused command did not run")
   func unused() {
     let console = SmallConsole()
     #expect(console.console.unused == [])
@@ -72,7 +72,7 @@ import VIPER
     #expect(console.console.unused == ["add due", "add save"])
   }
 
-  @Test("what the commands of the screen have started can be ended") func cancel() throws {
+  @Test("work of the screen's commands can be cancelled") func cancel() throws {
     let save = Command<Void, Void, Never> { .never }, open = Command<Int, Void, Never> { _ in .never }
     let screen = try Screen(
       ConsoleView(
@@ -86,7 +86,7 @@ import VIPER
     #expect(screen.run("save") == ["…"])
   }
 
-  @Test("what changes between two lines is told") func onChange() throws {
+  @Test("a change between two lines notifies") func onChange() throws {
     let (texts, input) = Signal<String, Never>.pipe(), told = MutableProperty(0)
     let screen = try Screen(ConsoleView(.title(first.readOnly), .alert("", texts)))
     _ = screen.console.takeChanges()
@@ -99,7 +99,7 @@ import VIPER
     #expect(screen.console.takeChanges() == ["! late"])
   }
 
-  @Test("an alert that comes while its screen is built or closes is not lost") func earlyAndLate() throws {
+  @Test("an alert while its screen is built or closed is not lost") func earlyAndLate() throws {
     let (texts, input) = Signal<String, Never>.pipe()
     let view = ConsoleView(.title(first.readOnly), .alert("", texts))
     input.send("early")

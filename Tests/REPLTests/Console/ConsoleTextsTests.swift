@@ -6,11 +6,11 @@ import VIPER
 
 @testable import REPL
 
-/// What a console says by itself is in the language of the locale, and may be replaced.
+/// The console's own messages are in the language of the locale, and can be replaced.
 @MainActor @Suite struct ConsoleTextsTests {
   private let never = Command<Void, Void, Never> { .never }
 
-  /// A screen that can be used wrongly in every way.
+  /// A screen on which every mistake can be made.
   private func screen(_ texts: ConsoleTexts) throws -> Screen {
     let off = Property(constant: false), rows = MutableProperty(["a", "b"])
     let view = ConsoleView(
@@ -44,9 +44,8 @@ import VIPER
     ),
   ]
 
-  @Test("what is typed wrongly is told in the user's language, what is typed is the same in all") func languages()
-    throws
-  {
+  @Test("messages about mistakes are in the user's language, commands are the same in all")
+  func languages() throws {
     let english = try screen(.english), chinese = try screen(.simplifiedChinese)
     for (line, expected, translated) in Self.said {
       if line == "wait" { never.execute() }
@@ -58,12 +57,12 @@ import VIPER
       Set(english.console.offered.map(\.usage)) == Set(chinese.console.offered.map(\.usage)))
   }
 
-  @Test("one row is told as one") func oneRow() {
+  @Test("a list of one row has its own wording") func oneRow() {
     #expect(ConsoleTexts.english.noSuchRow("open", "2", "items", 1) == "open cannot take '2'; items has 1 row")
     #expect(ConsoleTexts.simplifiedChinese.noSuchRow("open", "2", "items", 1) == "open 不能接受“2”;items 只有第 1 行")
   }
 
-  @Test("the language is the locale's: simplified Chinese for who reads it, otherwise English")
+  @Test("the language follows the locale: simplified Chinese for its script, otherwise English")
   func locales() {
     for name in ["zh", "zh-Hans", "zh_CN", "zh-SG", "zh_Hans_TW"] {
       #expect(ConsoleTexts.of(Locale(identifier: name)).cancelled == "已取消", "\(name)")
@@ -73,7 +72,7 @@ import VIPER
     }
   }
 
-  @Test("a session speaks the language of its locale, while nothing is open, too") func session() async throws {
+  @Test("a session uses the language of its locale, also while no screen is open") func session() async throws {
     let outputs = try await SmallApp.outputs("> :locale zh-Hans\n> add\n> help\n> :open todo\ntodo> ad\n")
     #expect(
       outputs == [
@@ -82,7 +81,7 @@ import VIPER
       ])
   }
 
-  @Test("a session in another language is a flow in it, piped or saved") func language() async throws {
+  @Test("a session in another language gives a flow in that language, piped or saved") func language() async throws {
     let folder = try TemporaryFolder(), recorded = RecordedTerminal(), file = folder.path + "/saved.flow"
     for line in [":open todo", "add now", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
@@ -100,7 +99,7 @@ import VIPER
     }
   }
 
-  @Test("an app says it in its own words, or in a language of its own") func replaced() async throws {
+  @Test("an app may replace the messages, or add a language") func replaced() async throws {
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.button("wait", Command<Void, Void, Never> { .never })))
     }

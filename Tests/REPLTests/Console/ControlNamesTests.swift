@@ -6,7 +6,7 @@ import VIPER
 
 @testable import REPL
 
-/// Names that cannot be typed, or mean two things, are found when the app starts.
+/// Names that cannot be typed, or are used twice, are found when the app starts.
 @MainActor @Suite struct ControlNamesTests {
   private static let never = Command<Void, Void, Never> { .never }
   private static let here = "REPLTests/ControlNamesTests.swift"
@@ -19,7 +19,7 @@ import VIPER
     }
   }
 
-  /// What the program says, whatever is asked of it.
+  /// The complaint of the program, the same for each of its commands.
   private func refusals(_ app: ConsoleApp) async throws -> Set<String> {
     let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open home\n").path
     var said: Set<String> = []
@@ -48,7 +48,7 @@ import VIPER
       ])
   }
 
-  @Test("a place is that of the line which makes the control") func places() {
+  @Test("a place is the line that makes the control") func places() {
     let controls: [Control] = [
       .button("a", Self.never), .touch(Self.never), .field("b", MutableProperty("")),
       .list("c", Property(constant: [1]), line: { "\($0)" }, .row("c", Command<Int, Void, Never> { _ in .empty })),
@@ -61,12 +61,12 @@ import VIPER
   @Test(
     "a name that cannot be typed is refused with its place",
     arguments: [
-      ("go back", "the control 'go back' at A:1 cannot be typed, for a name is one word; write 'go-back'"),
-      ("a\u{200B}b", "the control 'a\u{200B}b' at A:1 cannot be typed, for a name is one word"),
+      ("go back", "the control 'go back' at A:1 cannot be typed, because a name is one word; write 'go-back'"),
+      ("a\u{200B}b", "the control 'a\u{200B}b' at A:1 cannot be typed, because a name is one word"),
       ("", "the control '' at A:1 cannot be typed; give it a name"),
       (
         ":open",
-        "the control ':open' at A:1 cannot be typed, for the session's own commands begin with a colon; rename it"
+        "the control ':open' at A:1 cannot be typed, because session commands begin with a colon; rename it"
       ),
       ("help", "the control 'help' at A:1 has the name of a command that every screen has; rename it"),
     ])
@@ -79,7 +79,7 @@ import VIPER
     #expect(try await refusals(app { nil }) == ["odd: home has no view, and a console shows a ConsoleView\n"])
   }
 
-  @Test("two screens that are shown together share their names, too") func embedded() async throws {
+  @Test("two screens that are shown together must not have equal names") func embedded() async throws {
     let part = Module(Route<Void, Never>("part")) { _, _ in
       Assembly(view: ConsoleView(.button("save", Self.never, file: "B", line: 2)))
     }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import REPL
 
-/// What each control prints, what can be typed for it, and what it answers.
+/// The output, the commands and the replies of each control.
 @MainActor @Suite struct ControlTests {
   private let text = MutableProperty("")
   private let count = MutableProperty(0)
 
-  /// What the view prints now.
+  /// The present output of the view.
   private func printed(_ view: ConsoleView) -> [String] { view.regions.flatMap { $0 } }
 
   // MARK: Texts
@@ -22,7 +22,7 @@ import Testing
     #expect(view.commands.isEmpty)
   }
 
-  @Test("busy is three dots under each command while something is going on, once and last") func busy() throws {
+  @Test("busy is `…` under each command while work is going on, once and last") func busy() throws {
     let isBusy = MutableProperty(false)
     let screen = try Screen(
       ConsoleView(.busy(isBusy.readOnly), .title(Property(constant: "T")), .busy(isBusy.readOnly), .field("a", text)))
@@ -34,9 +34,8 @@ import Testing
     #expect(screen.run("a c") == [])
   }
 
-  @Test("progress is a line while there is some, and tells of something that is going on, as busy does") func progress()
-    throws
-  {
+  @Test("progress is a line while it has a text, and counts as live, as busy does")
+  func progress() throws {
     let isBusy = MutableProperty(true)
     let view = ConsoleView(.title(count.map { "\($0)" }), .progress(text.readOnly), .busy(isBusy.readOnly))
     let screen = try Screen(view)
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "an amount is a bar as full as it is, and nothing while it is unknown",
+    "an amount is a bar in proportion, and nothing while it is unknown",
     arguments: [
       (0, 4000, "[--------------------]   0% 0/4000"), (1000, 4000, "[#####---------------]  25% 1000/4000"),
       (4000, 4000, "[####################] 100% 4000/4000"), (0, 0, "[####################] 100% 0/0"),
@@ -59,19 +58,19 @@ import Testing
     #expect(printed(view) == [bar] && view.live == [bar])
   }
 
-  @Test("control characters are written out, never sent") func escaped() throws {
+  @Test("control characters are written out") func escaped() throws {
     text.value = "\u{1B}[2Ja\r\n\tb\u{7F}\u{9B}c\u{0}"
     let view = ConsoleView(.title(text.readOnly), .field("name", text))
     let written = "\\u{1B}[2Ja\\u{D}\\n\\tb\\u{7F}\\u{9B}c\\u{0}"
     #expect(printed(view) == [written, "name: \(written)"])
   }
 
-  @Test("what is no control character is sent as it is", arguments: ["", "née", "👩‍👩‍👧", "שלום", "a\u{2028}b"])
+  @Test("all other characters are unchanged", arguments: ["", "née", "👩‍👩‍👧", "שלום", "a\u{2028}b"])
   func unescaped(_ text: String) { #expect(Printable.line(text) == text) }
 
   // MARK: Fields
 
-  @Test("a field shows what it holds, a dash for nothing, and is set by its name") func field() throws {
+  @Test("a field shows its value, or a dash, and is set by its name") func field() throws {
     let screen = try Screen(ConsoleView(.field("name", text)))
     #expect(screen.console.screen == ["name: -"])
     #expect(screen.run("name Buy  milk ") == ["name: Buy  milk"])
@@ -92,7 +91,7 @@ import Testing
     #expect(screen.console.help() == ["password TEXT  changes password"])
   }
 
-  @Test("what a typed field cannot be is refused, and it stays as it was") func parsed() throws {
+  @Test("a typed field refuses invalid texts, and keeps its value") func parsed() throws {
     struct Odd: Error, CustomStringConvertible { let description = "3 is odd" }
     let count = count
     let view = ConsoleView(
@@ -108,7 +107,7 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test("a field that is locked stays as it is, and says why") func locked() throws {
+  @Test("a disabled field keeps its value, and prints the reason") func locked() throws {
     let problem = MutableProperty<String?>("it is being saved")
     let screen = try Screen(ConsoleView(.field("name", text, because: problem.readOnly)))
     #expect(screen.run("name Milk") == ["! name is disabled: it is being saved"])
@@ -119,7 +118,7 @@ import Testing
 
   // MARK: Buttons
 
-  @Test("a button runs its command; disabled it says so, and why") func button() throws {
+  @Test("a button executes its command, or prints the reason why it is disabled") func button() throws {
     let count = count, problem = MutableProperty<String?>("name is empty")
     let save = Command<Void, Void, Never>(enabledIf: problem.map { $0 == nil }) {
       count.modify { $0 += 1 }
@@ -205,7 +204,7 @@ import Testing
 
   // MARK: Alerts
 
-  @Test("an alert is said once, with its title and button if it has one") func alert() throws {
+  @Test("an alert is printed once, with its title and button if it has a title") func alert() throws {
     let (texts, input) = Signal<String, Never>.pipe()
     let screen = try Screen(ConsoleView(.alert("", texts), .alert("Sorry", texts, button: "Fine")))
     input.send("disk\u{1B}full")
@@ -232,7 +231,7 @@ import Testing
       ])
   }
 
-  @Test("numbers and columns stay below each other, however wide") func alignedRows() {
+  @Test("numbers and columns are aligned, however wide") func alignedRows() {
     let view = ConsoleView(
       .list("pictures", Property(constant: Array(1...10)), columns: { [$0 == 1 ? "猫" : "cat", "/\($0)"] }))
     #expect(printed(view).prefix(2) == [" 1. 猫   /1", " 2. cat  /2"] && printed(view).last == "10. cat  /10")
@@ -246,7 +245,7 @@ import Testing
     #expect(printed(empty) == ["(none)"])
   }
 
-  @Test("what stands for no rows may change") func emptyRows() throws {
+  @Test("the line for an empty list may change") func emptyRows() throws {
     let rows = MutableProperty<[String]>([])
     let screen = try Screen(ConsoleView(.list("items", rows.readOnly, empty: text.readOnly, line: { $0 })))
     #expect(screen.console.screen == [])
@@ -256,7 +255,7 @@ import Testing
     #expect(screen.console.takeChanges() == ["1. a"])
   }
 
-  @Test("an app cannot speak for the harness: its !! gets a backslash") func harnessMark() throws {
+  @Test("an app's line that begins with !! gets a backslash") func harnessMark() throws {
     let (texts, input) = Signal<String, Never>.pipe()
     let screen = try Screen(ConsoleView(.title(text.readOnly), .alert("", texts)))
     text.value = "!! passed"

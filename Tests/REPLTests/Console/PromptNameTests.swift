@@ -5,7 +5,7 @@ import VIPER
 
 @MainActor @Suite struct PromptNameTests {
   @Test(
-    "a name that a flow can read is itself; what a prompt, a line or a path has for itself is written as in a link",
+    "a plain name is unchanged; characters that prompts, lines or paths reserve are percent-encoded",
     arguments: [
       ("todo", "todo"), ("登录", "登录"), ("my-list_2", "my-list_2"), ("my list", "my%20list"), ("a>b", "a%3Eb"),
       ("#1", "%231"), ("a/b", "a%2Fb"), ("100%", "100%25"), ("<<<<<<<", "%3C%3C%3C%3C%3C%3C%3C"), ("a\nb", "a%0Ab"),

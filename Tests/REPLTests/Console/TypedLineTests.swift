@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TypedLineTests {
   @Test(
-    "a name ends at a blank or a tab, whatever mark is on it; what follows is left as it is",
+    "a name ends at a blank or a tab, even with a combining mark; the argument is unchanged",
     arguments: [
       ("", "", ""), (" \t ", "", ""), ("add", "add", ""), ("add ", "add", ""), ("  name x", "name", "x"),
       ("name  x ", "name", " x "), ("\t name\tx\ty", "name", "x\ty"), ("name \u{301}z", "name", "\u{301}z"),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "blanks around what follows a name are not part of a word",
+    "blanks around an argument are not part of its word",
     arguments: [
       ("open", ""), ("open  ", ""), ("open 1 ", "1"), ("open \t 1\t2 \t", "1\t2"), ("a  \u{301}", "\u{301}"),
     ])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "blanks in front of a colon mean nothing",
+    "blanks before a colon are ignored",
     arguments: [
       (" \t:tree", ":tree"), (":tree ", ":tree "), ("  add", "  add"), ("  ", "  "), ("", ""), ("a :tree", "a :tree"),
     ])

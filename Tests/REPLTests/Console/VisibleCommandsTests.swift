@@ -7,7 +7,7 @@ import Testing
   private let first = MutableProperty("one")
   private let second = MutableProperty("two")
 
-  @Test("a command of another screen is unknown, and a near miss is named") func unknown() throws {
+  @Test("a command of another screen is unknown, and a near miss is suggested") func unknown() throws {
     let screen = try Screen(ConsoleView(.field("name", first), .field("due", second)))
     #expect(screen.run("nmae x") == ["! there is no command 'nmae' on home; did you mean 'name'?"])
     #expect(screen.run("hepl") == ["! there is no command 'hepl' on home; did you mean 'help'?"])
@@ -22,7 +22,7 @@ import Testing
     #expect(screen.run("   ") == [])
   }
 
-  @Test("a name ends at a blank or a tab, whatever mark is on it, and long names are cut") func names() throws {
+  @Test("a name ends at a blank or a tab, even with a combining mark, and long names are cut") func names() throws {
     let screen = try Screen(ConsoleView(.field("name", first)))
     #expect(screen.run("\t name\tx\ty") == ["name: x\\ty"])
     #expect(screen.run("name \u{301}z") == ["name: \u{301}z"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "where there is a secret field, no line that may hold a secret is shown",
+    "on a screen with a secret field, no line that may contain a secret is shown",
     arguments: [
       ("password 123456", "password ***"), ("\tpassword\t123456", "password ***"), ("passwrd 123456", "passwrd ***"),
       ("pass 123456", "pass ***"), ("word 123456", "***"), ("password=123456", "***"), ("123456", "***"),
@@ -46,7 +46,7 @@ import Testing
     #expect(!screen.run(line).joined().contains("123456"))
   }
 
-  @Test("a line that sets a secret field is known by its name") func secretField() throws {
+  @Test("a line that sets a secret field is recognised by its name") func secretField() throws {
     let screen = try Screen(ConsoleView(.field("user", first), .field("password", second, secret: true)))
     #expect(screen.console.secret(in: "password 123456") == "password")
     for line in ["password", "user ada", "pasword 123456", ":open a"] {
@@ -54,11 +54,11 @@ import Testing
     }
   }
 
-  @Test("a line is shown as it is where nothing is secret") func nothingSecret() throws {
+  @Test("a line is unchanged where no field is secret") func nothingSecret() throws {
     #expect(try Screen(ConsoleView(.field("user", first))).console.echo("passwrd 123456") == "passwrd 123456")
   }
 
-  @Test("help lists the commands of the visible screen, as they are typed, and what each does") func help() {
+  @Test("help lists the usage and the description of each command of the visible screen") func help() {
     let console = SmallConsole()
     console.open("todo")
     #expect(console.run("help") == ["add"])
@@ -69,9 +69,8 @@ import Testing
       ])
   }
 
-  @Test("help of one command says more: what it holds, which rows there are, or why it is disabled") func helpOfOne()
-    throws
-  {
+  @Test("help of one command adds its value, its range of rows, or the reason why it is disabled")
+  func helpOfOne() throws {
     let rows = MutableProperty(["a", "b"]), problem = MutableProperty<String?>("name is empty")
     let save = Command<Void, Void, Never>(enabledIf: problem.map { $0 == nil }) { .empty }
     let open = Command<String, Void, Never>(enabledIf: problem.map { $0 == nil }) { _ in .empty }
@@ -100,7 +99,7 @@ import Testing
     #expect(screen.console.completions(of: "help na") == ["name"])
   }
 
-  @Test("a name that begins one command only is taken for that one") func shortNames() throws {
+  @Test("an abbreviated name suggests the only command that it begins") func shortNames() throws {
     let never = Command<Void, Void, Never> { .never }
     let screen = try Screen(ConsoleView(.button("open", never), .button("start", never), .button("stop", never)))
     #expect(screen.run("op") == ["! there is no command 'op' on home; did you mean 'open'?"])
@@ -108,7 +107,7 @@ import Testing
     #expect(screen.console.mistakes == 2)
   }
 
-  @Test("a line is completed with the names of commands, never with what was typed") func completions() {
+  @Test("a line is completed with the names of commands, never with input") func completions() {
     let console = SmallConsole()
     console.open("todo")
     _ = console.run("add")

@@ -4,9 +4,9 @@ import VIPER
 
 @testable import REPL
 
-/// The two controls that lead out of something: back to another screen, and out of what is under way.
+/// The controls `back` and `cancel`.
 @MainActor @Suite struct WayOutTests {
-  @Test("back is the router's, and the console says what it does") func back() throws {
+  @Test("back executes the router's command, and has a description of the console") func back() throws {
     let command = Command<Void, Void, RouteError>(unless: Property(constant: "this is the first screen")) { .empty }
     let screen = try Screen(ConsoleView(.back(command)))
     #expect(screen.run("back") == ["! back is disabled: this is the first screen"])
@@ -16,7 +16,7 @@ import VIPER
     #expect(try Screen(ConsoleView(.back(command, help: "leaves"))).run("help") == ["back  leaves"])
   }
 
-  @Test("cancel ends the runs of its commands, and is disabled while there are none") func cancel() throws {
+  @Test("cancel cancels its commands, and is disabled while none executes") func cancel() throws {
     let load = Command<Int, Int, Never> { _ in .never }, save = Command<Void, Void, RouteError> { .never }
     let other = Command<Void, Void, Never> { .never }
     let screen = try Screen(ConsoleView(.cancel(load, save, help: "gives up"), .button("other", other)))

@@ -22,7 +22,7 @@ import VIPER
 
   private func graph() async throws -> AppGraph { try await AppGraph(of: Self.app, options: [:]) }
 
-  @Test("screens come with what may be typed, what they listen to and where they lead, whatever their names")
+  @Test("the graph has screens with commands, events and the screens that they open, whatever their names")
   func screens() async throws {
     let turn = OfferedCommand(name: "turn", argument: .nothing)
     #expect(
@@ -36,9 +36,9 @@ import VIPER
       ])
   }
 
-  /// A screen that shows another one as a tab, or as a part of itself, as soon as it is there.
+  /// A screen that shows another one as a tab, or embedded, as soon as it opens.
   @Test(
-    "a screen that opens another at once needs no input, and each has its own commands",
+    "a screen may open another at once; each has its own commands",
     arguments: [
       NavigationTree.Style.tab, .embedded,
     ]) func hosts(_ style: NavigationTree.Style) async throws

@@ -9,14 +9,14 @@ import Testing
     return CoverageReport(run.reach, of: graph)
   }
 
-  @Test("nothing typed, nothing covered") func nothing() async throws {
+  @Test("without a typed command, nothing is covered") func nothing() async throws {
     let report = try await report("> :screen\n")
     #expect(report.reached == 0 && report.percent == 0)
     #expect(report.lines.first == "coverage: 0% (screens 0 of 4, ways 0 of 1, commands 0 of 18)")
     #expect(report.missing.count == report.count)
   }
 
-  @Test("what is opened and typed is covered, and stays so when it is taken back") func covered() async throws {
+  @Test("opened screens and typed commands are covered, also after :back") func covered() async throws {
     for back in ["", "> :back 4\n"] {
       let report = try await report("> :open todo\n> add\n> name x\n> save\n> :screen\n\(back)")
       #expect(report.lines.first == "coverage: 26% (screens 2 of 4, ways 1 of 1, commands 3 of 18)")
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test("a command that was refused is not covered, and one that failed is") func refused() async throws {
+  @Test("a refused command is not covered, a failed command is") func refused() async throws {
     let report = try await report("> :open todo\n> add\n> save\n> cancel now\n> :open lab\n> none\n")
     #expect(report.missing.filter { $0.hasSuffix(" on add") }.count == 4)
     #expect(!report.missing.contains("no flow types none on lab"))
   }
 
-  @Test("an app that declares nothing is covered; what is not quite all is less than 100%") func edges() async throws {
+  @Test("an app that declares nothing is covered; coverage is rounded down") func edges() async throws {
     #expect(
       CoverageReport(Reach(), of: AppGraph(screens: [])).lines == [
         "coverage: 100% (screens 0 of 0, ways 0 of 0, commands 0 of 0)"

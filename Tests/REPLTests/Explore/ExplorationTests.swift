@@ -30,7 +30,7 @@ import Testing
       (FindApp.Mistake.silentFailure, ExplorationPart.Kind.faults, "A failure of find.get is not to be seen"),
       (.swallowedFailure, .faults, "prints what it prints when nothing fails"),
       (.lostInput, .faults, "What was typed is lost when find.get fails: 'word: "),
-      (.endlessWork, .faults, "the screen stays busy, and nothing is under way that ends it"),
+      (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
       (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
       (
         .lateAnswer, .orders,

@@ -8,7 +8,7 @@ import VIPER
 
 @testable import REPL
 
-/// What `accept` writes: a flow that passes, whatever the app prints and its screens are called.
+/// `accept` writes a flow that passes, whatever the app's output and the names of its screens.
 @MainActor @Suite struct AcceptedFlowTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -81,7 +81,7 @@ import VIPER
       }
       let file = try folder.write("a.flow", text)
       do { _ = try await acceptance.accept(file) } catch {
-        // The harness may complain of a stub that nothing used; then the file is as it was.
+        // The harness may complain about an unused stub; then the file is unchanged.
         #expect((error as? FlowRefusal)?.reason == "this cannot be recorded", "\(error)\n\(text.debugDescription)")
         #expect(try folder.read("a.flow") == text)
         continue

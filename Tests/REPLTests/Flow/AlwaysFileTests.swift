@@ -19,14 +19,13 @@ import VIPER
       environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
   }
 
-  /// What was written, with the folder's path taken out.
+  /// The output, without the path of the folder.
   private var text: String {
     (terminal.text + terminal.errorText).replacingOccurrences(of: folder.path + "/", with: "")
   }
 
-  @Test("its promises hold for the flows of its folder and of those below, the outermost first") func folders()
-    async throws
-  {
+  @Test("promises hold for the flows of their folder and of those below, the outermost first")
+  func folders() async throws {
     try folder.write("always.flow", "# What every screen keeps.\n\n> :never open lab\n")
     try folder.write("a/always.flow", "> :always at todo\n")
     let file = try folder.write("a/b/c.flow", Self.passing)
@@ -41,25 +40,25 @@ import VIPER
     #expect(
       text.hasSuffix(
         """
-        a/b/c.flow: not accepted, for this cannot be recorded:
+        a/b/c.flow: not accepted, because this cannot be recorded:
           !! the promise :never open lab (always.flow:3) is broken: lab is open at lab
           !! the promise :always at todo (a/always.flow:1) is broken: the screen is lab
 
         """))
   }
 
-  @Test("it is no flow: it is not run with its folder, and not alone") func notRun() async throws {
+  @Test("a file of promises is not run, neither with its folder nor alone") func notRun() async throws {
     let file = try folder.write("always.flow", "> :never open lab\n")
     #expect(await run("run", folder.path) == 69)
     try folder.write("b.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
     #expect(await run("run", folder.path) == 0)
     #expect(ConsoleApp.flows(in: folder.path).map(\.lastPathComponent) == ["b.flow"])
     for verb in ["run", "accept"] { #expect(await run(verb, file.path) == 2) }
-    #expect(text.components(separatedBy: "it holds the promises of the flows beside it").count == 3)
+    #expect(text.components(separatedBy: "it has promises for the flows in its folder").count == 3)
     #expect(try folder.read("always.flow") == "> :never open lab\n")
   }
 
-  @Test("the mark of a command may be left out; a byte order mark, blanks and titles are nothing") func lines() throws {
+  @Test("the '>' is optional; a byte order mark, blanks and titles are ignored") func lines() throws {
     let promises = try AlwaysFile.promises(
       "\u{FEFF}:never busy\r\n\n  \n# A title\n> :always at todo\n>  :within 5s busy\n")
     #expect(promises.map(\.line) == [1, 5, 6])
@@ -67,14 +66,14 @@ import VIPER
   }
 
   @Test(
-    "what is no promise is an error with its place",
+    "a line that is not a promise is an error with its place",
     arguments: [
       (
         "> :open todo\n",
-        "1:1: always.flow holds promises, one a line: :always, :never or :within; write the rest in a flow"
+        "1:1: always.flow has promises only, one a line: :always, :never or :within; write the rest in a flow"
       ),
-      ("# T\ntodo> add\n", "2:1: always.flow holds promises, one a line: "),
-      (":never busy\n  output\n", "2:1: always.flow holds promises, one a line: "),
+      ("# T\ntodo> add\n", "2:1: always.flow has promises only, one a line: "),
+      (":never busy\n  output\n", "2:1: always.flow has promises only, one a line: "),
       ("> :alwas busy\n", "1:3: there is no ':alwas'; did you mean ':always'?"),
       (":alwas busy\n", "1:1: there is no ':alwas'; did you mean ':always'?"),
       ("> :never bsy\n", "1:10: there is no condition 'bsy'; did you mean 'busy'?"),
@@ -91,18 +90,18 @@ import VIPER
     #expect(flat.components(separatedBy: "always.flow:\(problem)").count == 5)
   }
 
-  @Test("accept refuses what breaks a promise, and accepts what keeps all") func accept() async throws {
+  @Test("accept refuses a flow that breaks a promise, and accepts one that keeps all") func accept() async throws {
     try folder.write("always.flow", "> :never shows \"nil\"\n")
     try folder.write("a.flow", "> :open lab\nlab> echo nil\n")
     try folder.write("b.flow", "> :open lab\n")
     #expect(await run("accept", folder.path) == 1)
     #expect(
-      text.contains("a.flow: not accepted, for this cannot be recorded:\n  !! the promise :never shows \"nil\" ("))
+      text.contains("a.flow: not accepted, because this cannot be recorded:\n  !! the promise :never shows \"nil\" ("))
     #expect(try folder.read("a.flow") == "> :open lab\nlab> echo nil\n")
     #expect(try folder.read("b.flow") == Self.passing)
   }
 
-  @Test("check names screens and commands that do not exist, in either file") func check() async throws {
+  @Test("check reports screens and commands that do not exist, in either file") func check() async throws {
     let wrong = [":always offers sav", ":never at tood", ":always busy unless open todo or at todo/ad"]
     try folder.write("always.flow", wrong.joined(separator: "\n"))
     try folder.write("b.flow", "> :never offers pnig\n> :open lab\n")
@@ -121,9 +120,8 @@ import VIPER
     #expect(await run("check", folder.path) == 0)
   }
 
-  @Test("of a screen that opens with an input, commands are learnt from the flow; else nothing is said") func inputs()
-    async
-  {
+  @Test("the commands of a screen with an input are learnt from the flow; without one there is no complaint")
+  func inputs() async {
     let module = Module(Route<Int, Never>("page")) { _, _ in
       Assembly(view: ConsoleView(.button("turn", Command<Void, Void, Never> { .empty })))
     }

@@ -12,7 +12,7 @@ import VIPER
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// The text after accepting what it gives.
+  /// The text of the flow after `accept`.
   private func accepted(_ text: String) async throws -> String {
     let file = try folder.write("a.flow", text)
     let lines = try await FlowAcceptance(FlowRunner(SmallApp.console()), evenErrors: true).accept(file)
@@ -20,26 +20,25 @@ import VIPER
     return try folder.read("a.flow")
   }
 
-  /// The outputs of a text taken out.
+  /// A text without its outputs.
   private func bare(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
       .joined(separator: "\n")
   }
 
-  @Test("outputs taken out are written again, the same") func roundTrip() async throws {
+  @Test("removed outputs are written again, unchanged") func roundTrip() async throws {
     #expect(try await accepted(bare(FlowRunnerTests.example)) == FlowRunnerTests.example)
   }
 
-  @Test("outputs that are wrong, too long or too short are replaced; what is accepted passes") func replaced()
-    async throws
-  {
+  @Test("outputs that are wrong, too long or too short are replaced; the accepted flow passes")
+  func replaced() async throws {
     let wrong = FlowRunnerTests.example.replacingOccurrences(of: "  (no upcoming items)\n", with: "")
       .replacingOccurrences(of: "  due: 2014-05-22\n", with: "  a\n\n  b\n")
     #expect(try await accepted(wrong) == FlowRunnerTests.example)
     #expect(await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow")).passed)
   }
 
-  @Test("what is as recorded is not written") func same() async throws {
+  @Test("a file whose outputs are as recorded is not written") func same() async throws {
     let file = try folder.write("a.flow", FlowRunnerTests.example)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: file.path)
     #expect(
@@ -49,13 +48,13 @@ import VIPER
     #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1))
   }
 
-  @Test("bare and wrong prompts are filled in") func prompts() async throws {
+  @Test("bare prompts are filled in, and wrong ones corrected") func prompts() async throws {
     let example = FlowRunnerTests.example
     #expect(try await accepted(example.replacingOccurrences(of: "todo/add>", with: ">")) == example)
     #expect(try await accepted(example.replacingOccurrences(of: "todo/add>", with: "todo>")) == example)
   }
 
-  @Test("everything else stays, byte for byte") func everythingElse() async throws {
+  @Test("all other bytes stay") func everythingElse() async throws {
     let text = """
 
       #   One  \t
@@ -84,7 +83,7 @@ import VIPER
     #expect(try await accepted(text).utf8.elementsEqual(after.utf8))
   }
 
-  @Test("line ends stay as they are, and new lines have that of their command") func lineEnds() async throws {
+  @Test("line ends stay, and new lines have the line end of their command") func lineEnds() async throws {
     let text = "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel"
     #expect(
       try await accepted(text)
@@ -102,14 +101,14 @@ import VIPER
     #expect(try await accepted("\u{FEFF}todo> :open lab\n") == "\u{FEFF}> :open lab\n  Lab\n  echo: -\n")
   }
 
-  @Test("a name with line separators and marks of its own survives the round") func oddTexts() async throws {
+  @Test("a name with line separators and marks can be recorded and read") func oddTexts() async throws {
     let odd = "a\u{2028}b\u{85}c\u{301}\u{A0}d"
     _ = try await accepted("> :open todo\n> add\n> name \(odd)\n> save\n")
     let report = await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow"))
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("random sessions, once accepted, pass, and there is nothing more to accept") func random() async throws {
+  @Test("accepted random sessions pass, and a second accept changes nothing") func random() async throws {
     var random = SeededNumbers(seed: 2)
     let commands = [
       ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
@@ -131,14 +130,14 @@ import VIPER
   }
 
   @Test(
-    "what the harness says is never recorded, and the file is left as it is",
+    "complaints are never recorded, and the file is not changed",
     arguments: [
       (
         "> :open lab\nlab> leave\n",
-        "!! a timer is still pending, due in 5s, made at line 2 by 'leave'; end it with the screen that made it"
+        "!! a timer is still pending, due in 5s, started at line 2 by 'leave'; cancel it when its screen closes"
       ),
       ("> :quit\n> :open lab\n", "!! this comes after :quit"),
-      ("> :now today\n", "!! 'today' is no date such as 2014-05-21 or 2014-05-21T12:00"),
+      ("> :now today\n", "!! 'today' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"),
     ])
   func refused(_ text: String, _ complaint: String) async throws {
     let file = try folder.write("a.flow", text)
@@ -149,7 +148,7 @@ import VIPER
     #expect(try folder.read("a.flow") == text)
   }
 
-  @Test("what is changed is said, as a difference of each phase that has one") func difference() async throws {
+  @Test("changes are printed as a difference of each changed phase") func difference() async throws {
     let text = "# Same\n> :open lab\n  Lab\n  echo: -\n# New\nlab> echo a\n  echo: b\nlab> echo c\n"
     let file = try folder.write("a.flow", text)
     let lines = try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
@@ -162,7 +161,7 @@ import VIPER
   }
 
   @Test(
-    "a command, a route or an event that does not exist is not recorded, unless that is asked for or recorded already",
+    "a command, a route or an event that does not exist is refused, unless by --even-errors or if already recorded",
     arguments: [
       ("> :open todo\ntodo> ad\n", "line 2: there is no command 'ad' on todo; did you mean 'add'?"),
       ("> :open tood\n", "line 1: there is no module for 'tood'; did you mean 'todo'?"),
@@ -176,21 +175,21 @@ import VIPER
     #expect(error?.reason == "this does not exist")
     #expect(error?.details == [reason, "correct it, or accept it with --even-errors"])
     #expect(try folder.read("a.flow") == text)
-    // Who runs it is not told to accept it.
+    // A run does not suggest to accept it.
     let line = reason.prefix { $0 != ":" }
     #expect(await runner.run(file).text.hasSuffix("\n  correct \(line): what does not exist is not accepted"))
     #expect(try await accepted(text).contains("  ! "))
     #expect(try await FlowAcceptance(runner).accept(file).map(\.text) == ["same \(file.relativePath)"])
   }
 
-  @Test("what is disabled, or refused by the app, exists") func refusals() async throws {
+  @Test("a disabled command, or one that the app refuses, is accepted") func refusals() async throws {
     let text = try await accepted("> :open todo\ntodo> add\ntodo/add> save\n")
     let file = try folder.write("b.flow", bare(text))
     #expect(
       try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).first?.text.hasPrefix("wrote") == true)
   }
 
-  @Test("what gives something else each time is not accepted") func unsteady() async throws {
+  @Test("a flow whose output differs from run to run is not accepted") func unsteady() async throws {
     let count = MutableProperty(0)
     let app = ConsoleApp("unsteady", home: "home") { session in
       let number = count.modify { count in
@@ -204,7 +203,7 @@ import VIPER
     }
     let file = try folder.write("a.flow", "> :open home\n")
     let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }
-    #expect(error?.reason == "it gives something else each time")
+    #expect(error?.reason == "its output differs from run to run")
     #expect(
       error?.details == [
         "line 1 first; let time, ids and chance come from the session's environment, and stub real calls"
@@ -212,7 +211,7 @@ import VIPER
     #expect(try folder.read("a.flow") == "> :open home\n")
   }
 
-  @Test("what runs nothing is not accepted, as it does not pass", arguments: ["", "# A\n", "-- a.json --\n1\n"])
+  @Test("a flow without commands is not accepted", arguments: ["", "# A\n", "-- a.json --\n1\n"])
   func empty(_ text: String) async throws {
     let file = try folder.write("a.flow", text)
     let error = await #expect(throws: FlowFileError.self) {

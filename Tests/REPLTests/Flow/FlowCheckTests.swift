@@ -9,14 +9,14 @@ import VIPER
     await FlowCheck(SmallApp.console()).problems(text).map { "\($0.line):\($0.column): \($0.text)" }
   }
 
-  @Test("a flow that passes has no problem, one that differs has none either") func fine() async {
+  @Test("neither a flow that passes nor one that differs has a problem") func fine() async {
     #expect(await problems(FlowRunnerTests.example) == [])
     #expect(await problems("> :open todo\n  something else\ntodo> add\ntodo/add> name x\n") == [])
     #expect(await problems(">  :open todo\ntodo> add \ntodo/add>  :tree\n") == [])
   }
 
   @Test(
-    "what cannot be right is said with its place",
+    "a mistake is reported with its place",
     arguments: [
       ("hello", "1:1: 'hello' is neither a phase (#), a command"), ("# T\n", "1:1: there is no command in it"),
       ("> :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
@@ -28,7 +28,7 @@ import VIPER
       (">  :opne todo", "1:3: there is no ':opne'; did you mean ':open'?"),
       ("> :open todo\n> :quit\n>  :tree", "3:1: this comes after :quit"),
       ("todo> add it", "1:7: add takes nothing after it"),
-      ("> :now today", "1:3: 'today' is no date such as 2014-05-21"),
+      ("> :now today", "1:3: 'today' is not a date such as 2014-05-21"),
       ("> :stub a -> @a.jsn\n-- a.json --\n1\n", "1:3: this flow has no data file 'a.jsn'; did you mean 'a.json'?"),
       ("> :stub a -> @b\n", "1:3: this flow has no data file 'b'; add one: -- b --"),
       ("> :quit\nlab> ping", "2:1: this comes after :quit"),
@@ -46,14 +46,14 @@ import VIPER
     #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
   }
 
-  @Test("what is recorded as a mistake is one on purpose") func onPurpose() async {
+  @Test("a recorded mistake is intended") func onPurpose() async {
     #expect(
       await problems(
         "> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n")
         == [])
   }
 
-  @Test("a screen that needs an input is checked where the flow gives it one; nothing is run") func inputs() async {
+  @Test("a screen that needs an input is checked if the flow gives one; the flow does not run") func inputs() async {
     let module = Module(Route<Int, Never>("page")) { _, number in
       Assembly(
         view: ConsoleView(
@@ -72,11 +72,11 @@ import VIPER
           "there is no command 'trun' on page; did you mean 'turn'?"
         ])
     }
-    // Once for the links, and once for each link to the screen: never for a flow.
+    // Built once for the links, and once for each link to the screen, but never for a run of the flow.
     #expect(built.value == 3)
   }
 
-  @Test("a call that the app announces is known without running the flow, and so is one made when a screen opens")
+  @Test("a declared call is known without running the flow, and so is a call that a screen makes when it opens")
   func calls() async throws {
     let shown = MutableProperty(0)
     let app = ConsoleApp("named", home: "home") { session in
@@ -98,8 +98,7 @@ import VIPER
         == ["the app makes no call 'books.svae'; did you mean 'books.save'?"])
   }
 
-  @Test("a link along a way that no module declares is a problem, as it is when the flow runs") func ways() async throws
-  {
+  @Test("a link along a way that no module declares is a problem, as in a run") func ways() async throws {
     let problem =
       "'lab' does not declare that it opens 'todo'; add 'todo' to its `opens:`, or declare 'todo' `fromAnywhere:`"
     let text = "> :open todo/add\n> :open lab/todo\n"
@@ -108,7 +107,7 @@ import VIPER
     #expect(await problems(text + "  ! \(problem)\n") == [])
   }
 
-  @Test("a row needs its number") func rows() async {
+  @Test("a command for a row needs a number") func rows() async {
     let open = Command<Int, Void, Never> { _ in .empty }
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.list("rows", Property(constant: [1]), line: { "\($0)" }, .row("open", open))))

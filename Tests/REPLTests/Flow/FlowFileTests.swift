@@ -8,7 +8,7 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("bytes that are no text are said with the line they are on, whatever else ends a line there")
+  @Test("invalid bytes are reported with their line, whatever other line separators it has")
   func notText() throws {
     let file = try folder.write("a.flow", Array("# \u{2028}\u{85}\r\n\u{FFFD}\n> 登录".utf8) + [0xFF, 0xFF, 10])
     #expect(throws: FlowSyntaxError(line: 3, column: 5, reason: "this is not UTF-8; save the file as UTF-8")) {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a file that was changed meanwhile is left as it is") func changed() throws {
+  @Test("a file that was changed in the meantime is not replaced") func changed() throws {
     let file = try folder.write("a.flow", "new")
     let error = #expect(throws: FlowFileError.self) { try FlowFile.replace("old", with: "newer", in: file) }
     #expect(error?.description == "it was changed while it ran, and is left as it is; accept it again")
@@ -34,16 +34,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.flow", "link.flow"])
   }
 
-  @Test("a file that cannot be replaced is left as it is", .enabled(if: FileKind(at: "/proc/self/comm") == .regular))
+  @Test("a file that cannot be replaced is not changed", .enabled(if: FileKind(at: "/proc/self/comm") == .regular))
   func unwritable() throws {
-    // Nothing can be written beside it.
+    // No file can be created in this folder.
     let file = URL(fileURLWithPath: "/proc/self/comm"), name = try FlowFile.text(of: file)
     let error = #expect(throws: FlowFileError.self) { try FlowFile.replace(name, with: "new", in: file) }
     #expect(error?.description.hasPrefix("it cannot be written: ") == true)
     #expect(try FlowFile.text(of: file) == name)
   }
 
-  @Test("a read-only file is left as it is, whoever accepts") func readOnly() throws {
+  @Test("a read-only file is not changed, even by the superuser") func readOnly() throws {
     let file = try folder.write("a.flow", "old")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
     let error = #expect(throws: FlowFileError.self) { try FlowFile.replace("old", with: "new", in: file) }
@@ -52,7 +52,7 @@ import Testing
     #expect(folder.names == ["a.flow"])
   }
 
-  @Test("the draft is a file of its own: what others put beside the flow is not written") func draft() throws {
+  @Test("the temporary file has a unique name: no other file in the folder is overwritten") func draft() throws {
     let file = try folder.write("a.flow", "old"), other = try folder.write("other", "mine")
     for name in [".a.flow.new", ".accepted-"] {
       try FileManager.default.createSymbolicLink(at: folder.file(name), withDestinationURL: other)
@@ -62,13 +62,13 @@ import Testing
     #expect(folder.names == [".a.flow.new", ".accepted-", "a.flow", "other"])
   }
 
-  @Test("a name as long as a name can be is no reason to refuse") func longName() throws {
+  @Test("a flow with the longest possible file name can be replaced") func longName() throws {
     let file = try folder.write(String(repeating: "a", count: 250) + ".flow", "old")
     try FlowFile.replace("old", with: "new", in: file)
     #expect(try FlowFile.text(of: file) == "new")
   }
 
-  @Test("a pipe, a device, a folder and nothing are refused at once") func noFile() throws {
+  @Test("a pipe, a device, a folder and a missing file are refused at once") func noFile() throws {
     let pipe = folder.file("pipe.flow")
     #expect(mkfifo(pipe.path, 0o600) == 0)
     for (path, reason) in [

@@ -7,7 +7,7 @@ import Testing
     Flow.Step(screen: screen, command: command, output: output, line: line, outputLine: output.isEmpty ? nil : line + 1)
   }
 
-  @Test("phases, commands and outputs are told apart, with their lines") func grammar() throws {
+  @Test("phases, commands and outputs are distinguished, with their lines") func grammar() throws {
     let flow = try FlowParser.parse(
       """
       # One
@@ -40,7 +40,7 @@ import Testing
     #expect(flow.phases.map(\.line) == [2, 3])
   }
 
-  @Test("blank lines between outputs are output; before and after they are not") func blanks() throws {
+  @Test("blank lines between outputs are output, those before and after are not") func blanks() throws {
     let flow = try FlowParser.parse("> a\n\n  x\n\n \t\n  y\n\n> b\n\n")
     #expect(flow.steps.map(\.output) == [["x", "", "", "y"], []])
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(try FlowParser.parse(String(text.dropLast())) == flow)
   }
 
-  @Test("a byte order mark in front is no part of the first line") func mark() throws {
+  @Test("a leading byte order mark is not part of the first line") func mark() throws {
     #expect(try FlowParser.parse("\u{FEFF}# T\n> a\n") == FlowParser.parse("# T\n> a\n"))
   }
 
@@ -64,12 +64,12 @@ import Testing
     #expect(flow.steps == [step("", "say a\(separator)b", ["a\(separator)b"], line: 1)])
   }
 
-  @Test("a combining mark belongs to the text, not to the blank in front of it") func combining() throws {
+  @Test("a combining mark belongs to the text, not to the blank before it") func combining() throws {
     let flow = try FlowParser.parse("> \u{301}a\n  \u{301}b\n")
     #expect(flow.steps == [step("", "\u{301}a", ["\u{301}b"], line: 1)])
   }
 
-  @Test("data files run to the next marker or the end, and may hold anything") func files() throws {
+  @Test("data files extend to the next marker or the end, and may contain anything") func files() throws {
     let flow = try FlowParser.parse(
       "> a\n-- one.json --\n{\n\n# no title\n> no command\n-- empty --\n-- two words --\nx")
     #expect(flow.steps.count == 1)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "what is no flow is said with its line",
+    "a syntax error has its line",
     arguments: [
       (
         "hello\n", 1,
@@ -99,7 +99,7 @@ import Testing
       ("  out\n", 1, "output without a command above it; write the command first"),
       ("\n\ntodo>add\n", 3, "a blank is missing behind '>'"),
       ("> :opne todo\n", 1, "there is no ':opne'; did you mean ':open'?"),
-      ("> a\r\n> :advance x\r\n", 2, "'x' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+      ("> a\r\n> :advance x\r\n", 2, "'x' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
       ("-- a --\n-- a --\n", 2, "there are two data files 'a'; rename one"),
       ("> a\n<<<<<<< HEAD\n", 2, "a merge conflict is left; settle it first"),
       ("> a\n=======\n", 2, "a merge conflict is left; settle it first"),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "and with its column",
+    "a syntax error has its column",
     arguments: [("hello", 1), ("登录>x", 4), ("登录> :opne", 5), ("> a\n-- f --\n<<<<<<<", 1), ("> a\n  b\n > c", 1)])
   func column(_ text: String, _ column: Int) {
     #expect(#expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }?.column == column)

@@ -58,21 +58,21 @@ import VIPER
     await FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
   }
 
-  /// A report's text, with the path of its file taken out.
+  /// The text of a report, without the path of its file.
   private func text(_ report: FlowReport) -> String {
     report.text.replacingOccurrences(of: report.path, with: "a.flow")
   }
 
   // MARK: Passing
 
-  @Test("a recorded session passes, in one line") func passes() async throws {
+  @Test("a recorded session passes, with one line of report") func passes() async throws {
     let file = try folder.write("a.flow", Self.example)
     let report = await SmallApp.console().run(flow: file)
     #expect(report.passed && !report.isBadScript)
     #expect(text(report) == "ok   a.flow (3 phases)")
   }
 
-  @Test("blanks that nobody sees mean nothing: in front of a colon, behind a command") func blanks() async throws {
+  @Test("invisible blanks are ignored: before a colon and after a command") func blanks() async throws {
     let flow = ">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n"
     #expect(try await SmallApp.run(flow).isClean)
   }
@@ -83,13 +83,13 @@ import VIPER
     #expect(try await report(text).passed)
   }
 
-  @Test("a flow run twice gives the same: sessions share nothing") func twice() async throws {
+  @Test("a flow gives the same twice, because sessions share no state") func twice() async throws {
     let runner = FlowRunner(SmallApp.console()), file = try folder.write("a.flow", Self.example)
     #expect(await runner.run(file).passed)
     #expect(await runner.run(file).passed)
   }
 
-  @Test("the end of the file is as good as :quit") func endOfFile() async throws {
+  @Test("the end of the file closes the app, as :quit does") func endOfFile() async throws {
     #expect(try await report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
   }
 
@@ -134,25 +134,25 @@ import VIPER
         """)
   }
 
-  @Test("line numbers are those of the file where a blank line is above the output") func blankAbove() async throws {
+  @Test("line numbers are those of the file, also below a blank line") func blankAbove() async throws {
     let text = text(try await report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
     #expect(text.contains("\n      3     VIPER TODO\n      4 -   (nothing)\n"))
   }
 
-  @Test("another screen than recorded is a difference") func screen() async throws {
+  @Test("another screen than the recorded one is a difference") func screen() async throws {
     let text = text(
       try await report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
     #expect(text.contains("      4 - todo/add> :tree\n        + todo> :tree\n"))
   }
 
-  @Test("a change that comes again is counted, not shown again") func folded() async throws {
+  @Test("a repeated change is counted instead of shown again") func folded() async throws {
     let wrong = "  VIPER DONE\n  (no items)\n"
     let text = text(try await report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
     #expect(text.contains("-   VIPER DONE"))
     #expect(text.contains("(the same 4 lines differ again)"))
   }
 
-  @Test("blanks at the ends of lines, and blank lines around an output, are nothing") func invisible() async throws {
+  @Test("trailing blanks, and blank lines around an output, are ignored") func invisible() async throws {
     #expect(
       try await SmallApp.outputs("> :open lab\nlab> echo \u{A0} \nlab> echo x  \n").dropFirst() == [
         ["echo:"], ["echo: x"],
@@ -162,7 +162,7 @@ import VIPER
   // MARK: The harness
 
   @Test(
-    "what is left over at the end is said by the harness, and never passes",
+    "leftovers at the end are complaints, and the flow fails",
     arguments: [
       ("lab> :stub lab.ping -> \"a\"", "!! the stub of 'lab.ping', set at line 4, was never used; take it out"),
       (
@@ -171,11 +171,11 @@ import VIPER
       ),
       (
         "lab> leave",
-        "!! a timer is still pending, due in 5s, made at line 4 by 'leave'; end it with the screen that made it"
+        "!! a timer is still pending, due in 5s, started at line 4 by 'leave'; cancel it when its screen closes"
       ),
       (
         "lab> :advance 1s\nlab> leave-twice\nlab> :advance 2s",
-        "!! 2 timers are still pending, due in 3s, made at line 5 by 'leave-twice'; end it with the screen that made it"
+        "!! 2 timers are still pending, due in 3s, started at line 5 by 'leave-twice'; cancel it when its screen closes"
       ),
     ])
   func leftOver(_ commands: String, _ complaint: String) async throws {
@@ -189,7 +189,8 @@ import VIPER
     #expect(!report.text.contains("small accept"))
   }
 
-  @Test("what a closed module keeps alive is named, with where it was built") func leak() async throws {
+  @Test("a living object of a closed module is a complaint, with the place where it was built") func leak() async throws
+  {
     let run = try await SmallApp.run("> :open leaky\n  Leaky\nleaky> :quit\n")
     #expect(run.complaints.count == 1)
     let complaint = run.complaints.first ?? ""
@@ -197,13 +198,11 @@ import VIPER
       complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
   }
 
-  @Test("a subscription that outlives its module is named by what it keeps, in each of the sessions")
-  func subscription()
-    async throws
-  {
+  @Test("a subscription that outlives its module is a complaint, in each session")
+  func subscription() async throws {
     @MainActor final class Listener: Presenter {
       var heard = 0
-      /// A subscription that nothing ends.
+      /// A subscription that is never disposed.
       init(_ numbers: Property<Int>) {
         numbers.changes.observeValues { _ in MainActor.assumeIsolated { self.heard += 1 } }
       }
@@ -223,7 +222,7 @@ import VIPER
 
   // MARK: Bad scripts
 
-  @Test("a file that is no flow is a bad script, with its line") func badScript() async throws {
+  @Test("a file that is not a flow is a bad script, with its line") func badScript() async throws {
     let report = try await report("> :open todo\nhello\n")
     #expect(!report.passed && report.isBadScript)
     #expect(text(report).hasPrefix("BAD  a.flow:2:1:\n     'hello' is neither a phase (#), a command"))
@@ -252,13 +251,13 @@ import VIPER
     }
   }
 
-  @Test("an app that cannot be built is the harness's to say") func unbuildable() async throws {
+  @Test("an app that cannot be built is a complaint") func unbuildable() async throws {
     let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
     let run = await FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
     #expect(run.complaints == ["!! the app cannot be built: no disk"])
   }
 
-  @Test("each line is said before it runs, without secrets, and a line that takes its time says that it goes on")
+  @Test("progress reports each line before it runs, without secrets, and again while it takes its time")
   func progress() async throws {
     let app = ConsoleApp("secret", home: "home") { session in
       let scheduler = session.environment.scheduler

@@ -9,7 +9,7 @@ import VIPER
 
 @testable import REPL
 
-/// Whatever is in a file: a message with a place, or a run that ends.
+/// Any file gives a message with a place, or a run that ends.
 @Suite struct RobustnessTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -37,7 +37,7 @@ import VIPER
       x
     """
 
-  /// Lines that are all right by themselves, in any order.
+  /// Lines that are valid by themselves, for random orders.
   private static let lines = [
     "# A", "> :open todo", "> :open lab", "> add", "> name x", "> name", "> save", "> ping", "> tick", "> spin",
     "lab> ping",
@@ -82,7 +82,7 @@ import VIPER
     return bytes
   }
 
-  /// Half of them anything, a third nearly a flow, the rest a session.
+  /// Half of the scripts are random, a third are nearly flows, and the rest are sessions.
   private func script(_ number: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
     switch number % 6 {
     case 0, 2, 4: random(&numbers)
@@ -91,19 +91,19 @@ import VIPER
     }
   }
 
-  /// What was read of so many scripts: those that are flows, how many are none, and the places of errors that are not there.
+  /// The results of parsing scripts: the flows, the number of errors, and the places of errors that do not exist.
   private struct Read: Sendable {
     var flows: [Flow] = []
     var refused = 0
     var misplaced: [String] = []
   }
 
-  @Test("random and mutated scripts: a message with a place that is there, or a run that ends")
+  @Test("random and mutated scripts give a message with an existing place, or a run that ends")
   func scripts() async throws {
     let runner = await FlowRunner(TinyApp.console, limits: Settling.Limits(steps: 50))
     let parts = Effort.runs(short: 2, full: 25)
     var refused = 0, run = 0, endless = 0
-    // Some at a time: the next are read on a thread of their own while these run.
+    // In portions: the next scripts are parsed on another thread while these run.
     var next = Task { try await onOwnThread { self.read(2_000, seed: 0) } }
     for part in 1...parts {
       let read = try await next.value
@@ -156,10 +156,8 @@ import VIPER
     }
   }
 
-  @Test("an output of many thousand lines is printed, compared with as many others, recorded, and passes")
-  func manyLines()
-    async throws
-  {
+  @Test("an output of many thousand lines is printed, compared, recorded, and passes")
+  func manyLines() async throws {
     let count = Effort.runs(short: 10_000, full: 100_000), rows = Property(constant: Array(0..<count))
     let module = Module(.lab) { _, _ in Assembly(view: ConsoleView(.list("rows", rows, line: { "row \($0)" }))) }
     let app = ConsoleApp("long", home: "lab") { session in
@@ -174,7 +172,7 @@ import VIPER
     #expect(await runner.run(file).passed)
   }
 
-  @Test("a flow that never ends is stopped, and says where", arguments: ["spin", ":advance 365000d"])
+  @Test("an endless flow is stopped, with its line", arguments: ["spin", ":advance 365000d"])
   func endless(_ line: String) async throws {
     let file = try folder.write("a.flow", "> :open lab\n  Lab\n  echo: -\nlab> count\nlab> \(line)\nlab> ping\n")
     let limits = line == "spin" ? Settling.Limits() : Settling.Limits(all: 5_000)
@@ -182,9 +180,10 @@ import VIPER
     let words = report.text.split { $0.isWhitespace }.joined(separator: " ")
     let made =
       line == "spin"
-      ? "100000 steps: what was made at line 5 by 'spin'" : "5000 steps: what was made at line 4 by 'count'"
-    #expect(words.contains("!! this did not end after \(made) schedules itself again and again"), "\(report.text)")
-    #expect(words.contains("!! stopped at line 5; what follows it was not run"))
+      ? "100000 steps: a timer or task started at line 5 by 'spin'"
+      : "5000 steps: a timer or task started at line 4 by 'count'"
+    #expect(words.contains("!! this did not end after \(made) never stops"), "\(report.text)")
+    #expect(words.contains("!! stopped at line 5; the lines after it did not run"))
   }
 
   @Test("thousands of commands run") func manyCommands() async throws {

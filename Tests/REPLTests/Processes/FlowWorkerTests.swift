@@ -63,7 +63,7 @@ private struct LateClock: Scheduler {
     let text = folder.shown(accepted.text)
     #expect(accepted.code == 1)
     #expect(text.contains("same a.flow ") && text.contains("wrote d.flow "), "\(text)")
-    #expect(text.contains("b.flow: not accepted, for this cannot be recorded: ") && text.contains(crash), "\(text)")
+    #expect(text.contains("b.flow: not accepted, because this cannot be recorded: ") && text.contains(crash), "\(text)")
     #expect(text.contains(end), "\(text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
     let drawn = try await onOwnThread { [folder] in
@@ -96,14 +96,13 @@ private struct LateClock: Scheduler {
     #expect(await code.value == 1)
     #expect(
       folder.shown(recorded.errorText).contains(
-        "e.flow: not accepted, for this cannot be recorded: !! e.flow:2: 'hang' made no progress for 90s and was stopped"
+        "e.flow: not accepted, because this cannot be recorded: !! e.flow:2: 'hang' made no progress for 90s and was stopped"
       ),
       "\(recorded.errorText)")
   }
 
-  @Test("a screen that crashes when it opens is named, and the others are drawn and counted") func crashingScreen()
-    async throws
-  {
+  @Test("a screen that crashes when it opens is named, and the others are drawn and counted")
+  func crashingScreen() async throws {
     try folder.writeVictims()
     let crash =
       /victim: the program crashed while ':open \/bad' ran, by signal \d+ \([^)]*\): \S+: Fatal error: crashed on purpose/
@@ -129,9 +128,8 @@ private struct LateClock: Scheduler {
     #expect(drawn.text.contains("last\n  type on\n"), "\(drawn.text)")
   }
 
-  @Test("check names the line whose screen crashes when it opens, and goes on with the next flow") func crashingCheck()
-    async throws
-  {
+  @Test("check names the line whose screen crashes when it opens, and goes on with the next flow")
+  func crashingCheck() async throws {
     try folder.write("a.flow", "# One.\n> :open home\n\n> :open bad\n")
     try folder.write("b.flow", "> :open home\nhome> fien\n")
     let checked = try await run("check", "--bad", "crash", folder.path)
@@ -142,9 +140,8 @@ private struct LateClock: Scheduler {
     #expect(text.hasSuffix("2 flows checked, 2 problems "), "\(text)")
   }
 
-  @Test("a screen that hangs when it opens is stopped and named, and the others are known") func hangingScreen()
-    async throws
-  {
+  @Test("a screen that hangs when it opens is stopped and named, and the others are known")
+  func hangingScreen() async throws {
     let pipe = folder.path + "/pipe", time = VirtualTimeScheduler()
     try #require(mkfifo(pipe, 0o600) == 0)
     let arguments = ["graph", "--bad", "hang", "--pipe", pipe]

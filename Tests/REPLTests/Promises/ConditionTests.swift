@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "a condition speaks of lines, commands, work and screens; its reason is what the screen has to do with it",
+    "a condition is about lines, commands, work or screens, and gives its reason in terms of the screen",
     arguments: [
       ("shows \"name: nil\"", true, "todo/add shows 'name: nil'"),
       ("shows \"isk f\"", true, "todo/add shows '! disk full'"),
@@ -55,7 +55,7 @@ import Testing
     #expect(condition.commands == ["save", "open"])
   }
 
-  @Test("only the part of the screen is looked up that a condition asks for") func lazy() throws {
+  @Test("only the parts of the screen that a condition reads are computed") func lazy() throws {
     var looked: [String] = []
     func look<Part>(_ name: String, _ part: Part) -> Part {
       looked.append(name)

@@ -24,7 +24,7 @@ import Testing
     #expect(keeper.broken.map(\.promise.rule) == [.never, .never, .always])
   }
 
-  @Test("a promise has the place where it stands") func place() throws {
+  @Test("a promise has its place") func place() throws {
     var promise = try PromiseParser.parse(":always at home")
     promise.place = "Flows/always.flow:3"
     let broken = PromiseKeeper([promise]).look(at: picture(), now: .zero)
@@ -37,7 +37,7 @@ import Testing
   @Test(
     ":within: kept until its time has passed, the last moment included",
     arguments: [
-      // When it is looked at, whether it is busy then, and whether the promise is broken by then.
+      // The times of the checks, with the busy state, and whether the promise is broken.
       [(0, true, false), (4, true, false), (5, false, false), (9, true, false), (13, false, false)],
       [
         (0, false, false), (1, true, false), (6, true, true), (7, true, false), (8, false, false), (9, true, false),
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("what is not kept has a deadline; what is broken or kept has none") func deadline() throws {
+  @Test("an unkept promise has a deadline; broken and kept promises have none") func deadline() throws {
     let keeper = try keeper(":within 5s not busy", ":within 2s not shows \"x\"", ":always at todo")
     #expect(keeper.deadline == nil)
     keeper.look(at: picture("todo", "x", isBusy: true), now: .seconds(1))
@@ -64,7 +64,7 @@ import Testing
     #expect(keeper.deadline == nil)
   }
 
-  @Test("while nothing is open every promise is kept") func nothingOpen() throws {
+  @Test("while no screen is open, every promise is kept") func nothingOpen() throws {
     let keeper = try keeper(":within 5s not busy", ":always at home")
     #expect(keeper.look(at: nil, now: .zero).isEmpty)
     #expect(keeper.look(at: picture(isBusy: true), now: .zero).count == 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(keeper.look(at: picture(isBusy: true), now: .seconds(9)).map(\.promise.rule) == [.always])
   }
 
-  @Test("0s is at once") func atOnce() throws {
+  @Test("a limit of 0s is over at once") func atOnce() throws {
     #expect(try keeper(":within 0s not busy").look(at: picture(isBusy: true), now: .zero).count == 1)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "in quotes a backslash stands in front of a quote or of itself; elsewhere it is a character",
+    "in quotes a backslash escapes a quote or a backslash; elsewhere it is a character",
     arguments: [
       (#""say \"no\"""#, #"say "no""#), (#""a\\b""#, #"a\b"#), (#""\- gone""#, #"\- gone"#),
       (#""(not busy)""#, "(not busy)"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is said, and where it stands",
+    "an error has a reason and a place",
     arguments: [
       (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
       (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing in front of ')'", 9),
@@ -48,7 +48,7 @@ import Testing
         "there is no condition 'crash'; write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN",
         7
       ),
-      (":never \"nil\"", "a text is no condition; write shows \"nil\"", 7),
+      (":never \"nil\"", "a text is not a condition; write shows \"nil\"", 7),
       (":never shows", "shows needs a text in quotes, such as shows \"nil\"", 12),
       (":never shows nil", "shows needs a text in quotes, such as shows \"nil\"", 13),
       (":never shows nil busy", "shows needs a text in quotes, such as shows \"nil\"", 13),
@@ -69,17 +69,17 @@ import Testing
       (":always (busy at home)", "'at' is left over; join conditions with and, or, unless", 14),
       (":always busy \"x\"", "a condition is left over; join conditions with and, or, unless", 13),
       (":always busy (busy)", "a condition is left over; join conditions with and, or, unless", 13),
-      (":always (busy unless at home)", "'unless' is about the whole promise; write it behind the ')'", 14),
+      (":always (busy unless at home)", "'unless' is about the whole promise; write it after the ')'", 14),
       (":always busy unless at a unless at b", "a promise has one 'unless'; join its conditions with 'or'", 25),
       (":within", "a duration is missing, such as 5s", 7), (":within (busy)", "a duration is missing, such as 5s", 8),
-      (":within not busy", "'not' is no duration such as 300ms, 2s, 5m, 1h or 3d", 8),
+      (":within not busy", "'not' is not a duration such as 300ms, 2s, 5m, 1h or 3d", 8),
       (":within 5s", "a condition is missing", 10),
     ])
   func wrong(_ line: String, _ reason: String, _ offset: Int) {
     #expect(throws: PromiseError(reason, at: offset)) { try PromiseParser.parse(line) }
   }
 
-  @Test("what is nested too deeply is refused, however deep") func deep() {
+  @Test("conditions that are nested too deeply are refused, however deep") func deep() {
     let error = PromiseError("this is nested too deeply", at: 208)
     #expect(throws: error) { try PromiseParser.parse(":always " + String(repeating: "not ", count: 100_000) + "busy") }
     #expect(throws: PromiseError("this is nested too deeply", at: 58)) {
@@ -89,7 +89,7 @@ import Testing
     #expect(throws: Never.self) { try PromiseParser.parse(deepest) }
   }
 
-  @Test("in a flow it has line and column, blanks in front or not") func inFlows() {
+  @Test("in a flow an error has line and column, also after leading blanks") func inFlows() {
     for (text, column) in [("> :never show x", 10), (">   :never show x", 12), ("todo> :never show x", 14)] {
       let reason = "there is no condition 'show'; did you mean 'shows'?"
       #expect(throws: FlowSyntaxError(line: 2, column: column, reason: reason)) {

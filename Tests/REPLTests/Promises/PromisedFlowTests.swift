@@ -7,7 +7,7 @@ import Testing
     "!! the promise \(text) (\(place)) is broken: \(reason)"
   }
 
-  @Test("a promise is looked at where it is made, and after each command from there on") func flow() async throws {
+  @Test("a promise is checked at its line, and after each later command") func flow() async throws {
     let text = ":never shows \"nil\""
     let outputs = try await SmallApp.outputs(
       "> :open lab\nlab> echo nil\nlab> \(text)\nlab> ping\nlab> echo a\nlab> echo nil\n")
@@ -15,14 +15,14 @@ import Testing
     #expect(outputs.dropFirst() == [["echo: nil"], [line], ["pong"], ["echo: a"], ["echo: nil", line]])
   }
 
-  @Test("a promise may come before anything is open") func early() async throws {
+  @Test("a promise may come before the first screen") func early() async throws {
     let outputs = try await SmallApp.outputs("> :always offers add\n> :open todo\ntodo> add\n")
     #expect(outputs[0].isEmpty && outputs[1].last == "(no upcoming items)")
     #expect(
       outputs[2].last == broken(":always offers add", "line 1", "todo/add offers name, due, save, cancel"))
   }
 
-  @Test("what the app says counts as shown: alerts, refusals") func said() async throws {
+  @Test("alerts and refusals count as shown") func said() async throws {
     let text = ":never shows \"full\""
     let outputs = try await SmallApp.outputs(
       "> :open lab\n> \(text)\nlab> :fail lab.ping with \"disk full\"\nlab> ping\nlab> bogus full\n> :open todo\ntodo> add\n"
@@ -32,7 +32,7 @@ import Testing
     #expect(outputs.last?.last?.contains("shows '! save is disabled: name is empty'") == true)
   }
 
-  @Test("screens that come and go while time moves are looked at, each at its time") func moments() async throws {
+  @Test("screens that come and go while time moves are checked, each at its time") func moments() async throws {
     let text = ":never shows \"tick 1\""
     let outputs = try await SmallApp.outputs("> :open lab\n> \(text)\nlab> tick\nlab> :advance 1s\n")
     #expect(
@@ -41,7 +41,7 @@ import Testing
     #expect(waited[3] == ["again 2", broken(text, "line 2", "lab shows 'tick 1'")])
   }
 
-  @Test(":within counts virtual time, whether something happens at its end or not") func within() async throws {
+  @Test(":within counts virtual time, with or without an event at its end") func within() async throws {
     let start = "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after 7s\nlab> ping\n"
     let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
     let kept = try await SmallApp.outputs(start + "lab> :advance 4999ms\n")
@@ -53,13 +53,13 @@ import Testing
     #expect(try await SmallApp.outputs(short + "lab> :advance 9s\n")[4] == ["+5s", "late"])
   }
 
-  @Test("at the end of a flow time goes on until it is clear whether a promise is kept", arguments: [4, 5, 6])
+  @Test("at the end of a flow, time continues until the deadlines of promises", arguments: [4, 5, 6])
   func end(_ seconds: Int) async throws {
     let text =
       "> :open lab\n> :within 5s not busy\nlab> :stub lab.ping -> \"late\" after \(seconds)s\nlab> ping\n"
     let line = broken(":within 5s not busy", "line 2", "lab is busy (for 5s)")
     let unfinished =
-      "!! the call 'lab.ping' is still under way, made at line 4 by 'ping'; go on until it is over, or end it"
+      "!! the call 'lab.ping' is still under way, made at line 4 by 'ping'; advance until it is over, or cancel it"
     for quit in ["", "lab> :quit\n"] {
       let run = try await SmallApp.run(text + quit)
       #expect(run.complaints == (seconds > 5 ? [line] : []) + [unfinished])
@@ -74,14 +74,14 @@ import Testing
     #expect(run.mistakes.isEmpty)
   }
 
-  @Test("what is taken back is promised no more; what stands is") func back() async throws {
+  @Test("a promise that is taken back no longer holds; the others do") func back() async throws {
     let text = "> :open lab\n> :never shows \"x\"\nlab> :never shows \"y\"\nlab> :back\nlab> echo y\nlab> echo x\n"
     let outputs = try await SmallApp.outputs(text)
     #expect(
       outputs.suffix(2) == [["echo: y"], ["echo: x", broken(":never shows \"x\"", "line 2", "lab shows 'echo: x'")]])
   }
 
-  @Test("a typed session may promise, and is saved with that") func saved() async throws {
+  @Test("a typed session may have promises, which are saved") func saved() async throws {
     let session = try SavedSession()
     let text = await session.saving(":open lab", ":never shows \"x\"", ":within 5s not busy", "echo a")
     #expect(text.isEmpty)
@@ -94,7 +94,7 @@ import Testing
         "! saved, but it will not pass: the promise :never shows \"x\" (line 9) is broken: lab shows 'echo: x'"))
   }
 
-  @Test("each has its help") func help() async throws {
+  @Test("each kind of promise has help") func help() async throws {
     #expect(
       try await SmallApp.outputs("> :help always\n> :help never\n> :help :within\n") == [
         [":always CONDITION [unless CONDITION]  has to hold from here on"],

@@ -47,9 +47,8 @@ import Testing
         """)
   }
 
-  @Test("the command that accepts a flow can be given to a shell, with the options that it ran with") func acceptance()
-    async throws
-  {
+  @Test("the command that accepts a flow can be given to a shell, with the options that it ran with")
+  func acceptance() async throws {
     let run = try await SmallApp.run("> :open lab\n"), options = ["server": "very slow", "live": ""]
     #expect(
       FlowReport("tap/it's my.flow", run, app: "small", options: options).text.hasSuffix(
@@ -75,9 +74,8 @@ import Testing
     #expect(report.text.contains("yyy…\n"))
   }
 
-  @Test("what the harness says is shown to its end, in 80 columns, with a hint of its own") func complaint()
-    async throws
-  {
+  @Test("what the harness says is shown to its end, in 80 columns, with a hint of its own")
+  func complaint() async throws {
     let report = try await report("> :open lab\n  Lab\n  echo: -\nlab> leave-twice\n")
     #expect(
       report.text == """
@@ -87,7 +85,7 @@ import Testing
               2     Lab
               3     echo: -
               4   lab> leave-twice
-          !! 2 timers are still pending, due in 5s, made at line 4 by 'leave-twice'; end
+          !! 2 timers are still pending, due in 5s, started at line 4 by 'leave-twice'; end
              it with the screen that made it
           what begins with !! is never accepted; settle that first
         """)
@@ -166,7 +164,7 @@ import Testing
     #expect(colored[1] == "\u{1B}[32m  ok   A\u{1B}[0m")
     #expect(colored.contains { $0.hasPrefix("\u{1B}[31m") && $0.contains("pang") })
     #expect(colored.contains { $0.hasPrefix("\u{1B}[32m") && $0.contains("pong") })
-    #expect(colored.contains { $0.hasPrefix("\u{1B}[1;31m") && $0.contains("!! 'x' is no date") })
+    #expect(colored.contains { $0.hasPrefix("\u{1B}[1;31m") && $0.contains("!! 'x' is not a date") })
   }
 
   @Test("100,000 lines that all differ are compared and shown at once") func huge() {

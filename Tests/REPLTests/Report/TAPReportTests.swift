@@ -41,10 +41,10 @@ import Testing
                   3     Lab
                   4     echo: -
                   5   lab> spin
-                    +   !! this did not end after 9 steps: what was made at line 5 by 'spin'
-                           schedules itself again and again; let it end, or move time by
+                    +   !! this did not end after 9 steps: a timer or task started at line 5 by 'spin'
+                           never stops; let it end, or move time by
                            less
-              !! stopped at line 5; what follows it was not run
+              !! stopped at line 5; the lines after it did not run
           ...
         ok 4 - b.flow: D # SKIP what came before it did not end
         not ok 5 - c.flow: (no flow)

@@ -21,7 +21,7 @@ import Testing
     #expect(words("  na") == ["name"] && words(" :op") == [":open"] && words("  :open t") == ["todo"])
   }
 
-  @Test("routes, also behind others") func routes() async {
+  @Test("routes, at the start and within a path") func routes() async {
     #expect(words(":open t") == [])
     _ = await runner.run(":open todo")
     #expect(words(":open t") == ["todo"])
@@ -29,7 +29,7 @@ import Testing
     #expect(words(":open /todo/a") == ["/todo/add"])
   }
 
-  @Test("what was called and traced, and help") func names() async {
+  @Test("names of calls and trace entries, and help") func names() async {
     for line in [":open lab", "ping"] { _ = await runner.run(line) }
     #expect(words(":stub l") == ["lab.ping"])
     #expect(words(":fail ") == ["lab.ping"])

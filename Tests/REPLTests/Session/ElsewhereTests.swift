@@ -6,11 +6,11 @@ import VIPER
 
 @testable import REPL
 
-/// Work on other threads: a flow prints the same, wherever such a thread is held up.
+/// Work on other threads: a flow has the same output, however long a thread is delayed.
 @MainActor @Suite struct ElsewhereTests {
   private typealias Ask = @Sendable (Calls, AppEnvironment) -> Signal<String, CallFailure>
 
-  /// Holds up who comes on another thread than the main queue's until it is opened.
+  /// Blocks threads other than the main queue until it is opened.
   private struct Gate: Sendable {
     private let isOpen = DispatchSemaphore(value: 0)
 
@@ -19,7 +19,7 @@ import VIPER
     func open() { isOpen.signal() }
   }
 
-  /// A clock that is asked, of each wait, whether it is over at once; if not, it never is.
+  /// A clock that asks `isOver` whether a wait ends at once; otherwise the wait never ends.
   private struct AskingClock: Scheduler {
     let now = Duration.zero
     let isOver: @Sendable (Duration) -> Bool
@@ -37,7 +37,7 @@ import VIPER
 
   private nonisolated static let ending = Settling.Limits().ending
 
-  /// What the lines of a flow print, and its end, on a screen whose `ask` says what `work` gives.
+  /// The outputs of the lines of a flow, and of its end, on a screen whose `ask` prints the answer of `work`.
   private func outputs(
     _ lines: String..., clock: any Scheduler = MainScheduler.main, _ work: @escaping Ask
   ) async throws -> [[String]] {
@@ -65,7 +65,7 @@ import VIPER
     Signal { emitter in DispatchQueue.global().async { body(emitter) } }
   }
 
-  @Test("a line waits for what comes of an answer, not only for the answer") func answers() async throws {
+  @Test("a line waits for an answer and its effects") func answers() async throws {
     let gate = Gate()
     defer { gate.open() }
     let printed = try await outputs("ask") { calls, _ in
@@ -81,7 +81,7 @@ import VIPER
     #expect(printed == [["said: yes"], []])
   }
 
-  @Test("a line waits for what comes of a failure") func failures() async throws {
+  @Test("a line waits for a failure and its effects") func failures() async throws {
     let gate = Gate()
     defer { gate.open() }
     let printed = try await outputs("ask") { calls, _ in
@@ -93,7 +93,7 @@ import VIPER
     #expect(printed == [["! no"], []])
   }
 
-  @Test("a line waits for the end of what has answered, too") func ends() async throws {
+  @Test("a line waits for the end of a call that has answered") func ends() async throws {
     let gate = Gate()
     defer { gate.open() }
     let clock = AskingClock { delay in
@@ -111,7 +111,7 @@ import VIPER
     #expect(printed == [["said: yes"], []])
   }
 
-  @Test("what goes on after its answer is waited for once") func goesOn() async throws {
+  @Test("a call that goes on after its answer is waited for once") func goesOn() async throws {
     let moments = MutableProperty(0)
     let clock = AskingClock { delay in
       if delay == Self.ending { moments.modify { $0 += 1 } }
@@ -128,7 +128,7 @@ import VIPER
 
   // MARK: Async functions
 
-  @Test("an async function that goes by the session's time is left to it, on any executor", arguments: [true, false])
+  @Test("a line does not wait for an async function in virtual time, on any executor", arguments: [true, false])
   func asyncCall(isOnTime: Bool) async throws {
     let printed = try await outputs("ask", ":advance 1s", ":advance 1s", ":quit") { calls, environment in
       let executor = isOnTime ? environment.executor : nil
@@ -141,7 +141,7 @@ import VIPER
     #expect(printed == [["…"], ["…"], ["+1s", "said: yes"], [], []])
   }
 
-  @Test("one that waits for something real first is waited for until then") func mixedCall() async throws {
+  @Test("a line waits for the real part of an async function before its virtual time") func mixedCall() async throws {
     let printed = try await outputs("ask", ":advance 2s") { calls, environment in
       let work = Signal<String, CallFailure>(on: environment.executor) {
         await Self.resumeElsewhere()
@@ -154,7 +154,8 @@ import VIPER
     #expect(printed == [["…"], ["+2s", "said: yes"], []])
   }
 
-  @Test("on the session's executor, one without a name goes by its time, too") func asyncWithoutCall() async throws {
+  @Test("on the session's executor, an async function without a name runs in virtual time")
+  func asyncWithoutCall() async throws {
     let printed = try await outputs("ask", ":advance 2s", ":quit") { _, environment in
       Signal<String, CallFailure>(on: environment.executor) { () async throws(CallFailure) in
         await Self.wait(on: environment)
@@ -172,9 +173,9 @@ import VIPER
     await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
   }
 
-  // MARK: The same each time
+  // MARK: The same in each run
 
-  @Test("work that ends on other threads gives the same transcript each time") func same() async throws {
+  @Test("work that ends on other threads gives the same transcript in each run") func same() async throws {
     func printed() async throws -> [[String]] {
       try await outputs("ask", "ask", ":advance 1s", "ask", ":advance 1s", "ask", ":quit") { calls, environment in
         let hops = Signal<String, CallFailure> { emitter in
@@ -208,11 +209,11 @@ import VIPER
     }
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
   private final class Kept: Presenter {}
 
-  @Test("a part that another thread lets go of a moment later is no leak") func lateRelease() async throws {
+  @Test("an object that another thread releases a moment later is not a leak") func lateRelease() async throws {
     let kept = MutableProperty<[Kept]>([])
     let app = ConsoleApp("late", home: "home") { session in
       let module = Module(Route<Void, Never>("home")) { _, _ in
@@ -228,7 +229,7 @@ import VIPER
         count += 1
         return count
       }
-      // As long as something happens, it is waited for.
+      // The session waits while new work arrives.
       if look < 100 { time?.schedule {} } else { kept.value = [] }
       return look >= 100
     }

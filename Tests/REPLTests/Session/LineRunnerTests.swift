@@ -4,12 +4,10 @@ import VIPER
 
 @testable import REPL
 
-/// What a session answers: its own commands, virtual time, stubs and failures.
+/// Lines of a session: its own commands, virtual time, stubs and failures.
 @MainActor @Suite struct LineRunnerTests {
-  @Test("what the screen has begun is cancelled, a load without a button, too; what is on top leaves it alone")
-  func cancel()
-    async throws
-  {
+  @Test(":cancel cancels the work of the visible screen, such as a load without a button, and no other screen's")
+  func cancel() async throws {
     let work = Command<Void, Void, Never> { .never }, isOver = work.isExecuting.map { !$0 }
     let modules = ["home", "top"].map { name in
       Module(Route<Void, Never>(name)) { _, _ in
@@ -32,24 +30,24 @@ import VIPER
     #expect(!work.isExecuting.value)
   }
 
-  @Test("work that never ends is stopped and said") func endless() async throws {
+  @Test("endless work is stopped with a complaint") func endless() async throws {
     let complaint =
-      "!! this did not end after 50 steps: what was made at line 4 by 'spin' schedules itself again and again; "
-      + "let it end, or move time by less"
+      "!! this did not end after 50 steps: a timer or task started at line 4 by 'spin' never stops; "
+      + "cancel it, or advance less"
     let run = try await SmallApp.run(
       "> :open lab\n  Lab\n  echo: -\nlab> spin\nlab> ping\n# Later\nlab> :quit\n", stepLimit: 50)
     #expect(run.phases.map { $0.steps.map(\.output) } == [[["Lab", "echo: -"], [complaint]], []])
-    #expect(run.end == ["!! stopped at line 4; what follows it was not run"])
+    #expect(run.end == ["!! stopped at line 4; the lines after it did not run"])
   }
 
-  @Test("nothing comes after :quit") func afterQuit() async throws {
+  @Test("no line may follow :quit") func afterQuit() async throws {
     #expect(try await SmallApp.outputs("> :quit\n> :open todo\n") == [[], ["!! this comes after :quit"]])
   }
 
   @Test(
     "the harness says what it cannot do",
     arguments: [
-      ("> :now yesterday", "!! 'yesterday' is no date such as 2014-05-21 or 2014-05-21T12:00"),
+      ("> :now yesterday", "!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"),
       (
         "> :stub a -> @gon.json\n-- gone.json --\n1",
         "!! this flow has no data file 'gon.json'; did you mean 'gone.json'?"
@@ -67,18 +65,18 @@ import VIPER
       ])
   }
 
-  @Test("an unknown route names the closest one") func unknownRoute() async throws {
+  @Test("an unknown route suggests the nearest one") func unknownRoute() async throws {
     #expect(try await SmallApp.outputs("> :open tood\n") == [["! there is no module for 'tood'; did you mean 'todo'?"]])
   }
 
-  @Test("what a link or an app says of it is shown without control characters") func controls() async throws {
+  @Test("control characters in a link and in an app's error are written out") func controls() async throws {
     #expect(
       try await SmallApp.outputs("> :open \u{1B}[2J\n") == [
         [#"! there is no module for '\u{1B}[2J'; add one to the navigator's modules"#]
       ])
   }
 
-  @Test("before anything is open, there is nothing to see") func nothingOpen() async throws {
+  @Test("before a screen is open, there is none to print") func nothingOpen() async throws {
     #expect(
       try await SmallApp.outputs("> :tree\n> :screen\n> add\n> help\n> \n") == [
         ["(nothing is open)"], [], ["! there is no command 'add' while nothing is open; help lists the commands"],
@@ -86,7 +84,7 @@ import VIPER
       ])
   }
 
-  @Test("the session's own help lists what works here and now") func help() async throws {
+  @Test(":help lists the commands that are possible now") func help() async throws {
     func names(_ help: [String]?) -> [Substring] { (help ?? []).map { $0.prefix { $0 != " " } } }
     let outputs = try await SmallApp.outputs("> :help\n> :open lab\nlab> wait\nlab> :help\n")
     let always = [
@@ -111,11 +109,11 @@ import VIPER
     let help = outputs.first ?? []
     #expect(help.allSatisfy { Columns.width(of: $0) <= 78 })
     #expect(help.contains { $0.hasPrefix(":quit  ") && $0.hasSuffix("  ends the session") })
-    #expect(help.last?.hasSuffix("  what can be typed on the screen") == true)
+    #expect(help.last?.hasSuffix("  lists the commands of the screen") == true)
     #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR  time goes on, such as 300ms"]])
   }
 
-  @Test("what is typed wrong is a mistake; what the app refuses is none")
+  @Test("a typing error is a mistake, a refusal of the app is not")
   func mistakes() async throws {
     let lines = [
       ("bogus", true), ("echo a", false), ("ping now", true), (":open tood", true), (":open todo", false),
@@ -137,7 +135,7 @@ import VIPER
 
   // MARK: Time
 
-  @Test(":wait lets time go on, and prints what is different after that") func wait() async throws {
+  @Test(":wait waits, and prints the changes at its end") func wait() async throws {
     let commands = ["tick", ":wait 299ms", ":wait 1ms", "tick", ":wait"]
     #expect(
       try await SmallApp.outputs("> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()).dropFirst() == [
@@ -145,7 +143,7 @@ import VIPER
       ])
   }
 
-  @Test("what happens later is stamped with how much later, and what comes together is printed together")
+  @Test("later output has a time stamp, and output of one time is printed together")
   func stamps() async throws {
     let commands = ["tick", ":advance 299ms", ":advance 1ms", ":advance 1s"]
     #expect(
@@ -158,7 +156,7 @@ import VIPER
       ])
   }
 
-  @Test("a date that is set moves with virtual time, down to the default") func dates() async throws {
+  @Test("the date moves with virtual time, whether set or the default") func dates() async throws {
     func due(_ before: String) async throws -> String? {
       try await SmallApp.outputs("\(before)> :open todo\n> add\n").last?.last
     }
@@ -170,7 +168,7 @@ import VIPER
 
   // MARK: Calls
 
-  @Test("a stub answers until it is replaced, a failure is for the next call only") func calls() async throws {
+  @Test("a stub answers until another one replaces it, a failure is for the next call only") func calls() async throws {
     let commands = [
       "ping", ":stub lab.ping -> \"a\"", "ping", ":fail lab.ping with \"no\"", "ping", "ping",
       ":stub lab.ping -> @b.json", "ping",
@@ -182,7 +180,7 @@ import VIPER
       ])
   }
 
-  @Test("an answer or a failure may take its time; a busy command says so") func delayed() async throws {
+  @Test("an answer or a failure may be delayed; the command is busy until then") func delayed() async throws {
     let commands = [
       ":stub lab.ping -> \"a\" after 2s", "ping", "ping", ":advance 3s", ":fail lab.ping with \"no\" after 1m", "ping",
       ":run",

@@ -5,9 +5,8 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct MainQueueTurnTests {
-  @Test("what the main queue was given has run, and what that gave it; nothing waits for another thread") func drained()
-    async
-  {
+  @Test("the main queue's work has run, and the work that this enqueued; no other thread is involved")
+  func drained() async {
     let log = MutableProperty<[String]>([])
     DispatchQueue.main.async {
       log.modify { $0.append("given") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MetaCommandTests {
   @Test(
-    "every command is understood",
+    "every command is parsed",
     arguments: [
       (":open todo", MetaCommand.open("todo")), (":open  /a/b;value=c ", .open("/a/b;value=c")),
       (":advance 300ms", .advance(.milliseconds(300))), (":run", .run), (":wait", .wait(nil)),
@@ -35,16 +35,16 @@ import Testing
   }
 
   @Test(
-    "what is wrong is said, and how it should look",
+    "an error gives the reason and the usage",
     arguments: [
       (":run now", "'now' is left over; write :run"),
-      (":wait long", "'long' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
+      (":wait long", "'long' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :wait [DUR]"),
       (":screen x", "'x' is left over; write :screen"),
       (":tree x", "'x' is left over; write :tree"),
       (":quit x", "'x' is left over; write :quit"),
       (":calls x", "'x' is left over; write :calls"), (":graph x", "'x' is left over; write :graph"),
-      (":back 0", "'0' is no number of commands; write :back [N]"),
-      (":back all", "'all' is no number of commands; write :back [N]"),
+      (":back 0", "'0' is not a number of commands; write :back [N]"),
+      (":back all", "'all' is not a number of commands; write :back [N]"),
       (":save", "something is missing; write :save FILE"),
       (":event say", "something is missing; write :event NAME JSON"),
       (":event say {", "'{' is not JSON; write :event NAME JSON"),
@@ -52,7 +52,7 @@ import Testing
       (":now ", "something is missing; write :now DATE"),
       (":locale", "something is missing; write :locale NAME"),
       (":advance", "a duration is missing; write :advance DUR"),
-      (":advance soon", "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
+      (":advance soon", "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
       (":advance 9999999999d", "'9999999999d' is too long; 365000d is the longest there is; write :advance DUR"),
       (":stub a", "'->' is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
       (":stub -> 1", "something is missing; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
@@ -60,14 +60,14 @@ import Testing
       (":stub a -> {1}", "'{1}' is not JSON; write :stub NAME -> JSON|@FILE [after DUR] [once]"),
       (
         ":stub a -> 1 after soon",
-        "'soon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR] [once]"
+        "'soon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :stub NAME -> JSON|@FILE [after DUR] [once]"
       ),
       (":fail a", "'with' is missing; write :fail NAME with \"TEXT\" [after DUR]"),
       (":fail a with disk full", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
       (":fail a with \"", "the text has to be in quotes; write :fail NAME with \"TEXT\" [after DUR]"),
       (
         ":fail a with \"x\" after noon",
-        "'noon' is no duration such as 300ms, 2s, 5m, 1h or 3d; write :fail NAME with \"TEXT\" [after DUR]"
+        "'noon' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :fail NAME with \"TEXT\" [after DUR]"
       ),
     ])
   func refused(_ line: String, _ message: String) {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "an unknown command names the closest one",
+    "an unknown command suggests the nearest one",
     arguments: [
       (":opne todo", "there is no ':opne'; did you mean ':open'?"),
       (":Screen", "there is no ':Screen'; did you mean ':screen'?"),
@@ -89,7 +89,7 @@ import Testing
     #expect(throws: MetaCommandError(message)) { try MetaCommand.parse(line) }
   }
 
-  @Test("every command has a usage that begins with its name, and a meaning") func usages() {
+  @Test("every command has a usage that begins with its name, and a description") func usages() {
     for (name, usage) in MetaCommand.usages { #expect(usage.hasPrefix(":\(name)")) }
     #expect(Set(MetaCommand.meanings.keys) == Set(MetaCommand.usages.keys))
   }

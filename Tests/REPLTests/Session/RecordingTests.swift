@@ -6,7 +6,7 @@ import VIPER
 
 @testable import REPL
 
-/// A typed session, saved: it passes when it is run.
+/// Saved sessions, which pass as flows.
 @MainActor @Suite struct RecordingTests {
   private let session: SavedSession
   private var folder: TemporaryFolder { session.folder }
@@ -15,8 +15,8 @@ import VIPER
 
   init() throws { session = try SavedSession() }
 
-  @Test("what calls gave becomes stubs, set again only where it differs, and the flow passes") func stubs() async throws
-  {
+  @Test("answers of calls become stubs, set again only where they differ, and the flow passes")
+  func stubs() async throws {
     #expect(await session.saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
     #expect(
       try folder.read("saved.flow") == """
@@ -53,13 +53,13 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("what was cancelled is cancelled in the flow, and can be asked for again") func cancelled() async throws {
+  @Test("a cancelled call is cancelled in the flow, and can be made again") func cancelled() async throws {
     for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
     var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    // The moment in which an answer belongs to its line has to pass.
+    // Lets the moment pass in which an answer belongs to its line.
     environment.scheduler = .main
-    // A pipe waits for the answer before it reads the next line; a person does not.
+    // A session on a pipe waits for the answer before it reads the next line; an interactive one does not.
     _ = await SmallApp.console().main(
       [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
     let flow = try folder.read("saved.flow")
@@ -68,7 +68,7 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
-  /// A screen whose `ask` makes three calls of one name, and that says what they gave.
+  /// A screen whose `ask` makes three calls of one name, and prints their answers.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
       let calls = session.calls.hermetic, count = MutableProperty(0), said = MutableProperty("")
@@ -96,9 +96,8 @@ import VIPER
     }
   }
 
-  @Test("several calls of one name under one line each have their own answer, in their order") func several()
-    async throws
-  {
+  @Test("several calls of one name under one line each have their own answer, in order")
+  func several() async throws {
     let app = asking { number in
       switch number {
       case 2: .fail(CallFailure("no \"2\""))
@@ -126,7 +125,7 @@ import VIPER
     #expect(await app.run(flow: URL(fileURLWithPath: file)).passed)
   }
 
-  @Test("what ended without an answer, or gave several, is said") func unusual() async throws {
+  @Test("a call without an answer, or with several, is a complaint") func unusual() async throws {
     let app = asking { $0 == 1 ? .empty : .from([$0, 9]) }
     #expect(
       await session.saving("ask", app: app).contains(
@@ -134,11 +133,11 @@ import VIPER
           + "  ! saved, but 'ask' gave 2 answers, and a stub gives one: the last is kept\n"))
   }
 
-  @Test("a call that nobody waited for to its end is one in the flow, too") func unanswered() async throws {
+  @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
     for line in [":open lab", "hang", ":open todo", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
     let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    // On a pipe it would be waited for.
+    // A session on a pipe would wait for it.
     let terminal = recorded.terminal(isInteractive: true)
     #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(!recorded.text.contains("!"))
@@ -146,7 +145,7 @@ import VIPER
     #expect(await SmallApp.console().run(flow: URL(fileURLWithPath: file)).passed)
   }
 
-  @Test("calls that answered later have their own times, each its own") func times() async throws {
+  @Test("calls that answered later each have their own delay") func times() async throws {
     let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
     let live = Session(live: SmallApp.console(), environment: environment, options: [:]), log = live.calls.log
     let time = try #require(environment.scheduler as? VirtualTimeScheduler)
@@ -183,7 +182,7 @@ import VIPER
   }
 
   @Test(
-    "time that passed in a :wait passes there in the flow, too, and not again as a pause",
+    "time that passed in a :wait passes there in the flow, too, without an additional :advance",
     arguments: [":wait 100ms", ":wait"])
   func waited(_ wait: String) async throws {
     let app = ConsoleApp("clock", home: "home") { session in
@@ -227,7 +226,7 @@ import VIPER
     }
   }
 
-  @Test("a password is not in it, and what is taken back is not either") func left() async throws {
+  @Test("a saved flow has no passwords, and no lines that were taken back") func left() async throws {
     let secret = MutableProperty("")
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.field("password", secret, secret: true)))
@@ -248,7 +247,7 @@ import VIPER
         && !text.contains(":trace"))
   }
 
-  @Test("an answer is written as its call says, and so may be left out") func hidden() async throws {
+  @Test("a call's encode writes its answer, and may leave out secrets") func hidden() async throws {
     let app = ConsoleApp("safe", home: "home") { session in
       let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -267,11 +266,11 @@ import VIPER
     #expect(text.contains("home> :stub safe.open -> \"what it was\"\nhome> open\n") && !text.contains("mat"))
   }
 
-  @Test("what came later becomes a move of time, answers their delay, and long ones files") func later() async throws {
+  @Test("later output becomes :advance, answers get delays, and long answers become files") func later() async throws {
     let session = Session(scripted: SmallApp.console())
     let json = "\"" + String(repeating: "x", count: 90) + "\"", log = session.calls.log
     let environment = session.environment, time = try #require(session.time)
-    // As if time were real: a session that keeps what its calls give.
+    // A session that keeps the answers of calls, as in real time.
     let live = Session(live: SmallApp.console(), environment: environment, options: [:])
     let first = live.calls.log.begin("lab.ping", isReal: true).number
     time.advance(to: .milliseconds(1500))
@@ -308,17 +307,16 @@ import VIPER
         """)
   }
 
-  @Test("a file that is there is left as it is, and a place that cannot be written is said") func refused() async throws
-  {
+  @Test("an existing file is not overwritten, and an unwritable place is a complaint") func refused() async throws {
     try folder.write("saved.flow", "mine")
-    #expect(await session.saving() == "  ! there is a file \(file) already; choose another name\n")
+    #expect(await session.saving() == "  ! \(file) already exists; choose another name\n")
     #expect(try folder.read("saved.flow") == "mine")
     let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
     let answer = await recording.save(as: folder.path + "/no/where.flow")
     #expect(answer.first?.hasPrefix("! \(folder.path)/no/where.flow cannot be written: ") == true)
   }
 
-  @Test("in a flow nothing is written") func inFlow() async throws {
+  @Test("in a flow, :save writes nothing") func inFlow() async throws {
     #expect(try await SmallApp.outputs("> :save \(file)\n") == [[]])
     #expect(!FileManager.default.fileExists(atPath: file))
   }

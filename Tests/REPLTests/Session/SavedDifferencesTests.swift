@@ -5,22 +5,22 @@ import VIPER
 
 @testable import REPL
 
-/// What is said when a session is saved, and the flow is not quite the session.
+/// Complaints about a saved session whose flow differs from it.
 @MainActor @Suite struct SavedDifferencesTests {
   private let session: SavedSession
 
   init() throws { session = try SavedSession() }
 
-  @Test("where the flow gives something else than the session gave, that is said") func differs() async throws {
+  @Test("a difference between the flow and the session is a complaint") func differs() async throws {
     let app = ConsoleApp("odd", home: "home") { session in
       let title = Property(constant: session.isScripted ? "two" : "one")
       let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(title))) }
       return try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    #expect(await session.saving(app: app) == "  ! saved, but line 3, ':open home', gives something else there\n")
+    #expect(await session.saving(app: app) == "  ! saved, but line 3, ':open home', prints something else there\n")
   }
 
-  @Test("an answer that cannot be written down is said") func unwritable() async throws {
+  @Test("an answer that cannot be saved is a complaint") func unwritable() async throws {
     let app = ConsoleApp("mute", home: "home") { session in
       let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -32,16 +32,16 @@ import VIPER
     }
     #expect(
       await session.saving(app: app)
-        == "  ! saved, but what 'ask' gave cannot be written down; give its call an 'encode'\n")
+        == "  ! saved, but the answer of 'ask' cannot be saved; give its call an 'encode'\n")
   }
 
-  /// A failure that says what it is, and not what it says to a user.
+  /// A failure whose description is not the text for users.
   private struct Opaque: Error {
     let reason: String
   }
 
-  /// A screen with `name` and a secret `password`; `unlock` takes eight letters, and asks `notes.unlock`, if a flow does not
-  /// run, after `notes.unlocks`.
+  /// A screen with `name` and a secret `password`; `unlock` takes eight letters, and calls `notes.unlock`; outside of flows it calls
+  /// `notes.unlocks` first.
   private static let locked = ConsoleApp("locked", home: "home") { session in
     let calls = session.calls.hermetic, isScripted = session.isScripted
     let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -63,7 +63,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  /// A screen that counts seconds, and tells them when it is asked; `ask` takes two of them.
+  /// A screen that counts seconds, and prints them on request; `ask` takes two seconds.
   private static let counting = ConsoleApp("counting", home: "home") { session in
     let calls = session.calls.hermetic, scheduler = session.environment.scheduler
     let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -81,7 +81,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test("time in which nothing was printed is written down where something comes of it", arguments: [true, false])
+  @Test("time without output is saved where it makes a difference", arguments: [true, false])
   func pauses(isTold: Bool) async throws {
     let time = VirtualTimeScheduler()
     let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
@@ -100,7 +100,7 @@ import VIPER
     _ = await runner.end()
   }
 
-  @Test("an answer that came later comes in the flow, however long its line took") func lateAnswer() async throws {
+  @Test("a late answer arrives in the flow, however long its line took") func lateAnswer() async throws {
     let time = VirtualTimeScheduler()
     let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
     let runner = LineRunner(limits: Settling.Limits(moment: .zero)) { live }
@@ -116,14 +116,13 @@ import VIPER
     _ = await runner.end()
   }
 
-  @Test("what the session refused, for it is of flows, is not in it") func ofFlows() async throws {
+  @Test("commands of flows, which a session refuses, are not saved") func ofFlows() async throws {
     #expect(await session.saving(":locale fr", "name a", app: Self.counting, code: 1) == "")
     #expect(try !session.text.contains(":locale"))
   }
 
-  @Test("a failure that its text does not make again is said once, with what to do") func unwritableFailure()
-    async throws
-  {
+  @Test("a failure that its text cannot make again is one complaint, with the remedy")
+  func unwritableFailure() async throws {
     let app = ConsoleApp("opaque", home: "home") { session in
       let calls = session.calls.hermetic
       let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -134,14 +133,14 @@ import VIPER
     }
     #expect(
       await session.saving("ask", "ask", app: app) == """
-          ! saved, but what 'ask' failed with cannot be written down; make Opaque CustomStringConvertible, giving the text that \
+          ! saved, but the failure of 'ask' cannot be saved; make Opaque CustomStringConvertible, with the text that \
         'failure:' takes
-          ! saved, but line 5, 'ask', gives something else there
+          ! saved, but line 5, 'ask', prints something else there
 
         """)
   }
 
-  @Test("lines are named as the saved file has them; what the harness says is not in it") func lines() async throws {
+  @Test("complaints have the line numbers of the saved file, which contains no complaints") func lines() async throws {
     let said = await session.saving("name a", "name b", "ask", app: Self.locked)
     let lines = try session.text.components(separatedBy: "\n")
     let number = try #require(lines.firstIndex(of: "home> :stub notes.unlock -> 2")) + 1
@@ -153,7 +152,7 @@ import VIPER
     #expect(!report.passed && report.text.contains("!! \(unused)".prefix(60)), "\(report.text)")
   }
 
-  @Test("a line that gives something else is named by its number in the file") func numbers() async throws {
+  @Test("a line with another output is named by its number in the file") func numbers() async throws {
     let app = ConsoleApp("odd", home: "home") { session in
       let isScripted = session.isScripted, printed = MutableProperty("one")
       let module = Module(Route<Void, Never>("home")) { _, _ in
@@ -165,15 +164,15 @@ import VIPER
     }
     let said = await session.saving("name a", "show", app: app)
     let number = try #require(session.text.components(separatedBy: "\n").firstIndex(of: "home> show")) + 1
-    #expect(said.contains("line \(number), 'show', gives something else there\n"), "\(said)")
+    #expect(said.contains("line \(number), 'show', prints something else there\n"), "\(said)")
   }
 
-  @Test("where a secret is missed, that is said; where it is not, it is not") func secret() async throws {
+  @Test("a missing secret is a complaint only if it makes a difference") func secret() async throws {
     #expect(
       await session.saving("password swordfish", "unlock", app: Self.locked).hasSuffix(
         """
-          ! saved, but line 9, 'unlock', gives something else there
-          ! saved, but what was typed into 'password' is *** there; put a value for tests in its place
+          ! saved, but line 9, 'unlock', prints something else there
+          ! saved, but the value of 'password' is saved as ***; replace it with a test value
 
         """))
     let other = try SavedSession()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import REPL
 
-/// When a session is at rest after a line: virtual time, real work, and what has no end.
+/// A session comes to rest after a line: virtual time, real work, and endless work.
 @MainActor @Suite struct SettlingTests {
-  /// What commands print on the lab's screen.
+  /// The outputs of commands on the lab's screen.
   private func outputs(
     _ commands: String..., limits: Settling.Limits = Settling.Limits(steps: 1000)
   ) async throws -> [[String]] {
@@ -15,26 +15,25 @@ import Testing
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 
-  @Test(":run ends where only a timer that starts itself again is left and nothing comes of it") func idle()
-    async throws
-  {
+  @Test(":run ends when the only timer left restarts itself without an effect")
+  func idle() async throws {
     #expect(
       try await outputs("tick", "watch", ":run", ":advance 1m", ":run", "tick", ":run", ":quit").dropLast() == [
         [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
       ])
   }
 
-  @Test(":run takes what is tried again to its end") func retried() async throws {
+  @Test(":run continues until retries end") func retried() async throws {
     #expect(try await outputs("retry", ":run") == [[], ["+6s", "! no answer", "echo: -"], []])
   }
 
-  @Test(":run is stopped where something comes of it for ever, and says what and where") func endless() async throws {
+  @Test(":run stops at endless work, and names its line") func endless() async throws {
     let printed = try await outputs("count", ":run", limits: Settling.Limits(steps: 5))
     #expect(
       printed[1] == [
         "+1s", "0", "+2s", "1", "+3s", "2", "+4s", "3",
-        "!! this did not end after 5 steps: what was made at line 2 by 'count' schedules itself again and again; "
-          + "let it end, or move time by less",
+        "!! this did not end after 5 steps: a timer or task started at line 2 by 'count' never stops; "
+          + "cancel it, or advance less",
       ])
   }
 
@@ -52,7 +51,7 @@ import Testing
     #expect(time == nil)
   }
 
-  @Test("a move to a given time comes to an end, however many steps it has") func long() async throws {
+  @Test("a move to a given time ends, however many steps it has") func long() async throws {
     #expect(
       try await outputs("watch", ":advance 1d", "tick", ":run", limits: Settling.Limits(steps: 10)) == [
         [], [], [], ["+300ms", "tick 1", "+800ms", "again 2"], [],
@@ -61,19 +60,20 @@ import Testing
 
   // MARK: Real work
 
-  @Test("what works on another thread is waited for") func elsewhere() async throws {
+  @Test("a line waits for work on another thread") func elsewhere() async throws {
     for _ in 0..<20 { #expect(try await outputs("fetch") == [["fetched"], []]) }
   }
 
-  @Test("a real call that goes by virtual time is left to it") func virtual() async throws {
+  @Test("a line does not wait for a real call in virtual time") func virtual() async throws {
     #expect(try await outputs("wait", ":advance 1s") == [[], ["+1s", "waited"], []])
   }
 
-  @Test("a call that does not answer in time is named, and not waited for again") func hanging() async throws {
+  @Test("a call that does not answer in time is a complaint, and no later line waits for it")
+  func hanging() async throws {
     let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
     #expect(
       try await outputs("hang", "ping", limits: limits) == [
-        ["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or see why"], ["pong"], [],
+        ["!! 'lab.hang' did not answer within 2s, called at line 2 by 'hang'; stub it, or find out why"], ["pong"], [],
       ])
   }
 
@@ -86,34 +86,33 @@ import Testing
     #expect(try await outputs(":stub lab.none -> \"x\"", "none") == [[], ["x"], []])
   }
 
-  @Test("a move that does far too much is stopped, and says so") func far() async throws {
+  @Test("a move with far too many steps is stopped with a complaint") func far() async throws {
     let printed = try await outputs("count", ":advance 300000d", limits: Settling.Limits(steps: 10, all: 50))
     #expect(
-      printed[1].last?.hasPrefix("!! this did not end after 50 steps: what was made at line 2 by 'count'") == true)
+      printed[1].last?.hasPrefix("!! this did not end after 50 steps: a timer or task started at line 2 by 'count'")
+        == true)
   }
 
-  @Test("a move that would do far too much is stopped long before, where what it does repeats itself") func foreseen()
-    async throws
-  {
+  @Test("a move that would repeat work far too often is stopped long before its end")
+  func foreseen() async throws {
     let limits = Settling.Limits(steps: 10, all: 1_000, foresight: 20)
     for command in ["count", "watch"] {
       let run = try await outputs(command, ":advance 1000000s", limits: limits)
       let number = command == "count" ? "1000000" : "16666"
       #expect(
         run[1].last
-          == "!! this would take about \(number) steps: what was made at line 2 by '\(command)' schedules itself again and again; "
-          + "let it end, or move time by less")
+          == "!! this would take about \(number) steps: a timer or task started at line 2 by '\(command)' never stops; "
+          + "cancel it, or advance less")
     }
-    // What can be done is done, and what does not repeat itself may be as much as it likes.
+    // A move within the limit runs completely, and so does work that does not repeat itself.
     #expect(try await outputs("count", ":advance 900s", limits: limits)[1].last == "899")
   }
 
-  @Test("a running timer and days of time: the limits that every session has stop it after few steps") func days()
-    async throws
-  {
+  @Test("the default limits stop a fast timer over days of time after few steps")
+  func days() async throws {
     let app = SmallApp.console(), steps = MutableProperty(0)
     var limits = Settling.Limits()
-    // Said once for each thousand steps, and for each moment.
+    // Reported once for each thousand steps, and for each time.
     limits.goesOn = { steps.modify { $0 += 1 } }
     let runner = LineRunner(limits: limits) { Session(scripted: app) }
     for line in [":open lab", "watch"] { _ = await runner.run(line) }
@@ -123,7 +122,7 @@ import Testing
     runner.abandon()
   }
 
-  @Test("what hangs while everything closes is a complaint at the end") func hangingAtTheEnd() async throws {
+  @Test("work that hangs while the screens close is a complaint at the end") func hangingAtTheEnd() async throws {
     let saves = Disposable()
     let app = ConsoleApp("late", home: "home") { session in
       let calls = session.calls.hermetic
@@ -140,7 +139,7 @@ import Testing
     let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
     let run = await FlowRunner(app, limits: limits).execute(try FlowParser.parse("> :open home\n  Home\n"))
     #expect(run.end.contains { $0.hasPrefix("!! 'save' did not answer within 2s") }, "\(run.end)")
-    // A call without an answer keeps itself until then.
+    // A call without an answer retains itself until then.
     saves.dispose()
   }
 }

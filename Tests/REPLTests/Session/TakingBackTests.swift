@@ -7,7 +7,7 @@ import VIPER
 
 /// `:back N` and `:calls`.
 @MainActor @Suite struct TakingBackTests {
-  @Test("the last commands are taken back, and the session goes on from there") func back() async throws {
+  @Test(":back takes the last commands back, and the session goes on from there") func back() async throws {
     let commands = ["add", "name a", "name b", "save", ":back 2", "save", ":back", ":back 2"]
     #expect(
       try await SmallApp.outputs("> :open todo\n" + commands.map { "> \($0)\n" }.joined()).suffix(4) == [
@@ -16,8 +16,7 @@ import VIPER
       ])
   }
 
-  @Test("time, stubs and failures are as they were; nothing of the old session is left over") func state() async throws
-  {
+  @Test("time, stubs and failures are as before; the old session leaves nothing behind") func state() async throws {
     let commands = [
       ":now 2014-05-21", ":open lab", ":stub lab.ping -> \"a\"", "ping", "leave", ":advance 1d", ":back 2", "ping",
       ":calls",
@@ -29,35 +28,35 @@ import VIPER
     #expect(run.complaints.isEmpty)
   }
 
-  @Test("what the app leaves behind in the session that is taken back is a complaint, each with its line")
+  @Test("timers and calls of the replaced session are complaints, each with its line")
   func leftOver() async throws {
     let run = try await SmallApp.run("> :open leaky\n> :open lab\n> leave\n> :back 1\n> :quit\n")
     let complaints = run.complaints
     #expect(complaints.count == 3, "\(complaints)")
     #expect(
       complaints[0]
-        == "!! a timer is still pending, due in 5s, made at line 3 by 'leave'; end it with the screen that made it")
+        == "!! a timer is still pending, due in 5s, started at line 3 by 'leave'; cancel it when its screen closes")
     #expect(complaints[1].hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at "))
     // The same screen was opened in the session that came after it.
     #expect(complaints[2] == complaints[1])
     #expect(run.phases[0].steps[3].output == Array(complaints.prefix(2)) + ["Lab", "echo: -"])
   }
 
-  @Test("what was set and is taken back need not be used; what is kept has to be") func unused() async throws {
+  @Test("a stub that is taken back need not be used; a kept one has to be") func unused() async throws {
     let taken = try await SmallApp.run("> :open lab\n> :stub lab.ping -> 1\n> :fail lab.ping with \"no\"\n> :back 2\n")
     #expect(taken.complaints == [])
     let kept = try await SmallApp.run("> :open lab\n> :stub lab.ping -> \"a\"\n> ping\n> :back 1\n")
     #expect(kept.complaints == ["!! the stub of 'lab.ping', set at line 2, was never used; take it out"])
   }
 
-  @Test("no more can be taken back than there is") func tooMany() async throws {
+  @Test("no more commands can be taken back than there are") func tooMany() async throws {
     #expect(
       try await SmallApp.outputs("> :back\n> :open todo\n> \n> :back 2\n").compactMap(\.first) == [
         "! there are only 0 commands to take back", "VIPER TODO", "! there is only 1 command to take back",
       ])
   }
 
-  @Test("where time is real nothing is asked again: calls give what they gave before") func live() async {
+  @Test("where time is real, calls are not made again, but give their earlier answers") func live() async {
     let asked = MutableProperty(0), recorded = RecordedTerminal()
     let app = ConsoleApp("asking", home: "home") { session in
       let calls = session.calls.hermetic, answer = MutableProperty("-")
@@ -97,7 +96,7 @@ import VIPER
         """))
   }
 
-  @Test("the calls that were made are listed, with what came of them and how long it took") func calls() async throws {
+  @Test(":calls lists the calls that were made, with their results and durations") func calls() async throws {
     let commands = [
       ":calls", ":open lab", "ping", ":fail lab.ping with \"no\"", "ping", "none", "wait", ":calls", ":advance 1s",
       ":stub lab.ping -> \"a\" after 2s", "ping", ":advance 2s", ":calls",

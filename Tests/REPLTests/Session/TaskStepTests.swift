@@ -5,7 +5,7 @@ import Testing
 
 /// The steps of tasks in virtual time.
 @MainActor @Suite struct TaskStepTests {
-  @Test("a task runs when its time is moved") func moved() async {
+  @Test("a task runs when time moves") func moved() async {
     let time = FlowTime(), said = MutableProperty("")
     let task = Task(executorPreference: time) { await Self.say("ran", in: said) }
     #expect(said.value == "" && time.isDue)
@@ -18,7 +18,7 @@ import Testing
     property.value = text
   }
 
-  @Test("a task is run to its end, though time ends before") func ended() async {
+  @Test("a task runs to its end, even if time ends before") func ended() async {
     let time = FlowTime()
     let waiting = Task(executorPreference: time) { "waiting" }
     time.end()
@@ -27,13 +27,13 @@ import Testing
     #expect(await late.value == "late")
   }
 
-  @Test("a task that has no end is left as it is, after a while") func endless() {
+  @Test("an endless task stops after a limit of steps") func endless() {
     let time = FlowTime()
-    for _ in 0..<10_000 { #expect(time.letsGo()) }
-    #expect(!time.letsGo())
+    for _ in 0..<10_000 { #expect(time.allowsStepElsewhere()) }
+    #expect(!time.allowsStepElsewhere())
   }
 
-  @Test("a task that is about to go on is no timer that was left behind") func leftOver() async {
+  @Test("a task that is about to continue is not a leftover timer") func leftOver() async {
     let session = Session(scripted: SmallApp.console())
     let task = Task(executorPreference: session.time) {}
     #expect(session.leftovers.isEmpty)

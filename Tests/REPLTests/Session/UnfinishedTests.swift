@@ -4,9 +4,9 @@ import VIPER
 
 @testable import REPL
 
-/// What a flow may not leave under way when it ends.
+/// Work that must not be under way at the end of a flow.
 @MainActor @Suite struct UnfinishedTests {
-  /// What the harness says at the end of some commands on the lab's screen, with `:quit` and at the end of the file alike.
+  /// The complaints after commands on the lab's screen; the same with `:quit` and at the end of the file.
   private func end(_ commands: String...) async throws -> [String] { try await end(commands) }
 
   private func end(_ commands: [String]) async throws -> [String] {
@@ -20,25 +20,25 @@ import VIPER
   @Test("a call that is still under way at the end is named, with the line that made it") func call() async throws {
     #expect(
       try await end(":stub lab.ping -> \"late\" after 5s", "ping") == [
-        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; go on until it is over, or end it"
+        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; advance until it is over, or cancel it"
       ])
     #expect(
       try await end("wait") == [
-        "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; go on until it is over, or end it"
+        "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; advance until it is over, or cancel it"
       ])
     #expect(try await end("wait", ":advance 1s") == [])
     #expect(try await end(":stub lab.ping -> \"late\" after 5s", "ping", ":cancel") == [])
   }
 
-  @Test("what is tried again a few times is named between two of them, each time") func retry() async throws {
+  @Test("the timer of a limited retry is a complaint between any two attempts") func retry() async throws {
     for passed in [[], [":advance 2s"], [":advance 4s"]] {
-      let line = "due in 2s, made at line 2 by 'retry'; go on until it is over, or end it"
+      let line = "due in 2s, started at line 2 by 'retry'; advance until it is over, or cancel it"
       #expect(try await end(["retry"] + passed) == ["!! a timer is still pending, \(line)"])
     }
     #expect(try await end("retry", ":advance 6s") == [])
   }
 
-  @Test("a call that has answered and goes on is named, and one that is live is not") func goingOn() async throws {
+  @Test("a call that has answered and goes on is a complaint, a live call is not") func goingOn() async throws {
     for (kind, end) in [(.answered, "'steps'"), (.live, nil)] as [(NamedCallKind, String?)] {
       let app = ConsoleApp("steps", home: "home") { session in
         let steps = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
@@ -54,12 +54,14 @@ import VIPER
       #expect(
         said
           == (end.map {
-            ["!! the call \($0) is still under way, made at line 1 by ':open home'; go on until it is over, or end it"]
+            [
+              "!! the call \($0) is still under way, made at line 1 by ':open home'; advance until it is over, or cancel it"
+            ]
           } ?? []))
     }
   }
 
-  /// A screen with timers of several kinds; gives what the harness says at the end.
+  /// Runs a screen with timers of several kinds; returns the complaints at the end.
   private func end(_ timers: @escaping @MainActor (Router<Never>) -> Void) async throws -> [String] {
     let app = ConsoleApp("timers", home: "home") { session in
       let module = Module(Route<Void, Never>("home")) { router, _ in
@@ -71,27 +73,27 @@ import VIPER
     return await FlowRunner(app).execute(try FlowParser.parse("> :open home\n  Home\n")).end
   }
 
-  @Test("a timer that is due once is named, though its screen would end it") func timer() async throws {
+  @Test("a timer that is due once is a complaint, although its screen would cancel it") func timer() async throws {
     let end = try await end { router in
       router.alive.add(router.environment.scheduler.schedule(after: .seconds(3)) {})
     }
     #expect(
       end == [
-        "!! a timer is still pending, due in 3s, made at line 1 by ':open home'; go on until it is over, or end it"
+        "!! a timer is still pending, due in 3s, started at line 1 by ':open home'; advance until it is over, or cancel it"
       ])
   }
 
-  @Test("a value that is delayed is named") func delayed() async throws {
+  @Test("a delayed value is a complaint") func delayed() async throws {
     let end = try await end { router in
       Signal<Void, Never>.just(()).delay(.seconds(3), on: router.environment.scheduler).start().stored(in: router.alive)
     }
-    // Its value and its end.
-    #expect(end.count == 1 && end.first?.hasPrefix("!! 2 timers are still pending, due in 3s, made at line 1") == true)
+    // One timer for the value and one for the end.
+    #expect(
+      end.count == 1 && end.first?.hasPrefix("!! 2 timers are still pending, due in 3s, started at line 1") == true)
   }
 
-  @Test("a timer that ticks belongs to its screen, and so does what is tried again without end") func repeating()
-    async throws
-  {
+  @Test("a ticking timer belongs to its screen, and so do endless retries")
+  func repeating() async throws {
     let end = try await end { router in
       let scheduler = router.environment.scheduler
       Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in }.stored(in: router.alive)
@@ -101,14 +103,14 @@ import VIPER
     #expect(end == [])
   }
 
-  @Test("a timer that outlives its screen is named, whether it ticks or not") func outliving() async throws {
+  @Test("a timer that outlives its screen is a complaint, whether it ticks or not") func outliving() async throws {
     let kept = DisposeBag()
     let end = try await end { router in
       Signal<Int, Never>.timer(every: .seconds(60), on: router.environment.scheduler).observe { _ in }.stored(in: kept)
     }
     #expect(
       end == [
-        "!! a timer is still pending, due in 1m, made at line 1 by ':open home'; end it with the screen that made it"
+        "!! a timer is still pending, due in 1m, started at line 1 by ':open home'; cancel it when its screen closes"
       ])
   }
 
@@ -130,9 +132,8 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test("a call that leaves the process fails in a flow and is a complaint, unless it is stubbed") func notStubbed()
-    async throws
-  {
+  @Test("a call that leaves the process fails in a flow and is a complaint, unless it is stubbed")
+  func notStubbed() async throws {
     let flow = try FlowParser.parse("> :open home\n> ask\n> :stub ask -> \"stub\"\n> ask\n")
     let run = await FlowRunner(app).execute(flow)
     #expect(run.phases.flatMap(\.steps).map(\.output) == [[], ["! 'ask' is not stubbed"], [], ["said: stub"]])
@@ -142,7 +143,7 @@ import VIPER
       ])
   }
 
-  @Test("with --live it is made, and a stub still comes first") func live() async throws {
+  @Test("with --live a call does its real work, unless it is stubbed") func live() async throws {
     let flow = try FlowParser.parse("> :open home\n> ask\n> look\n> :stub ask -> \"stub\"\n> ask\n")
     let run = await FlowRunner(app, isLive: true).execute(flow)
     #expect(
@@ -152,7 +153,7 @@ import VIPER
     #expect(run.end == [])
   }
 
-  @Test("a call that stays in the process is made in any flow") func hermetic() async throws {
+  @Test("a hermetic call does its real work in any flow") func hermetic() async throws {
     let run = await FlowRunner(app).execute(try FlowParser.parse("> :open home\n> look\n"))
     #expect(run.phases.flatMap(\.steps).last?.output == ["said: inside, live: false"] && run.end == [])
   }

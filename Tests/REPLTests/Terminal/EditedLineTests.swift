@@ -2,7 +2,7 @@ import Testing
 
 @testable import REPL
 
-/// Keys change a line; `|` is where the cursor is.
+/// Keys change a line; `|` is the cursor.
 @Suite struct EditedLineTests {
   @Test(
     "a key changes the text and moves the cursor",
@@ -13,7 +13,7 @@ import Testing
       ("a bc |d", .wordLeft, "a |bc d"), ("a| bc d", .wordRight, "a bc| d"), ("a bc |d", .control(23), "a |d"),
       ("a| bc d", .killWordAhead, "a| d"), ("  |", .killWord, "|"), ("a|bc", .control(11), "a|"),
       ("ab|c", .control(21), "|c"),
-      // A character is one step, a mark that combines goes by itself.
+      // The cursor moves by characters; Backspace removes a combining mark alone.
       ("e\u{301}\u{327}|", .control(0x7F), "e\u{301}|"), ("e\u{301}|", .left, "|e\u{301}"), ("👩‍👧|", .control(8), "|"),
     ])
   func keys(before: String, key: Key, after: String) {
@@ -22,7 +22,7 @@ import Testing
     #expect(isPressed && "\(line.before)|\(line.after)" == after && line.text == line.before + line.after)
   }
 
-  @Test("what was cut is inserted again, and stays for the next line") func cut() {
+  @Test("a cut text can be inserted again, also in the next line") func cut() {
     var line = Self.line("one two|")
     for key in [Key.killWord, .home, .control(25)] { _ = line.press(key) }
     #expect(line.text == "twoone ")
@@ -31,7 +31,7 @@ import Testing
     #expect(line.text == "two")
   }
 
-  @Test("other keys mean nothing for a line") func others() {
+  @Test("other keys have no effect on a line") func others() {
     var line = Self.line("ab|")
     let pressed = [Key.up, .other, .control(7)].filter { line.press($0) }
     #expect(pressed == [] && line.text == "ab")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import REPL
 
-/// Keys, from the bytes that terminals send for them.
+/// Keys are decoded from the bytes that terminals send.
 @Suite struct KeyTests {
   private func keys(_ bytes: [UInt8]) -> [Key] {
     var decoder = KeyDecoder()
@@ -10,11 +10,11 @@ import Testing
   }
   private func keys(_ text: String) -> [Key] { keys(Array(text.utf8)) }
 
-  @Test("text comes scalar by scalar, whatever its bytes") func text() {
+  @Test("text is decoded scalar by scalar") func text() {
     #expect(keys("aé登🎉") == [.text("a"), .text("é"), .text("登"), .text("🎉")])
   }
 
-  @Test("bytes that are no text do not hide the text behind them") func broken() {
+  @Test("invalid bytes do not hide the text after them") func broken() {
     #expect(keys([0xE7, 0x61, 0xFF, 0x62, 0x80, 0x63]) == [.text("a"), .text("b"), .text("\u{FFFD}"), .text("c")])
   }
 

@@ -10,14 +10,14 @@ import Testing
   @preconcurrency import Glibc
 #endif
 
-/// What the sample program leaves on the screen of a terminal, and what it clears.
+/// The sample program's drawing and clearing on the screen of a terminal.
 @Suite(.serialized) struct LineDrawingTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
   private static let up = "A\r\u{1B}[J", here = "\r\u{1B}[J"
 
-  /// Runs a session, which has to end well; `body` gives what is wrong.
+  /// Runs a session, which has to exit with 0; `body` returns the mistake, nil if there is none.
   private func session(
     _ arguments: [String] = [], _ body: @escaping @Sendable (TypedProgram) -> String?
   ) async throws -> String? {
@@ -30,9 +30,8 @@ import Testing
     }
   }
 
-  @Test("what comes by itself clears the line that is typed, and nothing above it: not the line before") func ticks()
-    async throws
-  {
+  @Test("output by itself clears only the line that is being typed, not the line above")
+  func ticks() async throws {
     let wrong = try await session { typed in
       typed.type(":open setting\rstart\r")
       guard typed.sees("ticks: 1") else { return "no tick" }
@@ -48,13 +47,13 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test("what comes by itself clears the line up to where the cursor is") func cursor() async throws {
+  @Test("output by itself clears a line of several rows, wherever the cursor is") func cursor() async throws {
     let wrong = try await session { typed in
       typed.type(":open setting\rstart\r")
       guard typed.sees("ticks: 0") else { return "no tick" }
-      // Behind its last key the cursor is in the second row, and after the one that follows in the first.
+      // After the last letter the cursor is in the second row, and after Ctrl-A in the first.
       typed.type(String(repeating: "x", count: 100) + "\u{1}")
-      // A tick may come while it is still typed.
+      // A tick may come before all keys have arrived.
       for _ in 0..<20 {
         guard typed.sees("  the timer is running") else { return "no tick" }
         if typed.before.hasSuffix(Self.here), !typed.before.hasSuffix(Self.up), typed.before.contains("xxxx") {
@@ -74,7 +73,7 @@ import Testing
       guard typed.sees(Self.here + "home> \(digits)^C\r\n"), !typed.before.hasSuffix("\u{1B}[1A") else {
         return "no line"
       }
-      // Before there is a prompt the terminal takes keys for itself.
+      // Before there is a prompt, the terminal itself handles the keys.
       guard typed.sees("home> ") else { return "no prompt" }
       typed.type("a\u{16}\u{1B}b\u{3}")
       return typed.sees("home> a^[b^C\r\n") && typed.sees("home> ") ? nil : "no quoted character"
@@ -82,7 +81,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test("a password that is taken back, or left by a stop, does not stay; after the stop the line is there again")
+  @Test("a deleted or stopped password does not stay on the screen; after the stop the line is drawn again")
   func password() async throws {
     let wrong = try await session { typed in
       guard typed.isAlone else { return "it would stop the tests" }
@@ -93,13 +92,13 @@ import Testing
       guard typed.sees("one> ") else { return "no prompt" }
       typed.type("password second\u{1A}")
       guard typed.sees(Self.here + "one> password ***^Z") else { return "it stays after Ctrl-Z" }
-      // It may have seen the key and not have stopped yet.
+      // The program may have read the key without having stopped yet.
       var isThere = false
       for _ in 0..<300 where !isThere {
         typed.signal(SIGCONT)
         isThere = typed.sees(Self.here + "one> password ***", looks: 1)
       }
-      // Each time it hears of that, it takes the terminal anew, and a key may come in between.
+      // At each SIGCONT the program sets the terminal's mode again, which may drop a key.
       for _ in 0..<300 {
         typed.type("\u{3}")
         if typed.sees("one> password ***^C", looks: 1) { return typed.sees("one> ") ? nil : "no prompt" }
@@ -109,14 +108,14 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test("what is going on is told below what others wrote while the program was stopped") func stopped() async throws {
+  @Test("progress is drawn below the output of other programs during a stop") func stopped() async throws {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
     let wrong = try await session(["--base", server.base]) { typed in
       typed.type(":open one\ruser a\rpassword 1\rlogin\r")
       guard typed.sees("\u{1B}[1A\r\u{1B}[J  … 1s") else { return "no waiting" }
       typed.signal(SIGCONT)
-      // Another one may come before it hears of that.
+      // Another second may be drawn before the signal arrives.
       for _ in 0..<20 {
         guard typed.sees("  … ") else { return "no waiting" }
         if typed.before.hasSuffix(Self.here), !typed.before.hasSuffix(Self.up) { return nil }
@@ -126,14 +125,14 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test("what was going on goes from its place when it is over") func over() async throws {
+  @Test("progress is removed when its work is over") func over() async throws {
     let server = MutableProperty(SilentServer()), base = try #require(server.value).base
     let wrong = try await session(["--base", base]) { typed in
       typed.type(":open one\ruser a\rpassword 1\rlogin\r")
       guard typed.sees(Self.up + "  … 1s") else { return "no waiting" }
-      // Whoever waits for it hears that it has gone.
+      // The closed connection fails the call.
       server.value = nil
-      // Another second may pass before.
+      // Another second may be drawn before that.
       for _ in 0..<20 {
         guard typed.sees(Self.up + "  ") else { return "no answer" }
         guard typed.sees(" ") else { return "no answer" }
@@ -145,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "on a terminal that has become narrower, what is going on is drawn in its place, and nothing above it is cleared")
+    "on a narrower terminal, progress is redrawn in place, and nothing above it is cleared")
   func narrower() async throws {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
@@ -155,7 +154,7 @@ import Testing
       typed.type("user 678901234567890")
       guard typed.sees(Self.up + "  … ") else { return "no waiting" }
       typed.resize(to: 12)
-      // When the program hears of it is its own affair; then what is typed takes three rows.
+      // The program may notice the resize at any later time; the typed text then takes three rows.
       for _ in 0..<20 {
         guard typed.sees("  … ") else { return "no waiting" }
         if typed.before.hasSuffix("\u{1B}[3A\r\u{1B}[J") { return nil }
@@ -181,10 +180,8 @@ import Testing
     #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
   }
 
-  @Test("colours are around what the marks say, and what is drawn again takes the place of what was there")
-  func colours()
-    async throws
-  {
+  @Test("marks are coloured, and progress is redrawn in place")
+  func colours() async throws {
     let wrong = try await onOwnThread { [state = folder.path] () -> String? in
       let typed = try TypedProgram(state: state, arguments: ["--server", "slow"], isColored: true)
       guard typed.sees("home> ") else { return "no prompt" }

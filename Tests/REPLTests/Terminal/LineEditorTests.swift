@@ -9,7 +9,7 @@ import Testing
   @preconcurrency import Glibc
 #endif
 
-/// The sample program at a terminal of its own: what is typed key by key, and what is seen.
+/// The sample program at a pseudo terminal: keys, and the visible output.
 @Suite(.serialized) struct LineEditorTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -33,7 +33,7 @@ import Testing
       ]).isEmpty)
   }
 
-  @Test("a mark that combines is typed, taken back and kept with the letter before it") func combining() async throws {
+  @Test("a combining mark is typed, deleted and saved with the letter before it") func combining() async throws {
     let steps: [(keys: String, seen: [String])] = [
       ("", ["home> "]), (":open todo\r", ["todo> "]), ("add\r", ["todo/add> "]),
       ("name Ame\u{301}\u{327}\u{7F}lie\r", ["\n  name: Ame\u{301}lie", "todo/add> "]),
@@ -44,16 +44,17 @@ import Testing
     #expect(saved.contains("\u{301}") && !saved.contains("\u{327}"))
   }
 
-  @Test("what is typed while nobody reads is not lost: a line runs, and Ctrl-D ends") func typedAhead() async throws {
+  @Test("keys typed before reading begins are not lost: a line runs, and Ctrl-D ends the program")
+  func typedAhead() async throws {
     let (seen, code) = try await onOwnThread { [state = folder.path] in
-      // The program has not begun to edit lines when it gets them, as while a line runs.
+      // The keys arrive before the program begins to edit lines, as they may while a line runs.
       let typed = try TypedProgram(state: state, typing: ":open todo\n\u{4}")
       return (typed.sees("(no upcoming items)"), typed.exitCode)
     }
     #expect(seen && code == 0)
   }
 
-  @Test("a terminal may be resized: the rows of a line are counted as they are now") func resized() async throws {
+  @Test("after a resize, the rows of a line are counted with the new width") func resized() async throws {
     let text = String(repeating: "0123456789", count: 6)
     let (wide, narrow) = try await onOwnThread { [state = folder.path] in
       let typed = try TypedProgram(state: state)
@@ -73,7 +74,7 @@ import Testing
     #expect(narrow == "\u{1B}[1A\r\u{1B}[J")
   }
 
-  @Test("a line may be as long as a paste is, and stays editable", arguments: [5_500, 20_000]) func long(count: Int)
+  @Test("a pasted line may be long, and can be edited", arguments: [5_500, 20_000]) func long(count: Int)
     async throws
   {
     let wrong = try await onOwnThread { [state = folder.path] () -> String? in
@@ -83,7 +84,7 @@ import Testing
       guard typed.sees("todo> ") else { return "no list" }
       typed.type("add\r")
       guard typed.sees("todo/add> ") else { return "no form" }
-      // A terminal takes some of it at a time.
+      // A terminal takes only a part of it at a time.
       var rest = "name \(text)"[...]
       while !rest.isEmpty {
         typed.type(String(rest.prefix(500)))
@@ -103,13 +104,13 @@ import Testing
     #expect(saved.contains("> name \(String(repeating: "é", count: count - 1))x\n"))
   }
 
-  @Test("a password is never seen, not while it is typed, and what is no command is not kept for the next time")
+  @Test("a password is never shown, even while it is typed, and unknown commands are not kept in the history")
   func secrets() async throws {
     let wrong = try await onOwnThread { [state = folder.path] () -> String? in
       let typed = try TypedProgram(state: state)
       guard typed.sees("home> ") else { return "no prompt" }
       var seen = ""
-      // At the wrong prompt it is seen: nothing says what it is.
+      // At the wrong prompt a password is visible, because its field is unknown there.
       for (keys, shown) in [
         (":open one\r", "one> "), ("pass", "pass"), ("word hun", "word ***"), ("ter2", ""), ("\r", "one> "),
         ("hunter2\r", "one> "), (":open todo\r", "todo> "), ("password hun", " ***"), ("ter2\r", "todo> "),
@@ -160,14 +161,14 @@ import Testing
     #expect(code == 130)
   }
 
-  @Test("a terminal without abilities is read as it is") func dumb() async throws {
+  @Test("a terminal without line editing works, too") func dumb() async throws {
     #expect(
       try await unseen(
         [("", ["home> "]), (":open todo\n", ["todo> "]), ("add\n", ["name: -"]), ("\u{4}", [])], term: "dumb"
       ).isEmpty)
   }
 
-  @Test("a wait ends with Ctrl-C and leads to another prompt; a password is never seen")
+  @Test("Ctrl-C ends a wait and begins another prompt; a password is never shown")
   func waiting() async throws {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
@@ -183,7 +184,7 @@ import Testing
     #expect(unseen == [])
   }
 
-  /// What should have been seen after the keys of a step, and was not; the program has to end well.
+  /// The texts that were expected after the keys of a step but did not appear. The program has to exit with 0.
   private func unseen(_ steps: [(keys: String, seen: [String])], term: String = "xterm", arguments: [String] = [])
     async throws
     -> [String]

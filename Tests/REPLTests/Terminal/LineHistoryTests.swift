@@ -3,13 +3,13 @@ import Testing
 
 @testable import REPL
 
-/// The lines that were typed.
+/// The history of typed lines.
 @Suite struct LineHistoryTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
   private var path: String { folder.path + "/history" }
 
-  @Test("earlier lines come back one by one, and then the one that was begun") func moving() {
+  @Test("earlier lines are shown one by one, and then the begun one again") func moving() {
     var history = LineHistory(path: nil)
     for line in ["one", "two", "two"] { history.add(line) }
     var shown = "begun"
@@ -21,7 +21,7 @@ import Testing
     #expect(lines == ["two", "one", nil, "two", "begun", nil])
   }
 
-  @Test("lines that contain a text come back one by one, and then what was begun") func finding() {
+  @Test("lines that contain a text are shown one by one, and then the begun one again") func finding() {
     var history = LineHistory(path: nil)
     for line in ["open 1", "name a", "open 2", "save"] { history.add(line) }
     let found = [history.find("open", before: "open"), history.find("open", before: "open 2")]
@@ -32,7 +32,7 @@ import Testing
     #expect(lines == ["open 2", "save", "open"])
   }
 
-  @Test("the last thousand are kept for the next run, each as it was typed") func kept() throws {
+  @Test("the last thousand lines are stored for the next run, unchanged") func kept() throws {
     var history = LineHistory(path: path)
     for number in 1...1001 { history.add("name é \\040 \(number)") }
     var next = LineHistory(path: path)
@@ -49,7 +49,7 @@ import Testing
     #expect(lines == ["open 2", "name a\\b"])
   }
 
-  @Test("a place that cannot be written keeps them for this run") func unwritable() {
+  @Test("without a writable file, lines are kept for this run") func unwritable() {
     var history = LineHistory(path: folder.path + "/none/history")
     history.add("one")
     let line = history.move(by: -1, from: "")

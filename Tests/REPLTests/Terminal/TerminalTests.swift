@@ -7,7 +7,8 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("what is typed is kept where the machine says; a folder that is empty or relative is none") func history() {
+  @Test("the history is in the folder of the environment variables; empty and relative folders are ignored")
+  func history() {
     let path = folder.path, own = path + "/.local/state/small/history"
     #expect(Terminal.historyPath(of: "small", ["XDG_STATE_HOME": path + "/a"]) == path + "/a/small/history")
     for states in ["", "a"] {

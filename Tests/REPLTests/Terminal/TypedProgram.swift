@@ -14,12 +14,12 @@ final class TypedProgram {
   private let keyboard: CInt
   private let ended = DispatchSemaphore(value: 0)
   private(set) var seen = ""
-  /// What was before the text that was seen last.
+  /// The output before the text that was found last.
   private(set) var before = ""
 
   /// - Parameters:
-  ///   - keys: what is typed before it starts.
-  ///   - isColored: whether the terminal's user wants colours.
+  ///   - keys: the keys typed before it starts.
+  ///   - isColored: whether `NO_COLOR` is unset.
   init(
     state: String, term: String = "xterm", arguments: [String] = [], typing keys: String = "", isColored: Bool = false
   ) throws {
@@ -31,7 +31,7 @@ final class TypedProgram {
     process.arguments = ["--data", state] + arguments
     process.environment = ["TERM": term, "XDG_STATE_HOME": state, "HOME": state]
     if !isColored { process.environment?["NO_COLOR"] = "1" }
-    // What it runs counts for the coverage of these tests.
+    // The program's code coverage counts for these tests.
     let profile = "LLVM_PROFILE_FILE"
     process.environment?[profile] = ProcessInfo.processInfo.environment[profile]
     let terminal = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
@@ -48,7 +48,7 @@ final class TypedProgram {
     close(keyboard)
   }
 
-  /// Waits until a text is seen after what was seen before; half a minute at most, which only a failure takes.
+  /// Waits until a text appears after the text that was found last; at most half a minute, which only a failure takes.
   func sees(_ text: String, looks: Int = 300) -> Bool {
     for _ in 0..<looks {
       if let found = seen.range(of: text) {
@@ -66,7 +66,7 @@ final class TypedProgram {
     _ = write(keyboard, bytes, bytes.count)
   }
 
-  /// Takes what comes within a tenth of a second.
+  /// Receives output for a tenth of a second at most.
   private func receive() {
     var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, 100) > 0 else { return }
@@ -78,23 +78,23 @@ final class TypedProgram {
   func resize(to columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
-    // The terminal is not the one that controls the program, so it does not tell it.
+    // It is not the program's controlling terminal, so it sends no signal itself.
     kill(process.processIdentifier, SIGWINCH)
   }
 
   func signal(_ signal: CInt) { kill(process.processIdentifier, signal) }
 
-  /// Whether a stop is its own affair, and not that of the tests as well.
+  /// Whether the program has a process group of its own, so that a stop does not stop the tests.
   var isAlone: Bool { getpgid(process.processIdentifier) != getpgrp() }
 
-  /// Whether the terminal gives lines, and shows what is typed: as it does for other programs.
+  /// Whether the terminal has line mode and echo, as for other programs.
   var isPlain: Bool {
     var modes = termios()
     let plain = tcflag_t(ICANON | ECHO | ISIG)
     return tcgetattr(keyboard, &modes) == 0 && modes.c_lflag & plain == plain
   }
 
-  /// Nil if it does not end within half a minute, which only a failure takes.
+  /// The exit code; nil if the program does not end within half a minute, which only a failure takes.
   var exitCode: Int32? {
     ended.wait(timeout: .now() + 30) == .success ? process.terminationStatus : nil
   }

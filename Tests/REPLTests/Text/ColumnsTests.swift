@@ -12,15 +12,15 @@ import Testing
     ])
   func width(_ text: String, _ columns: Int) { #expect(Columns.width(of: text) == columns) }
 
-  @Test("nothing has more columns than bytes, which is looked at first") func bytes() {
+  @Test("no text has more columns than bytes, which are compared first") func bytes() {
     let small = (0..<0x800).compactMap(Unicode.Scalar.init)
     #expect(small.allSatisfy { Columns.width(of: $0) <= String($0).utf8.count })
-    // More than two columns no character has, and from there on each has three bytes.
+    // No character has more than two columns, and all wide ones have at least three bytes.
     #expect(String("\u{800}").utf8.count == 3 && Columns.width(of: "#\u{FE0F}\u{20E3}") == 2)
   }
 
   @Test(
-    "a text ends where a terminal's cursor is behind it",
+    "a text ends at the position of the terminal's cursor after it",
     arguments: [
       ("", 0, 0), ("abc", 0, 3), ("abcd", 0, 4), ("abcde", 1, 1), ("abc登", 1, 2), ("登登", 0, 4), ("a登b登", 1, 2),
       ("abcde\u{301}", 1, 1), ("abcd\u{301}", 0, 4), ("a登登登登", 2, 2), ("a\tb", 1, 1),
@@ -31,7 +31,7 @@ import Testing
     #expect(Columns.end(of: "ab\tc", in: 20) == (0, 9))
   }
 
-  @Test("a text is cut to columns, never in a character")
+  @Test("a text is cut to columns, never within a character")
   func cut() {
     #expect(Columns.cut("abcde", to: 5) == "abcde")
     #expect(Columns.cut("abcdef", to: 5) == "abcd…")
@@ -42,7 +42,7 @@ import Testing
     #expect(Columns.cut("", to: 3) == "")
   }
 
-  @Test("columns are as wide as their widest text is shown; nothing is behind the last that is to be seen")
+  @Test("columns are as wide as their widest text on a terminal; lines have no trailing blanks")
   func aligned() {
     #expect(
       Columns.aligned([["猫", "/t/1", "/h"], ["cat", "", "/h"], ["a", "/t/100", ""], ["", "", ""], ["only"], []]) == [
@@ -52,7 +52,7 @@ import Testing
     #expect(Columns.aligned([]) == [])
   }
 
-  @Test("a text is wrapped at blanks, or where it has to be") func wrap() {
+  @Test("a text is wrapped at blanks, or at the limit if there is none") func wrap() {
     #expect(Columns.wrap("one two three", to: 20, indent: "  ") == ["one two three"])
     #expect(Columns.wrap("one two three", to: 8, indent: "  ") == ["one two", "  three"])
     #expect(Columns.wrap("  !! one two", to: 8, indent: "  ") == ["  !! one", "  two"])

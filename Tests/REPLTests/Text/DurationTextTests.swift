@@ -12,7 +12,7 @@ import Testing
   func parsed(_ text: String, _ duration: Duration) { #expect(DurationText.parse(text) == duration) }
 
   @Test(
-    "anything else is none",
+    "any other text is not a duration",
     arguments: [
       "", "s", "ms", "5", "-1s", "+1s", "1.5s", "1 s", " 1s", "1s ", "1S", "1w", "1m30s", "٣s", "1ms2s",
       "99999999999999999999s", "9223372036854775807d", "365001d",
@@ -20,7 +20,7 @@ import Testing
   func refused(_ text: String) { #expect(DurationText.parse(text) == nil) }
 
   @Test(
-    "what is one, and is only too long, is said to be that",
+    "the error for too long a duration says so",
     arguments: [
       ("9999999999d", true), ("99999999999999999999s", true), ("365001d", true), ("soon", false), ("1w", false),
     ])

@@ -3,13 +3,13 @@ import Testing
 
 @testable import REPL
 
-/// Errors in the words of a user: where and why, and no type of Foundation.
+/// Errors in words for users: the place and the reason, without Foundation's types.
 @Suite struct ErrorTextTests {
   private struct Item: Codable { let name: String, due: Int, tags: [String]? }
   private struct Own: Error, CustomStringConvertible { let description = "the disk is full" }
 
   @Test(
-    "what cannot be read as JSON says where and why",
+    "a decoding error has the place and the reason",
     arguments: [
       (#"[{"name": "a"}]"#, "[0].due is missing"), (#"[{"name": 1, "due": 2}]"#, "[0].name is not a text"),
       (#"[{"name": "a", "due": "x"}]"#, "[0].due is not a number"), (#"{}"#, "it is not a list"),
@@ -23,7 +23,7 @@ import Testing
     } catch { #expect(ErrorText.of(error) == problem) }
   }
 
-  @Test("the words of the system are said where there are some") func system() {
+  @Test("an error of the system has the system's message, if there is one") func system() {
     do {
       try Data().write(to: URL(fileURLWithPath: "/no/such/folder/a"))
       Issue.record("it was written")
@@ -32,5 +32,5 @@ import Testing
     #expect(!ErrorText.of(CocoaError(.fileWriteUnknown)).contains("could not be completed"))
   }
 
-  @Test("an error of the app is in its own words") func own() { #expect(ErrorText.of(Own()) == "the disk is full") }
+  @Test("an error of the app has its own description") func own() { #expect(ErrorText.of(Own()) == "the disk is full") }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PrintableTests {
   @Test(
-    "control characters are written out, those of a text's direction included; all else stays",
+    "control characters are written out, including those of text direction; all others stay",
     arguments: [
       ("a\nb\tc\r", "a\\nb\\tc\\u{D}"), ("\u{1B}[2J", "\\u{1B}[2J"), ("\u{9B}x\u{7F}", "\\u{9B}x\\u{7F}"),
       ("\u{202E}wolf", "\\u{202E}wolf"), ("\u{2066}\u{2069}\u{200F}", "\\u{2066}\\u{2069}\\u{200F}"),
@@ -15,7 +15,7 @@ import Testing
     #expect(Printable.line(printed) == printed)
   }
 
-  @Test("lines keep their ends and tabs") func lines() {
+  @Test("lines keep their newlines and tabs") func lines() {
     #expect(Printable.lines("a\r\nb\tc\u{1B}") == "a\r\nb\tc\\u{1B}")
   }
 }

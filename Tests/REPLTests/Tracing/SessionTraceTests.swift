@@ -81,7 +81,7 @@ import Testing
       try await outputs(
         ":event say \"x\"", ":open lab", ":event say \"hello\"", ":event sya \"x\"", ":event say 1"
       ).map(\.first) == [
-        "! nothing is open that could hear 'say'", "Lab", "hello",
+        "! no screen is open to receive 'say'", "Lab", "hello",
         "! no open module listens to 'sya'; did you mean 'say'?",
         try await outputs(":open lab", ":event say 1").last?.first,
       ])

@@ -9,7 +9,7 @@ import VIPER
 @testable import REPL
 
 @Suite struct PrintedScreenTests {
-  /// What is printed after each of some states of a screen, the first of them as another screen.
+  /// The outputs for a sequence of states of a screen; the first state is another screen.
   private func printed(_ states: [[String]]...) -> [[String]] {
     var printed = PrintedScreen()
     return states.map { regions in
@@ -25,14 +25,14 @@ import VIPER
         == [["T", "a: 1", "b: 1"], [], ["a: 2", "b: 2"]])
   }
 
-  @Test("what has become empty is printed as its first line and how many more") func gone() {
+  @Test("a region that became empty prints its first line and the number of others") func gone() {
     #expect(
       printed([["T"], ["[!] no disk"], ["1. a", "2. b", "3. c"]], [["T"], [], []])
         == [["T", "[!] no disk", "1. a", "2. b", "3. c"], ["- [!] no disk", "- 1. a (+2)"]])
   }
 
   @Test(
-    "what changed is printed alone where a reader finds its place",
+    "a changed region is printed alone where a reader finds its place",
     arguments: [
       ([["T"], ["(none)"]], [["T"], ["1. a"]], ["1. a"]),
       ([["T"], ["Today", "  1. a"]], [["T"], ["(none)"]], ["(none)"]),
@@ -51,7 +51,7 @@ import VIPER
   }
 
   @Test(
-    "where a reader would not find its place, what it takes the place of is printed, too",
+    "where a reader would not find its place, the replaced region is printed, too",
     arguments: [
       ([["T"], ["one"], ["two"]], [["T"], ["1"], ["two"]], ["- one", "1"]),
       ([["T"], ["1. a", "2. b"], ["1. c"]], [["T"], ["1. d"], ["1. c"]], ["- 1. a (+1)", "1. d"]),
@@ -63,7 +63,7 @@ import VIPER
   }
 
   @Test(
-    "what has come is printed with what stands below it, where it is not the last",
+    "a new region is printed with the region below it, unless it is the last",
     arguments: [
       ([["T"], [], ["1. a"]], [["T"], ["error"], ["1. a"]], ["error", "1. a"]),
       ([[], ["T"]], [["error"], ["T"]], ["error", "T"]),
@@ -74,7 +74,7 @@ import VIPER
   }
 
   @Test(
-    "where that would not do either, the screen is printed whole, below its own prompt",
+    "where that is not enough, the screen is printed whole, below its own prompt",
     arguments: [
       ([["T"], ["same"], ["same"]], [["T"], [], ["same"]]),
       ([["T"], []], [["T"], ["new"]]),
@@ -84,7 +84,7 @@ import VIPER
     #expect(printed(old, new).last == ["home>"] + new.flatMap { $0 })
   }
 
-  @Test("after an alert the fields are printed again, and nothing else that is as it was") func afterAlert() {
+  @Test("after an alert the fields are printed again, but no other unchanged region") func afterAlert() {
     var printed = PrintedScreen(), shown = PrintedScreen.Shown(node: 1, path: "home", regions: [["T"], ["name: x"]])
     shown.inputs = [false, true]
     _ = printed.print([.change(printed.take(shown))])
@@ -93,7 +93,7 @@ import VIPER
 
   // MARK: Other screens
 
-  @Test("another screen is printed whole; below its prompt, where the next prompt does not say that it is another")
+  @Test("another screen is printed whole, below its prompt where the next prompt does not show the change")
   func other() {
     var printed = PrintedScreen()
     func shown(_ node: Int, _ path: String, _ lines: String...) -> PrintedScreen.Item {
@@ -119,7 +119,8 @@ import VIPER
     #expect(printed.print([none]) == [])
   }
 
-  @Test("below a list of commands the screen is printed whole: nobody sees where the list ends") func listing() {
+  @Test("below a list of commands the screen is printed whole, because a reader cannot tell the end of the list")
+  func listing() {
     var printed = PrintedScreen()
     func shown(_ text: String) -> PrintedScreen.Item {
       .change(
@@ -135,7 +136,7 @@ import VIPER
 
   // MARK: The law
 
-  /// A screen that shows anything, in any number of controls; `next` makes it another.
+  /// A screen with random content in a random number of controls; `next` changes it.
   @MainActor private final class Anything: Presenter {
     private nonisolated static let texts = [
       "", "", "", "a", "b", "a: b", "a: c", "b:", "- a", "- a (+1)", "a (+1)", "1. a", "2. b", "  1. a", " 1. a", "…",
@@ -203,7 +204,7 @@ import VIPER
     ":open top", "help", ":screen", ":tree", ":calls", ":cancel", ":trace shown", ":back", "nonsense",
   ]
 
-  /// A random walk through such screens; gives what is read wrongly first.
+  /// Walks randomly through such screens; returns the first one that is read wrongly.
   @MainActor private func problem(seed: UInt64, steps: Int) async -> String? {
     let app = ConsoleApp("any", home: "any") { session in
       let numbers = MutableProperty(SeededNumbers(seed: seed))
@@ -231,7 +232,7 @@ import VIPER
     return nil
   }
 
-  @Test("from what is printed the screen can be rebuilt, whatever an app shows", arguments: 0..<20)
+  @Test("the screen can be rebuilt from the output, whatever an app shows", arguments: 0..<20)
   @MainActor func law(_ part: UInt64) async {
     for seed in 0..<Effort.runs(short: 1, full: 20) {
       guard let found = await problem(seed: part * 100 + UInt64(seed), steps: 50) else { continue }

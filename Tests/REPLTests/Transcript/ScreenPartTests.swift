@@ -3,7 +3,7 @@ import Testing
 @testable import REPL
 
 @Suite struct ScreenPartTests {
-  /// The lines of each part, with its kind in front.
+  /// The kind and the lines of each part.
   private func parts(_ lines: String...) -> [String] {
     ScreenPart.parts(of: lines).map { part in
       let kind =
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a line with a word in front of its colon is named, any other is text") func named() {
+  @Test("a line with one word before its colon is named, any other is text") func named() {
     #expect(
       parts("name: x", "due-day: -", "b:", "事件: x", "one two: x", "a,b: x", "http://x", ": x", "x")
         == [
@@ -25,7 +25,7 @@ import Testing
         ])
   }
 
-  @Test("rows numbered from 1 are a list, and so are the headings over rows further right") func lists() {
+  @Test("rows numbered from 1 are a list, together with headings above indented rows") func lists() {
     #expect(parts("T", "1. a", "2. b", "x") == ["text|T", "list|1. a|2. b", "text|x"])
     #expect(parts("T", "Today", "  1. a", "Later", "  2. b") == ["text|T", "list|Today|  1. a|Later|  2. b"])
     #expect(parts("1. a", "1. b") == ["list|1. a", "list|1. b"])
@@ -33,7 +33,7 @@ import Testing
     #expect(parts("2. a", "1.b", "1.") == ["text|2. a", "text|1.b", "list|1."])
   }
 
-  @Test("a line over rows that are only aligned is no heading") func aligned() {
+  @Test("a line above rows that are only aligned is not a heading") func aligned() {
     let rows = (1...100).map { String(repeating: " ", count: 3 - "\($0)".count) + "\($0). row" }
     #expect(ScreenPart.parts(of: ["T"] + rows).map(\.lines.count) == [1, 100])
     #expect(ScreenPart.parts(of: ["T", "H"] + rows.map { "  \($0)" }).map(\.lines.count) == [1, 101])

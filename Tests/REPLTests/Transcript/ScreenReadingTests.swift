@@ -5,13 +5,13 @@ import Testing
 @Suite struct ScreenReadingTests {
   private let screen = ["T", "name: a", "1. a", "2. b"]
 
-  /// The screen after something was printed; nil if that cannot be read.
+  /// The screen after an output; nil if the output cannot be read.
   private func read(_ output: [String], path: String = "home") -> ScreenReading? {
     var reading = ScreenReading(path: "home", lines: screen)
     return reading.read(output, path: path) ? reading : nil
   }
 
-  @Test("what is printed takes the place of what it is like") func places() {
+  @Test("a printed part replaces the part of its kind") func places() {
     #expect(read(["name: b"])?.lines == ["T", "name: b", "1. a", "2. b"])
     #expect(read(["1. c"])?.lines == ["T", "name: a", "1. c"])
     #expect(read(["(none)"])?.lines == ["T", "name: a", "(none)"])
@@ -19,7 +19,7 @@ import Testing
     #expect(read([])?.lines == screen)
   }
 
-  @Test("what has gone is taken out, and what is right below stands in its place") func gone() {
+  @Test("a removed part is replaced by the text directly below its mark") func gone() {
     #expect(read(["- 1. a (+1)"])?.lines == ["T", "name: a"])
     #expect(read(["- T", "Title"])?.lines == ["Title", "name: a", "1. a", "2. b"])
     #expect(read(["- x"]) == nil)
@@ -31,7 +31,7 @@ import Testing
     #expect(read([], path: "next") == ScreenReading(path: "next", lines: []))
   }
 
-  @Test("below a prompt all of a screen is printed") func prompt() {
+  @Test("the lines below a prompt are the whole screen") func prompt() {
     #expect(read(["home>", "Home"]) == ScreenReading(path: "home", lines: ["Home"]))
     #expect(
       read(["+1s", "next>", "a: 1", "b: 1", "+2s", "a: 2"], path: "next")
