@@ -143,27 +143,27 @@ final class CallLog: Sendable {
 
   /// - Parameter isOnce: whether it answers the next call only.
   func stub(_ name: String, _ answer: Data, after delay: Duration, isOnce: Bool = false) {
-    let isHeard = contents.withLock { contents in
-      let isHeard = contents.isLive(name)
-      if !isHeard || !isOnce {
+    let isLive = contents.withLock { contents in
+      let isLive = contents.isLive(name)
+      if !isLive || !isOnce {
         contents.settings.stub(
           name, answer, after: delay, isOnce: isOnce, by: contents.origin, in: contents.moment.turn,
-          isUsed: isHeard)
+          isUsed: isLive)
       }
-      return isHeard
+      return isLive
     }
-    if isHeard { liveInput.send((name, .stub(answer, after: delay), turn)) }
+    if isLive { liveInput.send((name, .stub(answer, after: delay), turn)) }
   }
 
   func fail(_ name: String, with text: String, after delay: Duration) {
-    let isHeard = contents.withLock { contents in
-      let isHeard = contents.isLive(name)
-      if !isHeard {
+    let isLive = contents.withLock { contents in
+      let isLive = contents.isLive(name)
+      if !isLive {
         contents.settings.fail(name, with: text, after: delay, by: contents.origin, in: contents.moment.turn)
       }
-      return isHeard
+      return isLive
     }
-    if isHeard { liveInput.send((name, .fault(text, after: delay), turn)) }
+    if isLive { liveInput.send((name, .fault(text, after: delay), turn)) }
   }
 
   /// Delays the next call of a name; of a live call, each answer.

@@ -1,5 +1,5 @@
 extension FlowRunner.Run.Step {
-  /// The step for a picture; nil where its screen was not kept.
+  /// The step for a picture; nil if the run did not keep its screen.
   var drawn: DrawnStep? {
     guard let prompt = shown.first else { return nil }
     return DrawnStep(
@@ -7,7 +7,7 @@ extension FlowRunner.Run.Step {
       screen: Array(shown.dropFirst()))
   }
 
-  /// What it gave otherwise than recorded, with the prompts where they differ; nil where nothing does.
+  /// The difference from the recorded output, with the prompts if these differ; nil if there is none.
   var difference: StepDifference? {
     guard isWrong else { return nil }
     let isElsewhere = !expected.screen.isEmpty && expected.screen != screen

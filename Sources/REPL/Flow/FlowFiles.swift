@@ -1,18 +1,18 @@
 import Foundation
 
-/// The flows that paths name.
+/// Finds the files of flows at given paths.
 enum FlowFiles {
-  /// The files named, and those ending in `.flow` in the folders named, all the way down, in the order of their names;
-  /// without what is hidden, such as the checkouts and copies that builds keep.
+  /// The given files, and the files ending in `.flow` in the given folders and all folders below, ordered by name. Hidden files and
+  /// folders are skipped, such as checkouts and copies of builds.
   ///
-  /// - Parameter withPromises: whether the files of promises in the folders are among them.
+  /// - Parameter withPromises: whether the result includes files of promises in these folders.
   static func find(_ paths: [String], withPromises: Bool = false) -> [URL] {
     paths.flatMap { path -> [URL] in
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
         return [URL(fileURLWithPath: path)]
       }
-      // The folder itself may be a link; its files are named as they were asked for.
+      // The folder may be a link; the URLs of its files keep the given path.
       let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
       let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       let visible = names.filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }

@@ -140,7 +140,7 @@ struct PromiseParser {
 /// A promise that cannot be understood.
 struct PromiseError: Error, Equatable {
   let reason: String
-  /// How many characters of the line stand in front of what is wrong.
+  /// The number of characters before the mistake.
   let offset: Int
 
   init(_ reason: String, at offset: Int) {

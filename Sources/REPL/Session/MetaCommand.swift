@@ -57,18 +57,18 @@ enum MetaCommand: Equatable {
 
   /// The effect of each command, as `:help` prints it.
   static let meanings = [
-    "open": "opens a screen", "advance": "lets virtual time pass, such as 300ms",
+    "open": "opens a screen", "advance": "lets time pass, such as 300ms",
     "run": "lets time pass until all is done", "wait": "waits, in real or virtual time", "now": "sets the clock",
     "screen": "prints the screen again", "tree": "lists the open modules", "calls": "lists the calls that were made",
-    "graph": "lists the screens, and the ones they open", "trace": "prints a time line, or follows a name",
-    "event": "sends an event to all open modules", "cancel": "cancels work under way, as Ctrl-C does",
+    "graph": "lists all screens and ways", "trace": "prints or follows the time line",
+    "event": "sends an event to all modules", "cancel": "cancels work, as Ctrl-C does",
     "back": "takes the last commands back", "save": "writes the session as a flow",
-    "help": "lists these commands, or explains one", "quit": "ends the session",
+    "help": "lists these, or explains one", "quit": "ends the session",
     "locale": "sets the language, before :open", "stub": "sets the answer of a call",
     "fail": "lets the next call fail", "delay": "delays the next call",
-    "always": "from here on, the condition has to hold", "never": "from here on, the condition must not hold",
-    "within": "from here on, the condition has to hold again in time",
-    "promises": "checks the promises of every app", "unlike": "the next command must print something else",
+    "always": "has to hold from here on", "never": "must not hold from here on",
+    "within": "has to hold again within DUR",
+    "promises": "checks the promises of every app", "unlike": "the next output must differ",
   ]
 
   /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.

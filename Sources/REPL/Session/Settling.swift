@@ -53,7 +53,7 @@ import Signals
 
   /// Runs the work that is due now, then the work that becomes due as time moves. Later output has a time stamp.
   ///
-  /// - Parameter reply: what the line was answered.
+  /// - Parameter reply: the reply to the line.
   func run(_ move: Move?, after reply: [String] = []) async -> [PrintedScreen.Item] {
     self.reply = reply
     guard let time = session.time else { return await runLive() }

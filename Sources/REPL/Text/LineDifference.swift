@@ -1,4 +1,4 @@
-/// Two lists of lines, as one with marks: ` ` in both, `-` expected only, `+` received only.
+/// Merges two lists of lines with marks: ` ` for a line of both, `-` for an expected and `+` for a received line.
 package enum LineDifference {
   package typealias Line = (mark: Character, text: String)
 
@@ -12,7 +12,7 @@ package enum LineDifference {
   }
 
   private static func middle(_ expected: [String], _ received: [String]) -> [Line] {
-    // Looking for the smallest difference takes time that grows with the square of it. Past this nobody reads it anyway.
+    // The smallest difference takes quadratic time, so longer texts are marked as replaced.
     guard expected.count + received.count <= 2000 else {
       return expected.map { ("-", $0) } + received.map { ("+", $0) }
     }

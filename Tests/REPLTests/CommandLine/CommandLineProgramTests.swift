@@ -63,7 +63,7 @@ import VIPER
     #expect(await run("run", folder.path) == 1)
     #expect(
       text.contains(
-        "\n  !! a timer is still pending, due in 5s, started at line 4 by 'leave'; end it with\n     the screen that made it\n"
+        "\n  !! a timer is still pending, due in 5s, started at line 4 by 'leave'; cancel\n     it when its screen closes\n"
       ))
   }
 

@@ -64,7 +64,7 @@ import VIPER
   }
 
   @Test(
-    "random flows through screens of odd names, odd texts on them: what is accepted passes, and is what is accepted again"
+    "random flows through screens with odd names and texts: an accepted flow passes, and is accepted unchanged"
   )
   func random() async throws {
     var numbers = SeededNumbers(seed: 20), accepted = 0

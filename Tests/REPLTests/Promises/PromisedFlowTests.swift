@@ -99,7 +99,7 @@ import Testing
       try await SmallApp.outputs("> :help always\n> :help never\n> :help :within\n") == [
         [":always CONDITION [unless CONDITION]  has to hold from here on"],
         [":never CONDITION [unless CONDITION]  must not hold from here on"],
-        [":within DUR CONDITION [unless CONDITION]  has to hold again after so long"],
+        [":within DUR CONDITION [unless CONDITION]  has to hold again within DUR"],
       ])
   }
 }

@@ -85,8 +85,8 @@ import Testing
               2     Lab
               3     echo: -
               4   lab> leave-twice
-          !! 2 timers are still pending, due in 5s, started at line 4 by 'leave-twice'; end
-             it with the screen that made it
+          !! 2 timers are still pending, due in 5s, started at line 4 by 'leave-twice';
+             cancel it when its screen closes
           what begins with !! is never accepted; settle that first
         """)
     #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })

@@ -36,9 +36,8 @@ import Testing
               2     Lab
               3     echo: -
               4   lab&gt; spin
-                +   !! this did not end after 9 steps: a timer or task started at line 4 by &apos;spin&apos;
-                       never stops; let it end, or move time by
-                       less
+                +   !! this did not end after 9 steps: a timer or task started at line 4
+                       by &apos;spin&apos; never stops; cancel it, or advance less
           !! stopped at line 4; the lines after it did not run</failure>
             </testcase>
             <testcase name="D" classname="b.flow"><skipped message="what came before it did not end"/></testcase>

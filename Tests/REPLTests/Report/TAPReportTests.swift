@@ -41,9 +41,8 @@ import Testing
                   3     Lab
                   4     echo: -
                   5   lab> spin
-                    +   !! this did not end after 9 steps: a timer or task started at line 5 by 'spin'
-                           never stops; let it end, or move time by
-                           less
+                    +   !! this did not end after 9 steps: a timer or task started at line 5
+                           by 'spin' never stops; cancel it, or advance less
               !! stopped at line 5; the lines after it did not run
           ...
         ok 4 - b.flow: D # SKIP what came before it did not end

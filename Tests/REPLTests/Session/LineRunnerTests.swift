@@ -45,7 +45,7 @@ import VIPER
   }
 
   @Test(
-    "the harness says what it cannot do",
+    "a line that the harness cannot run is a complaint",
     arguments: [
       ("> :now yesterday", "!! 'yesterday' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"),
       (
@@ -110,7 +110,7 @@ import VIPER
     #expect(help.allSatisfy { Columns.width(of: $0) <= 78 })
     #expect(help.contains { $0.hasPrefix(":quit  ") && $0.hasSuffix("  ends the session") })
     #expect(help.last?.hasSuffix("  lists the commands of the screen") == true)
-    #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR  time goes on, such as 300ms"]])
+    #expect(try await SmallApp.outputs("> :help advance\n") == [[":advance DUR  lets time pass, such as 300ms"]])
   }
 
   @Test("a typing error is a mistake, a refusal of the app is not")

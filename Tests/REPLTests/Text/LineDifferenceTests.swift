@@ -10,15 +10,15 @@ import Testing
 
   @Test("equal lines are unmarked") func same() { #expect(marked(["a", "b"], ["a", "b"]) == [" a", " b"]) }
 
-  @Test("nothing against nothing is nothing") func nothing() { #expect(marked([], []).isEmpty) }
+  @Test("two empty lists have no difference") func nothing() { #expect(marked([], []).isEmpty) }
 
-  @Test("what is missing and what is new stand where they belong") func mixed() {
+  @Test("missing and new lines are at their places") func mixed() {
     #expect(marked(["a", "b", "c"], ["a", "x", "c", "d"]) == [" a", "-b", "+x", " c", "+d"])
     #expect(marked(["a"], []) == ["-a"])
     #expect(marked([], ["a"]) == ["+a"])
   }
 
-  @Test("10,000 lines that all differ are no work") func long() {
+  @Test("10,000 different lines are compared at once") func long() {
     let old = ["same"] + (0..<10_000).map { "old \($0)" } + ["end"]
     let new = ["same"] + (0..<10_000).map { "new \($0)" } + ["end"]
     let lines = LineDifference.between(old, new)
@@ -27,7 +27,7 @@ import Testing
     #expect(lines.filter { $0.mark != "-" }.map(\.text) == new)
   }
 
-  @Test("either side can be read back, for 500 random pairs") func readBack() {
+  @Test("both sides can be rebuilt from the difference, for 500 random pairs") func readBack() {
     var random = SeededNumbers(seed: 7)
     for _ in 0..<500 {
       let sides = (0..<2).map { _ in
