@@ -25,7 +25,8 @@ import Testing
       ("9999999999d", true), ("99999999999999999999s", true), ("365001d", true), ("soon", false), ("1w", false),
     ])
   func problem(_ text: String, _ isTooLong: Bool) {
-    let reason = isTooLong ? "too long; 365000d is the longest there is" : "not a duration such as 300ms, 2s, 5m, 1h or 3d"
+    let reason =
+      isTooLong ? "too long; 365000d is the longest there is" : "not a duration such as 300ms, 2s, 5m, 1h or 3d"
     #expect(DurationText.problem(text) == "'\(text)' is \(reason)")
   }
 
