@@ -21,7 +21,9 @@ import Synchronization
 @usableFromInline class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.
-  @usableFromInline final let height: Int
+  @usableFromInline final let height: Int32
+  /// How often this is the source of a connected node of its group. For the owner of the gate, one access at a time.
+  @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
   /// Changed by `deinit` only, one access at a time.
   @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Made where the type of the value is known, so that clients have them for that type.
@@ -50,8 +52,6 @@ import Synchronization
   @exclusivity(unchecked) final var previousSibling: Unmanaged<AnyPropertyNode>?
   /// Of a conditional node: the version in which it has changed last.
   @exclusivity(unchecked) final var changedVersion = -1
-  /// How often this is the source of a connected node of its group.
-  @exclusivity(unchecked) @usableFromInline final var useCount = 0
 
   // Also under the lock, as the delivered value.
   /// -1 as long as no value was delivered: then it was not needed.
@@ -91,7 +91,7 @@ import Synchronization
 
   @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
-  @usableFromInline var isConstant: Bool { false }
+  final var isConstant: Bool { isRoot && group.isConstant }
   /// In the gate: whether nothing will change any more.
   @usableFromInline final var isEnded: Bool { group.isEnded }
 
@@ -169,7 +169,7 @@ import Synchronization
   }
 
   /// How many nested nodes are read by recursion.
-  @usableFromInline static var recursionLimit: Int { 32 }
+  @usableFromInline static var recursionLimit: Int32 { 32 }
 
   /// Computes the nodes far below this, from the bottom up, so that reading this does not need a stack as deep as the graph.
   @usableFromInline final func refreshBelow(at time: Int) {

@@ -37,7 +37,7 @@ extension AnyPropertyNode {
       return connections.haveEndedSource = true
     }
     if isDependency { dependents.append(observer) } else { observers.append(observer) }
-    var nodes = isUsed ? connect(&connections) : []
+    var nodes = isUsed && !isConnected.load(ordering: .relaxed) ? connect(&connections) : []
     if needsValue, nodes.isEmpty, !isRoot { nodes.append(self) }
     nodes.removeAll { $0.deliveredVersion >= 0 }
     if nodes.isEmpty { return }
@@ -69,17 +69,15 @@ extension AnyPropertyNode {
   ///
   /// - Returns: What was not connected before, each after its sources.
   private final func connect(_ connections: inout Connections) -> [AnyPropertyNode] {
-    var nodes: [AnyPropertyNode] = [], open = [self]
-    while let node = open.popLast() {
-      if node.isConnected.exchange(true, ordering: .relaxed) { continue }
-      nodes.append(node)
-      if node.isHead {
-        if !node.isRoot { node.dependOnSources(&connections) }
-        continue
-      }
-      for source in node.sources where source.group === group {
+    isConnected.store(true, ordering: .relaxed)
+    var nodes = [self], next = 0
+    while next < nodes.count {
+      let node = nodes[next]
+      next += 1
+      if node.isHead, !node.isRoot { node.dependOnSources(&connections) }
+      for source in node.sources where !node.isHead && source.group === group {
         source.useCount += 1
-        open.append(source)
+        if !source.isConnected.exchange(true, ordering: .relaxed) { nodes.append(source) }
       }
     }
     nodes.sort { $0.height < $1.height }
@@ -128,14 +126,14 @@ extension AnyPropertyNode {
   /// - Returns: What is to be taken off in other groups.
   final func remove(_ observer: AnyObserver, isDependency: Bool) -> Disconnections {
     if isDependency { dependents.remove(observer) } else { observers.remove(observer) }
+    if isUsed || !isConnected.load(ordering: .relaxed) { return [] }
     var open = [self], rest: Disconnections = []
     while let node = open.popLast() {
-      if node.isUsed || !node.isConnected.load(ordering: .relaxed) { continue }
       node.perform(.disconnect)
       node.leave()
       for source in node.sources where !node.isHead && source.group === group {
         source.useCount -= 1
-        open.append(source)
+        if !source.isUsed { open.append(source) }
       }
       let dependencies = node.dependencies.map { $0.takeRetainedValue() }
       node.dependencies = []

@@ -23,9 +23,13 @@ import Synchronization
 @usableFromInline final class PropertyGroup: SerialGate, @unchecked Sendable {
   /// Whether the head is a root.
   @usableFromInline let isRooted: Bool
+  /// Whether the root is never written.
+  let isConstant: Bool
+  /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
+  @exclusivity(unchecked) @usableFromInline var isTracked = false
   /// Whether nothing will change any more: then the head has ended, and all that is made of it. For the owner of the gate, one
   /// access at a time.
-  @exclusivity(unchecked) @usableFromInline var isEnded = false
+  @exclusivity(unchecked) @usableFromInline var isEnded: Bool
   /// The last write to the root, and `Int.max` while that is counted. Of a derived head: its version when it was delivered.
   ///
   /// Read without the lock to ask whether a root was written: `Int.max` is stored before the write gets its number, so a reader
@@ -49,8 +53,10 @@ import Synchronization
   /// The delivery by which the head will update. It recognises its own mark.
   let mark = Atomic<UInt>(0)
 
-  @usableFromInline init(isRooted: Bool) {
+  @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
     self.isRooted = isRooted
+    self.isConstant = isConstant
+    isEnded = isConstant
     super.init()
   }
 
@@ -273,7 +279,7 @@ import Synchronization
 
 extension NodeQueue.Reference {
   // A node is kept as long as it is in a queue, see above.
-  fileprivate var height: Int { _withUnsafeGuaranteedRef { $0.height } }
+  fileprivate var height: Int32 { _withUnsafeGuaranteedRef { $0.height } }
   fileprivate var next: Self? {
     get { _withUnsafeGuaranteedRef { $0.next } }
     nonmutating set { _withUnsafeGuaranteedRef { $0.next = newValue } }

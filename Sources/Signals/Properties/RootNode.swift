@@ -5,11 +5,7 @@ import Synchronization
 /// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step,
 /// so observers receive values in the order they were set. They are called after unlocking, by the owner of the gate.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  @usableFromInline let isNeverWritten: Bool
-
   // Under the lock, one access at a time, and never while calling out but for the closure of `modify`.
-  /// Whether writes are counted, because something derives from this.
-  @exclusivity(unchecked) @usableFromInline var isTracked = false
   /// Values that were replaced during a snapshot.
   @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
   /// The write that the value comes from. A copy made by a two-way binding has that of the original.
@@ -17,15 +13,11 @@ import Synchronization
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
-    isNeverWritten = isConstant
     super.init(
-      PropertyGroup(isRooted: true), [], derive: { _, _ in nil }, compute: { _ in false },
+      PropertyGroup(isRooted: true, isConstant: isConstant), [], derive: { _, _ in nil }, compute: { _ in false },
       step: { Self.perform($0, $1) })
     memo = value
-    if isConstant {
-      deliveredValue = value
-      group.isEnded = true
-    }
+    if isConstant { deliveredValue = value }
   }
 
   /// Disposed when the property goes.
@@ -34,16 +26,14 @@ import Synchronization
   /// Under the lock: the last write.
   @inlinable var version: Int { group.version.load(ordering: .relaxed) }
 
-  @usableFromInline override var isConstant: Bool { isNeverWritten }
-
   // MARK: Reading
 
   @usableFromInline override func track() {
-    if isNeverWritten { return }
+    if isConstant { return }
     group.lock.lock()
     defer { group.lock.unlock() }
-    if isTracked { return }
-    isTracked = true
+    if group.isTracked { return }
+    group.isTracked = true
     // Writes under way were not counted: what is read now is not what was delivered.
     if group.word.load(ordering: .relaxed) != SerialGate.free { count() }
   }
@@ -88,7 +78,7 @@ import Synchronization
   /// Changes the value under the lock. A closure that cannot throw changes it in place; for one that can, it is copied first.
   @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     group.lock.lock()
-    if Failure.self == Never.self, !(isTracked && WriteClock.hasSnapshots) {
+    if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
       // Moved out and back, so that it is changed where it is. A root always has a value.
       var value = memo.take().unsafelyUnwrapped
       let result = try body(&value)
@@ -116,13 +106,13 @@ import Synchronization
     let old = memo, before = version
     memo = value
     noteWritten()
-    if !isTracked || !WriteClock.hasSnapshots && history.isEmpty { return (old, []) }
+    if !group.isTracked || !WriteClock.hasSnapshots && history.isEmpty { return (old, []) }
     return (old, keepHistory(of: old, before))
   }
 
   /// Under the lock.
   @inlinable func noteWritten() {
-    if isTracked { origin = count() }
+    if group.isTracked { origin = count() }
   }
 
   /// Under the lock: numbers the write.
