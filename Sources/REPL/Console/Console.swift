@@ -275,7 +275,7 @@ import VIPER
   /// The commands whose names begin with the line.
   public func completions(of line: String) -> [String] { visibleCommands.completions(of: line) }
 
-  /// The commands of screens that were open, which never ran: a refused command did not run.
+  /// The commands of opened screens that never ran, sorted: `list open`. A refused command did not run.
   public var unused: [String] {
     reach.offered.subtracting(reach.typed).map { "\($0.screen) \($0.name)" }.sorted()
   }

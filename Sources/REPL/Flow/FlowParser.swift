@@ -37,10 +37,10 @@ enum FlowParser {
     }
   }
 
-  /// The byte order mark that some editors put in front of a text.
+  /// The byte order mark that some editors write at the start of a text.
   static let mark = "\u{FEFF}"
 
-  /// A text without the byte order mark in front of it.
+  /// A text without a leading byte order mark.
   static func withoutMark(_ text: String) -> String {
     text.unicodeScalars.first == "\u{FEFF}" ? String(Substring(text.unicodeScalars.dropFirst())) : text
   }
@@ -95,7 +95,7 @@ enum FlowParser {
   private static func refuseConflict(_ line: String, _ number: Int, isFile: Bool) throws(FlowSyntaxError) {
     // In a data file a row of equal signs may be data.
     for marker in ["<<<<<<<", ">>>>>>>"] + (isFile ? [] : ["======="]) where line.hasPrefix(marker) {
-      throw FlowSyntaxError(line: number, reason: "a merge conflict is left; settle it first")
+      throw FlowSyntaxError(line: number, reason: "this line is left from a merge conflict; resolve the conflict first")
     }
   }
 
@@ -109,7 +109,7 @@ enum FlowParser {
     let rest = line.unicodeScalars[mark...].dropFirst()
     guard rest.isEmpty || rest.first == " " else {
       let column = line.unicodeScalars[...mark].count + 1
-      throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing behind '>'")
+      throw FlowSyntaxError(line: number, column: column, reason: "a blank is missing after '>'")
     }
     let command = String(Substring(rest.dropFirst()))
     if case let meant = TypedLine.unindented(command), meant.hasPrefix(":") {

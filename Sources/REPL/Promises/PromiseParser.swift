@@ -72,9 +72,9 @@ struct PromiseParser {
       return .open(name)
     case .word("not"): return .not(try one(depth - 1))
     case .opening: return try inParentheses(depth)
-    case .closing: throw PromiseError("a condition is missing in front of ')'", at: word.offset)
+    case .closing: throw PromiseError("a condition is missing before ')'", at: word.offset)
     case .word(let text) where Self.joints.contains(text):
-      throw PromiseError("a condition is missing in front of '\(text)'", at: word.offset)
+      throw PromiseError("a condition is missing before '\(text)'", at: word.offset)
     case .word(let text):
       let near = NearMiss.nearest(to: text, in: Self.conditions).map { "did you mean '\($0)'?" }
       let all = "write shows \"TEXT\", offers COMMAND, busy, at SCREEN or open SCREEN"

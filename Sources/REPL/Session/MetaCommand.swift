@@ -208,7 +208,7 @@ enum MetaCommand: Equatable {
     guard let after = trimmed.range(of: " after ", options: .backwards) else { return (trimmed, .zero) }
     let tail = trimmed[after.upperBound...]
     guard let delay = DurationText.parse(tail) else {
-      // `after` may be part of a text or of JSON; it counts only where nothing is quoted behind it.
+      // `after` may be part of a text or of JSON; it is a delay only if no quote or bracket follows.
       if tail.contains("\"") || tail.contains("}") || tail.contains("]") { return (trimmed, .zero) }
       throw .misused(name, DurationText.problem(tail))
     }

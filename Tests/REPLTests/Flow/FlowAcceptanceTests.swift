@@ -224,7 +224,9 @@ import VIPER
   @Test("a merge conflict is not accepted") func conflict() async throws {
     let text = "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n"
     let file = try folder.write("a.flow", text)
-    await #expect(throws: FlowSyntaxError(line: 2, reason: "a merge conflict is left; settle it first")) {
+    await #expect(
+      throws: FlowSyntaxError(line: 2, reason: "this line is left from a merge conflict; resolve the conflict first")
+    ) {
       try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
     }
     #expect(try folder.read("a.flow") == text)

@@ -97,15 +97,15 @@ import Testing
       ),
       ("# T\n  out\n", 2, "output without a command above it; write the command first"),
       ("  out\n", 1, "output without a command above it; write the command first"),
-      ("\n\ntodo>add\n", 3, "a blank is missing behind '>'"),
+      ("\n\ntodo>add\n", 3, "a blank is missing after '>'"),
       ("> :opne todo\n", 1, "there is no ':opne'; did you mean ':open'?"),
       ("> a\r\n> :advance x\r\n", 2, "'x' is not a duration such as 300ms, 2s, 5m, 1h or 3d; write :advance DUR"),
       ("-- a --\n-- a --\n", 2, "there are two data files 'a'; rename one"),
-      ("> a\n<<<<<<< HEAD\n", 2, "a merge conflict is left; settle it first"),
-      ("> a\n=======\n", 2, "a merge conflict is left; settle it first"),
-      ("> a\n\n>>>>>>> main\n", 3, "a merge conflict is left; settle it first"),
-      ("> a\n-- f --\n<<<<<<< HEAD\n1\n", 3, "a merge conflict is left; settle it first"),
-      ("> a\n-- f --\n1\n>>>>>>> main\n", 4, "a merge conflict is left; settle it first"),
+      ("> a\n<<<<<<< HEAD\n", 2, "this line is left from a merge conflict; resolve the conflict first"),
+      ("> a\n=======\n", 2, "this line is left from a merge conflict; resolve the conflict first"),
+      ("> a\n\n>>>>>>> main\n", 3, "this line is left from a merge conflict; resolve the conflict first"),
+      ("> a\n-- f --\n<<<<<<< HEAD\n1\n", 3, "this line is left from a merge conflict; resolve the conflict first"),
+      ("> a\n-- f --\n1\n>>>>>>> main\n", 4, "this line is left from a merge conflict; resolve the conflict first"),
     ])
   func wrong(_ text: String, _ line: Int, _ reason: String) {
     let error = #expect(throws: FlowSyntaxError.self) { try FlowParser.parse(text) }

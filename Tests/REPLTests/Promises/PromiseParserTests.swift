@@ -39,9 +39,9 @@ import Testing
     "an error has a reason and a place",
     arguments: [
       (":always", "a condition is missing", 7), (":always not", "a condition is missing", 11),
-      (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing in front of ')'", 9),
-      (":always and busy", "a condition is missing in front of 'and'", 8),
-      (":never unless busy", "a condition is missing in front of 'unless'", 7),
+      (":always busy and", "a condition is missing", 16), (":always ()", "a condition is missing before ')'", 9),
+      (":always and busy", "a condition is missing before 'and'", 8),
+      (":never unless busy", "a condition is missing before 'unless'", 7),
       (":never show \"nil\"", "there is no condition 'show'; did you mean 'shows'?", 7),
       (
         ":never crash",
