@@ -4,9 +4,9 @@ import VIPER
 /// The stage of a terminal: shows console views and runs typed lines against the visible one.
 ///
 /// A line prints, in this order: alerts and refusals; then, if another screen has become visible, the whole screen, otherwise
-/// the regions whose content changed, in the order in which the view declares them. A region that has become empty prints `- ` and
-/// its old content. After an alert all fields are printed again, to show that no input is lost. The last line is `…` while the
-/// screen is busy.
+/// the regions whose content changed, in the order in which the view declares them. An emptied region prints `- `,
+/// its old first line and the number of its other lines. After an alert all fields are printed again, to show that no input is
+/// lost. The last line is `…` while the screen is busy.
 @MainActor public final class Console: Stage {
   /// The command that every screen has besides its own.
   static let helpName = "help"
@@ -48,7 +48,7 @@ import VIPER
   /// A stage whose transitions take time.
   public init(delay: Duration, on scheduler: any Scheduler) { self.delay = (delay, scheduler) }
 
-  /// Keeps the navigator, weakly.
+  /// Holds the navigator weakly.
   public func attach(to navigator: Navigator) { self.navigator = navigator }
 
   /// Shows a transition. Fails if a new screen has no ``ConsoleView``, or if controls have unusable or equal names.
@@ -147,9 +147,9 @@ import VIPER
   /// The present screen, for promises; nil while nothing is open.
   ///
   /// - Parameter reply: the reply to the line that ran.
-  func picture(after reply: [String]) -> Picture? {
+  func screenState(after reply: [String]) -> ScreenState? {
     if shown.isEmpty { return nil }
-    return Picture(
+    return ScreenState(
       path: path,
       shown: reply + self.said + self.shown.values.flatMap(\.view.said)
         + self.visibleViews.flatMap { $0.regions.flatMap { $0 } },

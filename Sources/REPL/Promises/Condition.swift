@@ -14,41 +14,41 @@ indirect enum Condition: Equatable, Sendable {
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  @MainActor func holds(in picture: Picture) -> Bool {
+  @MainActor func holds(in screen: ScreenState) -> Bool {
     switch self {
-    case .shows(let text): Self.line(in: picture, containing: text) != nil
-    case .offers(let name): picture.offered.contains(name)
-    case .busy: picture.isBusy
-    case .at(let name): picture.path == name || picture.path.hasSuffix("/\(name)")
-    case .open(let name): picture.open.contains(name)
-    case .not(let condition): !condition.holds(in: picture)
-    case .and(let first, let second): first.holds(in: picture) && second.holds(in: picture)
-    case .or(let first, let second): first.holds(in: picture) || second.holds(in: picture)
+    case .shows(let text): Self.line(in: screen, containing: text) != nil
+    case .offers(let name): screen.offered.contains(name)
+    case .busy: screen.isBusy
+    case .at(let name): screen.path == name || screen.path.hasSuffix("/\(name)")
+    case .open(let name): screen.open.contains(name)
+    case .not(let condition): !condition.holds(in: screen)
+    case .and(let first, let second): first.holds(in: screen) && second.holds(in: screen)
+    case .or(let first, let second): first.holds(in: screen) || second.holds(in: screen)
     }
   }
 
   /// The reason why it holds or does not, in terms of the screen.
-  @MainActor func reason(in picture: Picture) -> String {
-    let holds = holds(in: picture)
+  @MainActor func reason(in screen: ScreenState) -> String {
+    let holds = holds(in: screen)
     switch self {
     case .shows(let text):
-      guard let line = Self.line(in: picture, containing: text) else {
-        return "\(picture.path) does not show \"\(Printable.quote(text))\""
+      guard let line = Self.line(in: screen, containing: text) else {
+        return "\(screen.path) does not show \"\(Printable.quote(text))\""
       }
-      return "\(picture.path) shows '\(Printable.quote(line))'"
+      return "\(screen.path) shows '\(Printable.quote(line))'"
     case .offers(let name):
-      if holds { return "\(picture.path) offers \(name)" }
-      return "\(picture.path) offers \(picture.offered.isEmpty ? "nothing" : picture.offered.joined(separator: ", "))"
-    case .busy: return "\(picture.path) is \(holds ? "" : "not ")busy"
-    case .at: return "the screen is \(picture.path)"
-    case .open(let name): return "\(name) is \(holds ? "" : "not ")open at \(picture.path)"
-    case .not(let condition): return condition.reason(in: picture)
+      if holds { return "\(screen.path) offers \(name)" }
+      return "\(screen.path) offers \(screen.offered.isEmpty ? "nothing" : screen.offered.joined(separator: ", "))"
+    case .busy: return "\(screen.path) is \(holds ? "" : "not ")busy"
+    case .at: return "the screen is \(screen.path)"
+    case .open(let name): return "\(name) is \(holds ? "" : "not ")open at \(screen.path)"
+    case .not(let condition): return condition.reason(in: screen)
     case .and(let first, let second):
-      if !first.holds(in: picture) { return first.reason(in: picture) }
-      return holds ? Self.both(first, second, picture) : second.reason(in: picture)
+      if !first.holds(in: screen) { return first.reason(in: screen) }
+      return holds ? Self.both(first, second, screen) : second.reason(in: screen)
     case .or(let first, let second):
-      if first.holds(in: picture) { return first.reason(in: picture) }
-      return holds ? second.reason(in: picture) : Self.both(first, second, picture)
+      if first.holds(in: screen) { return first.reason(in: screen) }
+      return holds ? second.reason(in: screen) : Self.both(first, second, screen)
     }
   }
 
@@ -72,12 +72,12 @@ indirect enum Condition: Equatable, Sendable {
     }
   }
 
-  @MainActor private static func both(_ first: Condition, _ second: Condition, _ picture: Picture) -> String {
-    let reasons = [first, second].map { $0.reason(in: picture) }
+  @MainActor private static func both(_ first: Condition, _ second: Condition, _ screen: ScreenState) -> String {
+    let reasons = [first, second].map { $0.reason(in: screen) }
     return reasons[0] == reasons[1] ? reasons[0] : reasons.joined(separator: ", and ")
   }
 
-  @MainActor private static func line(in picture: Picture, containing text: String) -> String? {
-    picture.shown.first { $0.utf8.firstRange(of: text.utf8) != nil }
+  @MainActor private static func line(in screen: ScreenState, containing text: String) -> String? {
+    screen.shown.first { $0.utf8.firstRange(of: text.utf8) != nil }
   }
 }

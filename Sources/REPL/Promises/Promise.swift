@@ -18,8 +18,8 @@ struct Promise: Equatable, Sendable {
   /// The time for which it may be unkept before it is broken.
   var limit: Duration { if case .within(let duration) = rule { duration } else { .zero } }
 
-  @MainActor func isKept(in picture: Picture) -> Bool {
-    condition.holds(in: picture) != (rule == .never) || exception?.holds(in: picture) == true
+  @MainActor func isKept(in screen: ScreenState) -> Bool {
+    condition.holds(in: screen) != (rule == .never) || exception?.holds(in: screen) == true
   }
 
   /// The paths of the screens that it names.

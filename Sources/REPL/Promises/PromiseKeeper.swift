@@ -32,18 +32,18 @@
 
   /// Checks a screen at rest; returns the promises that are newly broken.
   ///
-  /// - Parameter picture: the screen; nil while nothing is open, which keeps every promise.
-  @discardableResult func look(at picture: Picture?, now: Duration) -> [BrokenPromise] {
+  /// - Parameter screen: the screen; nil while nothing is open, which keeps every promise.
+  @discardableResult func look(at screen: ScreenState?, now: Duration) -> [BrokenPromise] {
     var found: [BrokenPromise] = []
     for index in states.indices {
-      let (promise, state) = states[index], isKept = picture.map { promise.isKept(in: $0) } ?? true
+      let (promise, state) = states[index], isKept = screen.map { promise.isKept(in: $0) } ?? true
       switch state {
       case .unkept(let since, let reason)
-      where picture != nil && (isKept ? now > since + promise.limit : now >= since + promise.limit):
+      where screen != nil && (isKept ? now > since + promise.limit : now >= since + promise.limit):
         found.append(BrokenPromise(promise: promise, reason: "\(reason) (for \(DurationText.print(promise.limit)))"))
         states[index].state = isKept ? .kept : .broken
       case .kept where !isKept:
-        let reason = picture.map { promise.condition.reason(in: $0) } ?? ""
+        let reason = screen.map { promise.condition.reason(in: $0) } ?? ""
         if promise.limit > .zero {
           states[index].state = .unkept(since: now, reason: reason)
         } else {

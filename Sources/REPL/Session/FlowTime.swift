@@ -29,7 +29,7 @@ final class FlowTime: Scheduler {
     var origin = Origin()
     var lastOrigin = Origin()
     var activity = 0
-    var given = 0
+    var scheduled = 0
     /// The number of task steps that ran on another executor.
     var stepsElsewhere = 0
   }
@@ -67,7 +67,7 @@ final class FlowTime: Scheduler {
     disposable.add(Disposable { [state] in state.withLock { $0.timers[number] = nil } })
     state.withLock { state in
       state.timers[number]?.isSet = true
-      state.given += 1
+      state.scheduled += 1
     }
     arrival.send(())
     return disposable
@@ -97,12 +97,12 @@ final class FlowTime: Scheduler {
   }
 
   /// The number of timers scheduled so far, by any thread.
-  var given: Int { state.withLock { $0.given } }
+  var scheduledCount: Int { state.withLock { $0.scheduled } }
 
   /// Sends a value as soon as more than `seen` timers were scheduled.
-  func given(after seen: Int) -> Signal<Void, Never> {
+  func scheduled(after seen: Int) -> Signal<Void, Never> {
     // Observes before it reads the count, so that it misses no timer.
-    arrivals.merge(with: .just(())).filter { [state] _ in state.withLock { $0.given > seen } }
+    arrivals.merge(with: .just(())).filter { [state] _ in state.withLock { $0.scheduled > seen } }
   }
 
   /// Whether work is due now.

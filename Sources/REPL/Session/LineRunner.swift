@@ -134,10 +134,10 @@ import VIPER
     isOver = true
     defer { session.end() }
     // Determined first: closing ends this work.
-    let awaited = session.isScripted ? Unfinished(session).awaited : nil
+    let awaited = session.isScripted ? PendingWork(session).awaited : nil
     awaitedTime = awaited?.time
     let lines = await awaitPromises() + close()
-    let ended = awaited?.without(Unfinished(session)).lines("advance until it is over, or cancel it") ?? []
+    let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
     return lines + (ended + session.leftovers).map { "!! \(Printable.line($0))" }
   }
 
@@ -156,7 +156,7 @@ import VIPER
     return lines
   }
 
-  /// Closes the app without waiting for its work, which is endless.
+  /// Closes the app without waiting for its work, which may be endless.
   func abandon() {
     isOver = true
     session.close()

@@ -116,7 +116,7 @@ import VIPER
       return []
     }
     lookedAt = console.activity
-    return promises.look(at: console.picture(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
+    return promises.look(at: console.screenState(after: reply), now: now).map { "!! \(Printable.line("\($0)"))" }
   }
 
   /// Begins a line: timers and calls from now on are attributed to it.
@@ -161,10 +161,10 @@ import VIPER
   }
 
   /// Complaints about timers, calls, stubs and objects that are left over after all screens are closed, one line each.
-  var leftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }
+  var leftovers: [String] { PendingWork(self).lines(Self.endWithScreen) + calls.log.leftovers + leaks }
 
   /// The complaints that concern the app, without those about stubs.
-  var appLeftovers: [String] { Unfinished(self).lines(Self.endWithScreen) + leaks }
+  var appLeftovers: [String] { PendingWork(self).lines(Self.endWithScreen) + leaks }
 
   private static let endWithScreen = "cancel it when its screen closes"
 

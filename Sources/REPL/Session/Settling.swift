@@ -244,13 +244,13 @@ import Signals
   }
 
   /// The activity of calls and the number of scheduled timers so far.
-  private var seen: (calls: Int, time: Int) { (session.calls.log.activity.value, session.time?.given ?? 0) }
+  private var seen: (calls: Int, time: Int) { (session.calls.log.activity.value, session.time?.scheduledCount ?? 0) }
 
   /// Waits until more of either has arrived; false if nothing does within the limit.
   private func comes(after seen: (calls: Int, time: Int), within limit: Duration) async -> Bool {
     let late = Signal<Bool, Never>.just(false).delay(limit, on: limits.clock)
     let calls = session.calls.log.activity.signal.filter { $0 > seen.calls }.map { _ in true }
-    let time = session.time?.given(after: seen.time).map { _ in true } ?? .never
+    let time = session.time?.scheduled(after: seen.time).map { _ in true } ?? .never
     return await calls.merge(with: time).merge(with: late).firstValue() ?? false
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct ConditionTests {
-  private let picture = Picture(
+  private let screen = ScreenState(
     path: "todo/add", shown: ["Add", "name: nil", "! disk full"], offered: ["name", "save"], isBusy: true,
     open: ["add", "todo"])
 
@@ -31,15 +31,15 @@ import Testing
     ])
   func holds(_ text: String, _ holds: Bool, _ reason: String) throws {
     let condition = try condition(text)
-    #expect(condition.holds(in: picture) == holds)
-    #expect(condition.reason(in: picture).hasPrefix(reason))
+    #expect(condition.holds(in: screen) == holds)
+    #expect(condition.reason(in: screen).hasPrefix(reason))
   }
 
   @Test("a screen without commands, work or text") func bare() throws {
-    let picture = Picture(path: "home")
-    #expect(try condition("busy").reason(in: picture) == "home is not busy")
-    #expect(try condition("offers back").reason(in: picture) == "home offers nothing")
-    #expect(try condition("open home").holds(in: picture) == false)
+    let screen = ScreenState(path: "home")
+    #expect(try condition("busy").reason(in: screen) == "home is not busy")
+    #expect(try condition("offers back").reason(in: screen) == "home offers nothing")
+    #expect(try condition("open home").holds(in: screen) == false)
   }
 
   @Test("'and' binds closer than 'or', and 'not' closer than both; parentheses go before them") func order() throws {
@@ -61,12 +61,12 @@ import Testing
       looked.append(name)
       return part
     }
-    let picture = Picture(
+    let screen = ScreenState(
       path: "home", shown: look("shown", []), offered: look("offered", []), isBusy: look("busy", false),
       open: look("open", []))
     for (text, parts) in [("at lab", []), ("busy and shows \"x\"", ["busy"]), ("open lab", ["open"])] {
       looked = []
-      #expect(try condition(text).holds(in: picture) == false)
+      #expect(try condition(text).holds(in: screen) == false)
       #expect(looked == parts)
     }
   }

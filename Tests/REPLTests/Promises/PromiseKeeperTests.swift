@@ -7,27 +7,27 @@ import Testing
     PromiseKeeper(try lines.map { try PromiseParser.parse($0) })
   }
 
-  private func picture(_ path: String = "todo", _ shown: String..., isBusy: Bool = false) -> Picture {
-    Picture(path: path, shown: shown, isBusy: isBusy)
+  private func screen(_ path: String = "todo", _ shown: String..., isBusy: Bool = false) -> ScreenState {
+    ScreenState(path: path, shown: shown, isBusy: isBusy)
   }
 
   @Test("a broken promise is reported once, and again after it was kept") func once() throws {
     let keeper = try keeper(":never shows \"nil\"", ":always at todo unless at home")
-    #expect(keeper.look(at: picture(), now: .zero).isEmpty)
+    #expect(keeper.look(at: screen(), now: .zero).isEmpty)
     #expect(
-      keeper.look(at: picture("todo", "name: nil"), now: .zero).map(\.description) == [
+      keeper.look(at: screen("todo", "name: nil"), now: .zero).map(\.description) == [
         "the promise :never shows \"nil\" is broken: todo shows 'name: nil'"
       ])
-    #expect(keeper.look(at: picture("todo", "nil", "nil"), now: .seconds(1)).isEmpty)
-    #expect(keeper.look(at: picture("home"), now: .seconds(2)).isEmpty)
-    #expect(keeper.look(at: picture("lab", "nil"), now: .seconds(3)).map(\.promise.text).count == 2)
+    #expect(keeper.look(at: screen("todo", "nil", "nil"), now: .seconds(1)).isEmpty)
+    #expect(keeper.look(at: screen("home"), now: .seconds(2)).isEmpty)
+    #expect(keeper.look(at: screen("lab", "nil"), now: .seconds(3)).map(\.promise.text).count == 2)
     #expect(keeper.broken.map(\.promise.rule) == [.never, .never, .always])
   }
 
   @Test("a promise has its place") func place() throws {
     var promise = try PromiseParser.parse(":always at home")
     promise.place = "Flows/always.flow:3"
-    let broken = PromiseKeeper([promise]).look(at: picture(), now: .zero)
+    let broken = PromiseKeeper([promise]).look(at: screen(), now: .zero)
     #expect(
       broken.map(\.description) == [
         "the promise :always at home (Flows/always.flow:3) is broken: the screen is todo"
@@ -49,7 +49,7 @@ import Testing
   func within(_ looks: [(second: Int, isBusy: Bool, isBroken: Bool)]) throws {
     let keeper = try keeper(":within 5s not busy")
     for (second, isBusy, isBroken) in looks {
-      let broken = keeper.look(at: picture(isBusy: isBusy), now: .seconds(second))
+      let broken = keeper.look(at: screen(isBusy: isBusy), now: .seconds(second))
       #expect(broken.map(\.reason) == (isBroken ? ["todo is busy (for 5s)"] : []), "at \(second)")
     }
   }
@@ -57,23 +57,23 @@ import Testing
   @Test("an unkept promise has a deadline; broken and kept promises have none") func deadline() throws {
     let keeper = try keeper(":within 5s not busy", ":within 2s not shows \"x\"", ":always at todo")
     #expect(keeper.deadline == nil)
-    keeper.look(at: picture("todo", "x", isBusy: true), now: .seconds(1))
+    keeper.look(at: screen("todo", "x", isBusy: true), now: .seconds(1))
     #expect(keeper.deadline == .seconds(6))
     #expect(!keeper.isDue(at: .seconds(2)) && keeper.isDue(at: .seconds(3)))
-    #expect(keeper.look(at: picture("todo", "x"), now: .seconds(3)).count == 1)
+    #expect(keeper.look(at: screen("todo", "x"), now: .seconds(3)).count == 1)
     #expect(keeper.deadline == nil)
   }
 
   @Test("while no screen is open, every promise is kept") func nothingOpen() throws {
     let keeper = try keeper(":within 5s not busy", ":always at home")
     #expect(keeper.look(at: nil, now: .zero).isEmpty)
-    #expect(keeper.look(at: picture(isBusy: true), now: .zero).count == 1)
+    #expect(keeper.look(at: screen(isBusy: true), now: .zero).count == 1)
     #expect(keeper.look(at: nil, now: .seconds(9)).isEmpty)
     #expect(keeper.deadline == nil)
-    #expect(keeper.look(at: picture(isBusy: true), now: .seconds(9)).map(\.promise.rule) == [.always])
+    #expect(keeper.look(at: screen(isBusy: true), now: .seconds(9)).map(\.promise.rule) == [.always])
   }
 
   @Test("a limit of 0s is over at once") func atOnce() throws {
-    #expect(try keeper(":within 0s not busy").look(at: picture(isBusy: true), now: .zero).count == 1)
+    #expect(try keeper(":within 0s not busy").look(at: screen(isBusy: true), now: .zero).count == 1)
   }
 }

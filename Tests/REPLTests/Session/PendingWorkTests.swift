@@ -5,7 +5,7 @@ import VIPER
 @testable import REPL
 
 /// Work that must not be under way at the end of a flow.
-@MainActor @Suite struct UnfinishedTests {
+@MainActor @Suite struct PendingWorkTests {
   /// The complaints after commands on the lab's screen; the same with `:quit` and at the end of the file.
   private func end(_ commands: String...) async throws -> [String] { try await end(commands) }
 

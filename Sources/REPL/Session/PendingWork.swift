@@ -1,5 +1,5 @@
 /// The work of a session that has not ended: calls that are under way, and timers.
-@MainActor struct Unfinished {
+@MainActor struct PendingWork {
   private let now: Duration
   private var calls: [CallLog.Call]
   private var timers: [(number: Int, timer: FlowTime.Timer)]
@@ -14,7 +14,7 @@
 
   /// The work that a flow has to wait for. It leaves out work that goes on as long as its screen is open, such as a live query or a
   /// ticking timer.
-  var awaited: Unfinished {
+  var awaited: PendingWork {
     var awaited = self
     awaited.calls = calls.filter { $0.answers.isEmpty || $0.kind == .answered }
     awaited.timers = timers.filter { !$0.timer.isRepeating || awaited.isPart($0.timer) }
@@ -33,7 +33,7 @@
   var time: Duration? { timers.filter { !isLimit($0.timer) }.map { $0.timer.due - now }.max() }
 
   /// The work that is no longer under way in `later`.
-  func without(_ later: Unfinished) -> Unfinished {
+  func without(_ later: PendingWork) -> PendingWork {
     var ended = self
     ended.calls.removeAll { call in later.calls.contains { $0.number == call.number } }
     ended.timers.removeAll { timer in later.timers.contains { $0.number == timer.number } }

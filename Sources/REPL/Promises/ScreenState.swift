@@ -1,5 +1,5 @@
-/// A session's screen at one time, for conditions. Each part is computed when a condition reads it.
-@MainActor struct Picture {
+/// The state of a session's screen at one time, for conditions. Each part is computed when a condition reads it.
+@MainActor struct ScreenState {
   /// The path of the visible screens: `todo/add`.
   let path: String
   private let makeShown: () -> [String]
