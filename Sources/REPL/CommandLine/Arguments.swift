@@ -96,6 +96,7 @@ struct Arguments: Equatable {
     case "tap": tap = value
     case "junit": junit = value
     case "trace-json": traceJSON = value
+    case "html": html = value
     case "svg": svg = value ?? "-"
     case "animated": isAnimated = true
     case "trace": showsTrace = true

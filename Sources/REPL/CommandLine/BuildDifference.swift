@@ -8,6 +8,7 @@ import Foundation
   private let isColored: Bool
   /// Shows what differs more than once only once.
   private var difference = PhaseDifference()
+  private var page: ReportPage
   private var screens = 0
   private var flows = 0
 
@@ -15,6 +16,8 @@ import Foundation
     self.app = app
     self.asked = asked
     self.terminal = terminal
+    page = ReportPage(
+      app.name, DifferenceTable.Sides(old: asked.builds.first ?? "old", new: asked.builds.last ?? "new"))
     isColored = terminal.isColored(asked.color, machine)
   }
 
@@ -37,18 +40,29 @@ import Foundation
         // The two run at the same time.
         async let before = old.transcript(of: file, within: asked.timeout)
         async let after = new.transcript(of: file, within: asked.timeout)
-        show(try await after.differences(from: before), of: file)
+        let differences = try await after.differences(from: before)
+        show(differences, of: file)
+        page.add(
+          PageFlow(
+            path: file.relativePath, status: differences.isEmpty ? .same : .differs,
+            phases: [PageFlow.Phase(status: .differs, differences: differences)]))
       } catch let error as FlowBuildError {
         terminal.complain("\(app.name): \(Printable.line("\(error)"))")
         return 2
       } catch {
-        terminal.complain("\(app.name): \(Printable.line(ErrorText.of(error)))")
+        let problem = Printable.line(ErrorText.of(error))
+        terminal.complain("\(app.name): \(problem)")
+        page.add(
+          PageFlow(
+            path: file.relativePath, status: .bad, phases: [PageFlow.Phase(status: .bad, messages: [problem])]))
         isBad = true
       }
     }
     let all = files.count == 1 ? "1 flow" : "\(files.count) flows"
     let count = screens == 1 ? "1 screen differs" : screens == 0 ? "no screen differs" : "\(screens) screens differ"
-    terminal.show(StyledLine("\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")))
+    let summary = "\(all): \(count)" + (files.count > 1 && flows > 0 ? " in \(flows)" : "")
+    if asked.html != "-" { terminal.show(StyledLine(summary)) }
+    if !app.write(page.html(summary: summary), to: asked.html, terminal) { return 2 }
     return isBad ? 2 : screens > 0 ? 1 : 0
   }
 
@@ -56,6 +70,8 @@ import Foundation
     if differences.isEmpty { return }
     flows += 1
     screens += differences.count
+    // A page on the standard output is alone there.
+    if asked.html == "-" { return }
     terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed), isColored: isColored)
     for one in differences {
       for line in difference.lines(one.line, one.command, old: one.old, new: one.new) {

@@ -22,6 +22,9 @@ struct BuiltInOption: Equatable {
     BuiltInOption(
       "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
     BuiltInOption(
+      "html", value: "FILE", verbs: [.run, .accept, .diff],
+      help: "one page for people: sessions, time lines, coverage, differences", rule: "the name of a file"),
+    BuiltInOption(
       "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
       help: "where the picture goes; --svg alone prints it",
       rule: "the name of a file"),

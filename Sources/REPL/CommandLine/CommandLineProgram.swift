@@ -98,15 +98,29 @@ extension ConsoleApp {
   @MainActor private func accept(_ asked: Arguments, _ terminal: Terminal, isColored: Bool) async -> Int32 {
     guard let files = find(asked.paths, terminal) else { return 69 }
     let worker = FlowWorker(self, asked, terminal.makeProcess(false))
-    var code: Int32 = 0
+    var page = ReportPage(name, DifferenceTable.Sides(old: "recorded before", new: "recorded now"))
+    var code: Int32 = 0, statuses: [PageFlow.Status] = []
     for file in files {
       let outcome = await worker.accept(file)
-      for line in outcome.lines { terminal.show(line, isColored: isColored) }
+      let status: PageFlow.Status = outcome.code != 0 ? .refused : outcome.isWritten ? .accepted : .same
+      statuses.append(status)
+      page.add(
+        PageFlow(
+          path: file.relativePath, status: status,
+          phases: [
+            PageFlow.Phase(status: status, messages: outcome.complaints, differences: outcome.differences)
+          ]))
+      // A page on the standard output is alone there.
+      if asked.html != "-" { for line in outcome.lines { terminal.show(line, isColored: isColored) } }
       for complaint in outcome.complaints { terminal.complain(complaint) }
       code = max(code, outcome.code)
     }
     await worker.end()
-    return code
+    let accepted = statuses.count { $0 == .accepted }
+    let summary =
+      "accepted: \(accepted) flow\(accepted == 1 ? "" : "s"), the same: \(statuses.count { $0 == .same }), "
+      + "refused: \(statuses.count { $0 == .refused })"
+    return write(page.html(summary: summary), to: asked.html, terminal) ? code : 2
   }
 
   /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.

@@ -9,6 +9,7 @@ import Foundation
   private let screens: FlowWorker.Screens
   private var files: [URL] = []
   private var reports: [Int: FlowReport] = [:]
+  private var page: HTMLReport?
   private var begun = 0
   private var reported = 0
 
@@ -21,6 +22,7 @@ import Foundation
     self.screens = screens
     self.terminal = terminal
     self.machine = machine
+    page = asked.html.map { _ in HTMLReport(app: app.name) }
   }
 
   /// Runs its part of the flows; gives the exit code.
@@ -48,6 +50,7 @@ import Foundation
     let written = [
       app.write(TAPReport.text(reports), to: asked.tap, terminal),
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
+      app.write(page?.text(screens.graph) ?? "", to: asked.html, terminal),
       app.write(traceJSON(reports), to: asked.traceJSON, terminal),
     ]
     if written.contains(false) { return 2 }
@@ -83,6 +86,10 @@ import Foundation
   private func showNext() {
     let isColored = terminal.isColored(asked.color, machine)
     while let report = reports[reported] {
+      if page != nil {
+        page?.add(report)
+        reports[reported] = report.withoutScreens(keepsTrace: asked.traceJSON != nil)
+      }
       reported += 1
       say(report.lines.map { $0.text(isColored: isColored) + "\n" }.joined())
       if machine["GITHUB_ACTIONS"] == "true" {

@@ -31,6 +31,27 @@ struct CoverageReport {
       + missingCommands.map { "no flow types \($0.name) on \($0.screen)" }
   }
 
+  /// The screens that flows reached and the others, for a picture.
+  static func map(_ reach: Reach, of graph: AppGraph) -> ScreenMap {
+    var graph = graph
+    graph.learn(from: reach)
+    return ScreenMap(
+      screens: graph.screens.map { screen in
+        ScreenMap.Screen(
+          name: screen.name, isReached: reach.screens.contains(screen.name),
+          commands: (screen.commands ?? []).map { command in
+            ScreenMap.Command(
+              usage: command.usage, isReached: reach.typed.contains(Reach.Command(command, on: screen.name)))
+          })
+      },
+      ways: graph.screens.flatMap { screen in
+        screen.opens.map { name in
+          ScreenMap.Way(
+            from: screen.name, to: name, isReached: reach.ways.contains(Reach.Way(from: screen.name, to: name)))
+        }
+      })
+  }
+
   /// The coverage in percent; 100 if the app declares nothing.
   var percent: Double { count == 0 ? 100 : Double(reached) * 100 / Double(count) }
 

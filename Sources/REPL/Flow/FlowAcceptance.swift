@@ -6,6 +6,10 @@ import Foundation
   struct Outcome: Codable, Equatable {
     /// The printed lines: the file, and the changes.
     var lines: [StyledLine] = []
+    /// Whether the file has another text now.
+    var isWritten = false
+    /// The steps whose output changes.
+    var differences: [StepDifference] = []
     /// The reasons why it is not accepted.
     var complaints: [String] = []
     /// The exit code.
@@ -51,16 +55,16 @@ import Foundation
   ///
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
   func outcome(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> Outcome {
-    do { return Outcome(lines: try await accept(file, progress: progress)) } catch let refusal as FlowRefusal {
+    do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
     } catch {
       return Outcome(complaints: ["\(file.relativePath): \(ErrorText.of(error))"], code: 2)
     }
   }
 
-  /// Rewrites a file; returns lines that describe the changes. Throws a `FlowRefusal` if the harness complains, if the flow names
+  /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow names
   /// commands, screens or events that do not exist, or if the flow would not pass with its new outputs.
-  func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> [StyledLine] {
+  func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> Outcome {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     let text = try FlowFile.text(of: file)
     var flow = try FlowParser.parse(text)
@@ -70,9 +74,11 @@ import Foundation
     let run = await runner.execute(flow, progress: progress)
     try refuse(run)
     let new = Self.rewritten(text, run)
-    if FlowFile.isSame(new, text) { return [StyledLine("same \(file.relativePath)")] }
+    if FlowFile.isSame(new, text) { return Outcome(lines: [StyledLine("same \(file.relativePath)")]) }
     try FlowFile.replace(text, with: try await passing(new, flow.promises, progress), in: file)
-    return [StyledLine("wrote \(file.relativePath)")] + Self.difference(run)
+    return Outcome(
+      lines: [StyledLine("wrote \(file.relativePath)")] + Self.difference(run),
+      isWritten: true, differences: run.phases.flatMap(\.steps).compactMap(\.difference))
   }
 
   private func refuse(_ run: FlowRunner.Run) throws(FlowRefusal) {

@@ -36,7 +36,7 @@ import VIPER
   init(_ app: ConsoleApp, _ asked: Arguments) {
     self.init(
       app, options: asked.options, keepsTrace: asked.showsTrace || asked.traceJSON != nil || asked.html != nil,
-      keepsScreens: asked.html != nil || asked.verb == .draw, isLive: asked.isLive)
+      keepsScreens: asked.verb == .draw || asked.verb == .run && asked.html != nil, isLive: asked.isLive)
   }
 
   /// The result of a flow, step by step.

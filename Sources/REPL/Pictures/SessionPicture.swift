@@ -11,7 +11,7 @@ struct SessionPicture {
 
   /// - Parameters:
   ///   - title: the text in the bar above the session.
-  ///   - phases: what was typed and printed.
+  ///   - phases: the commands typed, and their output.
   init(_ title: String, _ phases: [DrawnPhase]) {
     self.title = Columns.cut(Printable.line(title), to: 60)
     let widest = SessionRows(phases, columns: 100).rows.map { Columns.width(of: $0.text) }.max() ?? 0
@@ -82,7 +82,7 @@ struct SessionPicture {
     }.joined(separator: "\n")
   }
 
-  /// What hides a command until it is typed, with a caret at its edge.
+  /// The rectangle that hides a command until it is typed, with a caret at its edge.
   private func cover(of index: Int) -> String {
     let row = session.rows[index]
     guard row.typing != nil else { return "" }

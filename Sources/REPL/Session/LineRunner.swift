@@ -73,7 +73,7 @@ import VIPER
   private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
     var entry = Recording.Entry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
-      turn: session.calls.log.turn, isCommand: !isMistaken,
+      traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: !isMistaken,
       secret: session.console.secret(in: line))
     let promises = checksPromises ? StandingPromises(session, before: line) : nil
     var output = await body()

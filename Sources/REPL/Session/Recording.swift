@@ -10,6 +10,8 @@ import Signals
     let start: Duration
     /// The number of calls made before it.
     let callCount: Int
+    /// How many entries the trace had before it.
+    var traceCount = 0
     /// Its number among all lines of the session.
     var turn = 0
     /// Whether it names a command; any other line may be anything, such as a password.

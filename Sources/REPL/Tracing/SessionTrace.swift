@@ -10,9 +10,12 @@ struct SessionTrace: Codable, Sendable {
     let module: String
     let name: String
     let detail: String
+    /// Its place among those of the same time: the line that was running, and for one line the calls before their effects.
+    let order: [Int]
 
-    init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String) {
+    init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String, order: [Int] = []) {
       self.time = time
+      self.order = order
       kindName = kind.rawValue
       self.module = module
       self.name = name
@@ -31,36 +34,56 @@ struct SessionTrace: Codable, Sendable {
   init() {}
 
   @MainActor init(_ session: Session, typed: [Recording.Entry]) {
-    for line in typed { add(line.start, .event, "", "typed", line.origin.text) }
-    for entry in session.navigator?.trace.entries ?? [] {
+    for (step, line) in typed.enumerated() { add(line.start, .event, "", "typed", line.origin.text, [step, 0]) }
+    let recorded = session.navigator?.trace.entries ?? [],
+      dropped = (session.navigator?.trace.count ?? 0) - recorded.count
+    let steps = Self.steps(of: recorded.count, from: dropped, typed.map(\.traceCount))
+    for (step, entry) in zip(steps, recorded) {
       // What was opened and closed is drawn like an event.
       let isRoute = entry.kind == .route
       add(
         entry.time, isRoute ? .event : entry.kind, isRoute ? "" : entry.module, isRoute ? "route" : entry.name,
-        isRoute ? "\(entry.name) \(entry.detail)" : entry.detail)
+        isRoute ? "\(entry.name) \(entry.detail)" : entry.detail, [step, 2])
     }
-    for call in session.calls.log.calls { add(call) }
+    let calls = session.calls.log.calls
+    for (step, call) in zip(Self.steps(of: calls.count, from: 0, typed.map(\.callCount)), calls) {
+      add(call, [step, 1])
+    }
     sort()
   }
 
-  private mutating func add(
-    _ time: Duration, _ kind: Trace.Kind, _ module: String, _ name: String, _ detail: String
-  ) {
-    entries.append(Entry(time: time, kind: kind, module: module, name: name, detail: Printable.line(detail)))
+  /// The line that each of `count` things belongs to.
+  ///
+  /// - Parameters:
+  ///   - first: the number of the first thing.
+  ///   - starts: how many things there were before each line.
+  private static func steps(of count: Int, from first: Int, _ starts: [Int]) -> [Int] {
+    var step = 0
+    return (0..<count).map { index in
+      while step + 1 < starts.count, starts[step + 1] <= first + index { step += 1 }
+      return step
+    }
   }
 
-  private mutating func add(_ call: CallLog.Call) {
+  private mutating func add(
+    _ time: Duration, _ kind: Trace.Kind, _ module: String, _ name: String, _ detail: String, _ order: [Int]
+  ) {
+    let detail = Printable.line(detail)
+    entries.append(Entry(time: time, kind: kind, module: module, name: name, detail: detail, order: order))
+  }
+
+  private mutating func add(_ call: CallLog.Call, _ order: [Int]) {
     let failure: String? = if case .failed(let text) = call.state { text } else { nil }
     // What takes no time is one mark.
     guard call.end != call.start else {
-      return add(call.start, .event, "call", call.name, failure.map { TraceMark.failed + $0 } ?? "answered")
+      return add(call.start, .event, "call", call.name, failure.map { TraceMark.failed + $0 } ?? "answered", order)
     }
-    add(call.start, .command, "call", call.name, TraceMark.executing)
+    add(call.start, .command, "call", call.name, TraceMark.executing, order)
     guard let end = call.end else { return }
     if let failure {
-      add(end, .command, "call", call.name, TraceMark.failed + failure)
+      add(end, .command, "call", call.name, TraceMark.failed + failure, order)
     } else {
-      add(end, .command, "call", call.name, TraceMark.idle)
+      add(end, .command, "call", call.name, TraceMark.idle, order)
     }
   }
 
@@ -100,6 +123,37 @@ struct SessionTrace: Codable, Sendable {
     let rows = Self.trace(entries).marbles(tick: tick).split(separator: "\n").flatMap { Self.fitted($0, axis: axis) }
     let key = "[ ] at work, ^ failed, | over, * several at once"
     return ["one column is \(DurationText.print(tick)) (\(key))"] + rows
+  }
+
+  /// The same for a picture.
+  var timeLine: TimeLine {
+    let ordered = entries.enumerated().sorted { first, second in
+      if first.element.time != second.element.time { return first.element.time < second.element.time }
+      if first.element.order == second.element.order { return first.offset < second.offset }
+      return first.element.order.lexicographicallyPrecedes(second.element.order)
+    }
+    return TimeLine(
+      entries: ordered.map(\.element).compactMap { entry in
+        Self.mark(of: entry).map {
+          TimeLine.Entry(
+            time: entry.time, row: [entry.module, entry.name].filter { !$0.isEmpty }.joined(separator: " "), mark: $0)
+        }
+      })
+  }
+
+  private static func mark(of entry: Entry) -> TimeLine.Mark? {
+    switch (entry.kind, entry.detail) {
+    // A call that took no time is one mark.
+    case (.event, let text) where entry.module == "call" && text.hasPrefix(TraceMark.failed):
+      .failed(String(text.trimmingPrefix(TraceMark.failed)))
+    case (.value, let text), (.event, let text): .value(text)
+    // A name that is given is no mark yet.
+    case (.bind, ""), (.attach, _), (.route, _), (.focus, _), (.free, _): nil
+    case (.bind, TraceMark.completed): .completed
+    case (.command, TraceMark.executing): .began
+    case (.command, TraceMark.idle): .ended
+    case (.bind, let text), (.command, let text): .failed(String(text.trimmingPrefix(TraceMark.failed)))
+    }
   }
 
   /// A row, and what its letters mean on lines of their own where it is too long: a terminal's columns less an indentation.

@@ -56,6 +56,8 @@ import Testing
       }
     ),
     (["graph", "--format", "dot"], arguments(.graph) { $0.format = .dot }), (["graph", "a"], arguments(.graph, ["a"])),
+    (["run", "a", "--html", "p"], arguments(.run, ["a"]) { $0.html = "p" }),
+    (["accept", "a", "--html=-"], arguments(.accept, ["a"]) { $0.html = "-" }),
     (["draw", "--svg", "a"], arguments(.draw, ["a"])),
     (
       ["draw", "a", "--animated", "--svg=p"],
@@ -89,6 +91,7 @@ import Testing
       (["explore", "a", "--minutes", "0"], "--minutes cannot be '0'; write a number above zero"),
       (["run", "a", "--walk"], "--walk is for explore"),
       (["draw"], "draw needs the path of a flow or a folder of flows"),
+      (["draw", "a", "--html", "p"], "--html is for run, accept and diff"),
       (["run", "a", "--svg"], "--svg is for draw"), (["run", "a", "--animated"], "--animated is for draw"),
       (["check"], "check needs the path of a flow or a folder of flows"),
       (["rnu", "a"], "there is no command 'rnu'; did you mean run?"),

@@ -64,6 +64,21 @@ import Testing
         """)
   }
 
+  @Test("a page shows the screens side by side, under the names of the two programs") func page() async throws {
+    try folder.write("flows/a.flow", "> :open home\n")
+    try folder.write("flows/b.flow", "> :open last\n")
+    let ran = try await diff("--title=Start", folder.path + "/flows", "--html", folder.path + "/p.html")
+    #expect(ran.code == 1, "\(ran.text)")
+    let reading = MarkupReading(try folder.read("p.html"))
+    #expect(reading.problem == nil && reading.all("title").first?.text == "victim: 2 flows: 1 screen differs in 1")
+    #expect(reading.all("th").map(\.text) == [Program.victim.path, folder.path + "/new build"])
+    #expect(reading.all("tr").map(\.text).dropFirst() == ["home>home>", "−Home+Start", "password: -password: -"])
+    #expect(
+      reading.all("summary").map { $0.text.replacing("\(folder.path)/", with: "") } == [
+        "flows/a.flow ✗ differs", "flows/b.flow ✓ same",
+      ])
+  }
+
   @Test("where the screens are the same in the end, what was printed on the way is compared") func onTheWay()
     async throws
   {

@@ -128,6 +128,7 @@ import VIPER
           --data DIR                where data is
           --tap FILE                a TAP report, one case a phase; - is the standard output
           --junit FILE              a JUnit report, one case a phase
+          --html FILE               one page for people: sessions, time lines, coverage, differences
           --svg[=FILE]              where the picture goes; --svg alone prints it
           --animated                the picture types the session
           --timeout DUR             how long a flow or a screen may make no progress; 60s if not given
@@ -149,6 +150,24 @@ import VIPER
         exit codes: 0 passed, 1 a difference, 2 bad script or usage, 69 no flow found, 130 interrupted
 
         """)
+  }
+
+  @Test("accept shows what it changes on a page, before and now, and why it refuses") func acceptedPage() async throws {
+    try folder.write("a.flow", Self.differing)
+    try folder.write("b.flow", Self.passing)
+    try folder.write("c.flow", "> :open tood\n")
+    let page = folder.path + "/p.html"
+    #expect(await run("accept", "--html", page, folder.path) == 1)
+    let reading = MarkupReading(try folder.read("p.html"))
+    #expect(
+      reading.problem == nil && reading.all("title").first?.text == "small: accepted: 1 flow, the same: 1, refused: 1")
+    #expect(reading.all("th").map(\.text) == ["recorded before", "recorded now"])
+    #expect(reading.all("del").map(\.text) == ["−Lap"] && reading.all("ins").map(\.text) == ["+Lab"])
+    #expect(reading.all("pre", class: "messages").first?.text.contains("not accepted, because this does not exist") == true)
+    let shown = terminal.text
+    #expect(await run("accept", "--html", "-", folder.path + "/b.flow") == 0)
+    #expect(terminal.text.dropFirst(shown.count).hasPrefix("<!DOCTYPE html>"))
+    #expect(await run("accept", "--html", folder.path + "/no/p", folder.path + "/b.flow") == 2)
   }
 
   @Test("check: 2 and each problem with its place, 0 without; nothing is run or written") func check() async throws {

@@ -163,6 +163,29 @@ import VIPER
     #expect(terminal.isColored(try Arguments(options, options: []).color, machine) == isColored)
   }
 
+  @Test(
+    "a page shows the session, the time line, the coverage and the differences; it is the same with 1 job and with 8")
+  func page() async throws {
+    try writeFlows()
+    var pages: Set<String> = []
+    for jobs in ["1", "8"] {
+      _ = await run("--jobs", jobs, "--html", folder.path + "/p.html")
+      pages.insert(try folder.read("p.html"))
+    }
+    #expect(pages.count == 1)
+    let reading = MarkupReading(try #require(pages.first))
+    #expect(reading.problem == nil)
+    #expect(
+      reading.all("details", class: "flow").count == 24
+        && reading.all("title").first?.text == "small: 12 passed, 12 failed")
+    #expect(reading.all("svg", class: "map").count == 1 && reading.all("svg", class: "marbles").count == 20)
+    #expect(reading.all("pre", class: "messages").count == 4 && reading.all("table", class: "difference").count == 8)
+    #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
+    // On the standard output it is alone.
+    let (_, text, _) = await run("--html", "-", "--tap", folder.path + "/t")
+    #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
+  }
+
   @Test("under GitHub Actions each failure is a workflow command, beside a report that is alone on the standard output")
   func annotations() async throws {
     try folder.write("a.flow", "> :open lab\n  Lap\n")

@@ -145,7 +145,7 @@ import VIPER
       "a.flow", "> :open lab\n  Lab\n  echo: -\nlab> echo \(long)\n  echo: \(long.dropLast())\n")
     let runner = await FlowRunner(SmallApp.console()), report = await runner.run(file)
     #expect(!report.passed && report.lines.allSatisfy { $0.text.count <= 80 + file.path.count })
-    #expect(try await FlowAcceptance(runner).accept(file).first?.text.hasPrefix("wrote ") == true)
+    #expect(try await FlowAcceptance(runner).accept(file).lines.first?.text.hasPrefix("wrote ") == true)
     #expect(await runner.run(file).passed)
     let rest = String(repeating: "y", count: 500_000)
     for bad in [
@@ -167,7 +167,7 @@ import VIPER
     let file = try folder.write("a.flow", "> :open lab\n\(old)")
     let runner = await FlowRunner(app), report = await runner.run(file)
     #expect(!report.passed && report.lines.count < 100)
-    #expect(try await FlowAcceptance(runner).accept(file).first?.text.hasPrefix("wrote ") == true)
+    #expect(try await FlowAcceptance(runner).accept(file).lines.first?.text.hasPrefix("wrote ") == true)
     #expect(try folder.read("a.flow").hasSuffix("\n   \(count - 1). row \(count - 2)\n  \(count). row \(count - 1)\n"))
     #expect(await runner.run(file).passed)
   }
@@ -190,6 +190,7 @@ import VIPER
     let file = try folder.write(
       "a.flow", "> :open lab\n" + String(repeating: "> ping\n", count: Effort.runs(short: 2_000, full: 10_000)))
     #expect(
-      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).first?.text.hasPrefix("wrote ") == true)
+      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).lines.first?.text.hasPrefix("wrote ")
+        == true)
   }
 }

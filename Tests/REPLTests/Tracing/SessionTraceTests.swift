@@ -28,6 +28,26 @@ import Testing
     #expect(outputs[5].contains("      a=root lab lab#1"))
   }
 
+  @Test(
+    "in a picture, what happens at one time stands in the order in which lines were typed, calls before their effects")
+  func order() async throws {
+    let text =
+      "> :open lab\n> ping\n> :fail lab.ping with \"no\"\n> ping\n> :stub lab.ping -> \"b\" after 1s\n> ping\n> :advance 2s\n"
+    let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
+    let entries = await runner.execute(try FlowParser.parse(text)).trace.timeLine.entries
+    let marks = entries.filter { ["typed", "call lab.ping", "lab#1 ping"].contains($0.row) }
+    #expect(
+      marks.map { "\($0.row) \($0.mark)" } == [
+        "typed value(\":open lab\")", "typed value(\"ping\")", "call lab.ping value(\"answered\")", "lab#1 ping began",
+        "lab#1 ping ended", "typed value(\":fail lab.ping with \\\"no\\\"\")", "typed value(\"ping\")",
+        "call lab.ping failed(\"no\")", "lab#1 ping began", "lab#1 ping ended", "lab#1 ping failed(\"no\")",
+        "typed value(\":stub lab.ping -> \\\"b\\\" after 1s\")", "typed value(\"ping\")", "call lab.ping began",
+        "lab#1 ping began", "typed value(\":advance 2s\")", "call lab.ping ended", "lab#1 ping ended",
+      ])
+    #expect(marks.map(\.time).suffix(2) == [.seconds(1), .seconds(1)])
+    #expect(entries.contains { $0.row == "lab#1 status" && $0.mark == .value("pong") })
+  }
+
   @Test("for a viewer of Chrome traces, what was begun is over, a call that failed as well") func chrome() async throws
   {
     let text = "> :open lab\n> :fail lab.ping with \"no\" after 2s\n> ping\n> wait\n> :advance 3s\n"

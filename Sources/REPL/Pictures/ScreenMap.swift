@@ -1,0 +1,40 @@
+/// The screens of an app, where they lead, and how much of both flows reached.
+struct ScreenMap {
+  struct Screen: Equatable {
+    let name: String
+    let isReached: Bool
+    /// The commands that may be typed there.
+    let commands: [Command]
+  }
+  struct Command: Equatable {
+    let usage: String
+    let isReached: Bool
+  }
+  struct Way: Equatable {
+    let from: String
+    let to: String
+    let isReached: Bool
+  }
+  let screens: [Screen]
+  let ways: [Way]
+
+  /// The screens in columns, from left to right: first the ones that no other screen opens, then the ones these open.
+  var columns: [[Screen]] {
+    var depths: [String: Int] = [:]
+    let opened = Set(ways.filter { $0.from != $0.to }.map(\.to))
+    var next = screens.map(\.name).filter { !opened.contains($0) }
+    while depths.count < screens.count {
+      // In a circle of screens, the first one begins.
+      if next.isEmpty { next = screens.map(\.name).filter { depths[$0] == nil }.prefix(1).map(\.self) }
+      for name in next where depths[name] == nil { depths[name] = depth(of: name, depths) }
+      next = ways.filter { depths[$0.from] != nil && depths[$0.to] == nil }.map(\.to)
+        .filter { name in screens.contains { $0.name == name } }
+    }
+    let count = (depths.values.max() ?? -1) + 1
+    return (0..<count).map { depth in screens.filter { depths[$0.name] == depth } }.filter { !$0.isEmpty }
+  }
+
+  private func depth(of name: String, _ depths: [String: Int]) -> Int {
+    (ways.filter { $0.to == name }.compactMap { depths[$0.from] }.min() ?? -1) + 1
+  }
+}

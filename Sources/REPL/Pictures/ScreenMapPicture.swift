@@ -1,0 +1,99 @@
+/// A map of screens as an SVG picture: a box for each screen with its commands, an arrow for each way. Parts that a flow
+/// reached have a solid line and the mark `✓`, the others have a dashed line and the mark `–`.
+struct ScreenMapPicture {
+  private static let letter = 7.2, row = 17.0, gap = 70.0, space = 22.0, margin = 12.0
+  /// The commands that a box shows.
+  private static let limit = 12
+
+  /// A screen's place.
+  private struct Box {
+    let screen: ScreenMap.Screen
+    let lines: [String]
+    var x = 0.0, y = 0.0
+    let width: Double
+
+    init(_ screen: ScreenMap.Screen) {
+      self.screen = screen
+      let more = screen.commands.count - limit
+      lines =
+        screen.commands.prefix(limit).map { "\(mark($0.isReached)) \(Columns.cut($0.usage, to: 28))" }
+        + (more > 0 ? ["… \(more) more"] : [])
+      let name = Self.name(screen), widest = ([name] + lines).map { Columns.width(of: $0) }.max() ?? 0
+      width = Double(widest) * letter + 24
+    }
+
+    static func name(_ screen: ScreenMap.Screen) -> String {
+      "\(mark(screen.isReached)) \(Columns.cut(screen.name, to: 28))"
+    }
+    var height: Double { Double(lines.count + 1) * row + 14 }
+    /// Where ways begin and end.
+    var middle: Double { y + 16 }
+  }
+  private let map: ScreenMap
+  private var boxes: [Box] = []
+  private var width = 0.0, height = 0.0
+
+  init(_ map: ScreenMap) {
+    self.map = map
+    var x = Self.margin
+    for column in map.columns {
+      var y = Self.margin
+      let first = boxes.count
+      for screen in column {
+        var box = Box(screen)
+        (box.x, box.y) = (x, y)
+        y += box.height + Self.space
+        boxes.append(box)
+      }
+      height = max(height, y)
+      x += (boxes[first...].map(\.width).max() ?? 0) + Self.gap
+    }
+    width = x
+  }
+
+  /// The picture, for a page that has the style.
+  var svg: String {
+    let reached = map.screens.count(where: \.isReached)
+    let label = "Map of \(map.screens.count) screens, of which flows opened \(reached)"
+    let arrow = """
+      <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
+      orient="auto-start-reverse"><path class="head" d="M0 0L8 4L0 8Z"/></marker></defs>
+      """
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" width=\"\(Markup.number(width))\" "
+      + "height=\"\(Markup.number(height))\" role=\"img\" aria-label=\"\(label)\">\n"
+      + ([arrow] + map.ways.compactMap(drawing) + boxes.map(drawing)).joined(separator: "\n") + "\n</svg>"
+  }
+
+  private static func mark(_ isReached: Bool) -> String { isReached ? "✓" : "–" }
+
+  private static func style(_ isReached: Bool) -> String { isReached ? "reached" : "missed" }
+
+  private func drawing(_ box: Box) -> String {
+    let lines = box.lines.enumerated().map { index, line in
+      let y = Markup.number(box.y + 21 + Double(index + 1) * Self.row)
+      return "<text x=\"\(Markup.number(box.x + 12))\" y=\"\(y)\">\(Markup.escaped(line))</text>"
+    }
+    return "<rect class=\"screen \(Self.style(box.screen.isReached))\" x=\"\(Markup.number(box.x))\" "
+      + "y=\"\(Markup.number(box.y))\" width=\"\(Markup.number(box.width))\" height=\"\(Markup.number(box.height))\" "
+      + "rx=\"6\"/><text class=\"name\" x=\"\(Markup.number(box.x + 12))\" y=\"\(Markup.number(box.y + 20))\">"
+      + "\(Markup.escaped(Box.name(box.screen)))</text>" + lines.joined()
+  }
+
+  private func drawing(_ way: ScreenMap.Way) -> String? {
+    guard let from = boxes.first(where: { $0.screen.name == way.from }),
+      let to = boxes.first(where: { $0.screen.name == way.to })
+    else { return nil }
+    // To the right from edge to edge; otherwise around the right edges.
+    let isForward = to.x > from.x
+    let start = (x: from.x + from.width, y: from.middle)
+    let end = (x: isForward ? to.x : to.x + to.width, y: to.middle + (way.from == way.to ? 12 : 0))
+    let reach = isForward ? max(24, (end.x - start.x) / 2) : 44
+    let numbers = [
+      start.x, start.y, start.x + reach, start.y, isForward ? end.x - reach : end.x + reach, end.y, end.x, end.y,
+    ].map(Markup.number)
+    let path = "M\(numbers[0]) \(numbers[1])C\(numbers[2...].joined(separator: " "))"
+    let says = "\(way.from) opens \(way.to)" + (way.isReached ? "" : ", in no flow")
+    return "<path class=\"way \(Self.style(way.isReached))\" d=\"\(path)\" marker-end=\"url(#arrow)\">"
+      + "<title>\(Markup.escaped(says))</title></path>"
+  }
+}

@@ -1,0 +1,25 @@
+import BuiltPackage
+import Foundation
+
+/// A browser without a window, where one is installed.
+enum Browser {
+  static let program = ["chromium", "chromium-browser", "google-chrome"].lazy.flatMap { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+  }.first(where: FileManager.default.isExecutableFile)
+
+  /// A page as it is once its scripts have run.
+  ///
+  /// - Parameters:
+  ///   - folder: where the browser keeps what it needs.
+  ///   - fragment: the part of the page that its address names.
+  static func read(_ page: URL, _ fragment: String = "", in folder: URL) async throws -> String {
+    let run = try await onOwnThread {
+      try ToolRun([
+        program ?? "", "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+        "--user-data-dir=\(folder.appendingPathComponent("browser").path)", "--virtual-time-budget=10000", "--dump-dom",
+        page.absoluteString + fragment,
+      ])
+    }
+    return run.text
+  }
+}

@@ -1,0 +1,111 @@
+import Fixtures
+import Foundation
+import Testing
+
+@testable import REPL
+
+/// The player of a page. In a browser where one is installed; its text everywhere.
+@Suite struct PageScriptTests {
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What this script says after the page's own has run.
+  private func said(_ script: String, at fragment: String = "") async throws -> [String] {
+    let page = ReportPageTests.page([
+      ReportPageTests.flow("a.flow", .passed), ReportPageTests.flow("b.flow", .failed),
+    ])
+    let probe = """
+      <script>
+      //<![CDATA[
+      const said = [];
+      const visible = () => Array.from(document.querySelectorAll(".step")).filter(step => !step.hidden).map(step => step.id.replace("-step-", "."));
+      const say = text => said.push(text);
+      const press = (key, target, options) => (target || document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options }));
+      \(script)
+      document.body.dataset.said = said.join("|");
+      //]]>
+      </script>
+      </body>
+      """
+    let file = try folder.write("page.html", page.replacing("</body>", with: probe))
+    let text = try await Browser.read(file, fragment, in: folder.url)
+    let found = try #require(text.firstMatch(of: /data-said="([^"]*)"/)?.1, "\(text.suffix(2000))")
+    return found.components(separatedBy: "|")
+  }
+
+  @Test(
+    "← and → go from screen to screen, in the failed flow that is open, and stop at its ends",
+    .enabled(if: Browser.program != nil, "no Chromium is installed"))
+  func keys() async throws {
+    #expect(
+      try await said(
+        """
+        say(visible()); press("ArrowLeft"); say(visible()); press("ArrowRight"); say(visible()); say(location.hash);
+        press("ArrowRight"); press("ArrowRight"); say(visible());
+        press("ArrowLeft", null, { altKey: true }); say(visible());
+        say(document.querySelector("#flow-2 .place").textContent);
+        say(Array.from(document.querySelectorAll("#flow-2 button")).map(button => button.getAttribute("aria-disabled")));
+        press("ArrowLeft", document.querySelector("#flow-2 .scroll")); say(visible());
+        document.querySelector("#flow-1").open = true;
+        press("ArrowRight", document.querySelector("#flow-1 button")); say(visible()); press("ArrowRight"); say(visible());
+        """) == [
+          "flow-1.1,flow-2.1", "flow-1.1,flow-2.1", "flow-1.1,flow-2.2", "#flow-2-step-2", "flow-1.1,flow-2.3",
+          "flow-1.1,flow-2.3", "Step 3 of 3: add 3", "false,true", "flow-1.1,flow-2.3", "flow-1.2,flow-2.3",
+          "flow-1.3,flow-2.3",
+        ])
+  }
+
+  @Test(
+    "a link opens its flow at its step; the buttons go on from there",
+    .enabled(if: Browser.program != nil, "no Chromium is installed"))
+  func fragment() async throws {
+    #expect(
+      try await said(
+        """
+        say(visible()); say(document.querySelector("#flow-1").open);
+        press("ArrowRight"); say(visible());
+        document.querySelector("#flow-1 [data-move='-1']").click(); say(visible()); say(location.hash);
+        say(document.querySelector("#flow-1 .place").textContent);
+        """, at: "#flow-1-step-2") == [
+          "flow-1.2,flow-2.1", "true", "flow-1.3,flow-2.1", "flow-1.2,flow-2.1", "#flow-1-step-2", "Step 2 of 3: add 2",
+        ])
+  }
+
+  @Test(
+    "the controls can be reached by the Tab key, in the order in which they are read",
+    .enabled(if: Browser.program != nil, "no Chromium is installed"))
+  func focus() async throws {
+    let said = try await said(
+      """
+      const all = Array.from(document.querySelectorAll("a, button, summary, [tabindex]")).filter(
+        each => each.tabIndex >= 0 && each.checkVisibility());
+      say(all.every(each => each.tabIndex === 0));
+      say(all.map(each => each.getAttribute("href") || each.getAttribute("aria-labelledby") || each.tagName));
+      """)
+    #expect(
+      said == [
+        "true",
+        "#flows,#flow-2,screens,SUMMARY,SUMMARY,SUMMARY,BUTTON,BUTTON,#flow-2-step-1,flow-2-time,SUMMARY",
+      ])
+  }
+
+  @Test("every class, attribute and element it looks for is on a page") func names() {
+    let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
+    let classes = PageScript.javaScript.matches(of: /"\.([a-z]+)"/).map { String($0.1) }
+    #expect(Set(classes) == ["player", "step", "place", "controls", "scroll", "flow"])
+    for name in classes {
+      #expect(
+        reading.elements.contains { ($0.attributes["class"] ?? "").split(separator: " ").contains(Substring(name)) })
+    }
+    #expect(reading.all("button").map { $0.attributes["data-move"] } == ["-1", "1"])
+    #expect(reading.all("kbd").count == 3)
+    #expect(!PageScript.javaScript.contains("]]>") && !PageScript.javaScript.contains("</"))
+  }
+
+  @Test("without it, every step is shown and no button") func without() {
+    let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
+    #expect(reading.all("li", class: "step").allSatisfy { $0.attributes["hidden"] == nil })
+    #expect(reading.all("div", class: "controls").allSatisfy { $0.attributes["hidden"] == "hidden" })
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import REPL
+
+@Suite struct PageStyleTests {
+  /// The colours of light pages and of dark ones, by name.
+  private static var colors: [[String: String]] {
+    PageStyle.css.components(separatedBy: "@media (prefers-color-scheme: dark)").map { part in
+      Dictionary(part.matches(of: /--([a-z-]+): (#[0-9a-f]+)/).map { (String($0.1), String($0.2)) }) { first, _ in first
+      }
+    }
+  }
+
+  /// The relative luminance, as WCAG defines it.
+  private func luminance(_ color: String) -> Double {
+    var digits = Array(color.dropFirst())
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    let parts = stride(from: 0, to: 6, by: 2).map { index -> Double in
+      let value = Double(Int(String(digits[index...(index + 1)]), radix: 16) ?? 0) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  @Test(
+    "text has a contrast of 4.5 to what is behind it, on light pages and on dark ones",
+    arguments: [
+      ("text", "page"), ("text", "soft"), ("text", "old"), ("text", "new"), ("quiet", "page"), ("quiet", "soft"),
+      ("link", "page"), ("good", "page"), ("bad", "page"), ("on-mark", "mark"),
+    ])
+  func contrast(_ text: String, _ behind: String) throws {
+    #expect(Self.colors.count == 2)
+    for colors in Self.colors {
+      let values = [luminance(try #require(colors[text])), luminance(try #require(colors[behind]))].sorted()
+      #expect((values[1] + 0.05) / (values[0] + 0.05) >= 4.5)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import SignalsTesting
+import Testing
+
+@testable import REPL
+
+@Suite struct ReportPageTests {
+  static func flow(_ path: String, _ status: PageFlow.Status, steps: Int = 3) -> PageFlow {
+    PageFlow(
+      path: path, status: status,
+      phases: [
+        PageFlow.Phase(
+          title: "First <phase>", line: 1, status: .passed,
+          steps: (1...steps).map {
+            DrawnStep(
+              prompt: "todo", command: "add \($0)", line: $0, output: ["Add", "! <b>"], path: "todo/add",
+              screen: ["Add", "n: \($0)"])
+          }),
+        PageFlow.Phase(
+          title: "Second", line: 9, status: status,
+          differences: status.isBad ? [StepDifference(command: "save", line: 10, old: ["a"], new: ["b"])] : []),
+      ],
+      timeLine: TimeLine(entries: [.init(time: .zero, row: "typed", mark: .value("add"))]), timeLineText: ["typed a"])
+  }
+
+  static let map = ScreenMap(
+    screens: [
+      .init(name: "todo", isReached: true, commands: [.init(usage: "add", isReached: true)]),
+      .init(name: "add", isReached: false, commands: [.init(usage: "save", isReached: false)]),
+    ], ways: [.init(from: "todo", to: "add", isReached: false)])
+
+  static func page(_ flows: [PageFlow], limit: Int = ReportPage.limit) -> String {
+    var page = ReportPage("small", .init(old: "recorded", new: "now"), limit: limit)
+    for flow in flows { page.add(flow) }
+    return page.html(summary: "1 passed, 1 failed", map: map, coverage: ["coverage: 50%"])
+  }
+
+  private let reading = MarkupReading(page([flow("a.flow", .passed), flow("b&.flow", .failed)]))
+
+  @Test("it is XML, each id is one element's, and each link leads to one") func links() {
+    #expect(reading.problem == nil)
+    let ids = reading.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count && ids.count > 10)
+    let links = reading.all("a").compactMap { $0.attributes["href"] }
+    #expect(links.count == 8 && links.allSatisfy { $0.hasPrefix("#") && ids.contains(String($0.dropFirst())) })
+    let named = reading.elements.compactMap { $0.attributes["aria-labelledby"] }
+    #expect(named.count > 4 && named.allSatisfy(ids.contains))
+  }
+
+  @Test("nothing is loaded from elsewhere, and nothing may be") func selfContained() {
+    for name in ["src", "srcset", "data", "action", "poster"] {
+      #expect(!reading.elements.contains { $0.attributes[name] != nil }, "\(name)")
+    }
+    #expect(reading.all("link").isEmpty && reading.all("script").count == 1)
+    #expect(!reading.all("style").contains { $0.text.contains("url(") || $0.text.contains("@import") })
+    let policy = reading.all("meta").first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+    #expect(policy?.attributes["content"]?.hasPrefix("default-src 'none';") == true)
+  }
+
+  @Test("a reader who does not see it finds landmarks, headings, names of pictures, and words beside colours")
+  func landmarks() {
+    #expect(["header", "nav", "main", "h1"].allSatisfy { reading.all($0).count == 1 })
+    #expect(reading.elements.first?.attributes["lang"] == "en")
+    #expect(reading.all("h2").map(\.text) == ["To look at", "Screens", "a.flow", "b&.flow"])
+    #expect(
+      reading.all("svg").allSatisfy { $0.attributes["role"] == "img" && $0.attributes["aria-label"]?.isEmpty == false })
+    #expect(
+      reading.all("div", class: "scroll").allSatisfy {
+        $0.attributes["tabindex"] == "0" && $0.attributes["role"] == "region"
+      })
+    #expect(reading.all("span", class: "place").allSatisfy { $0.attributes["aria-live"] == "polite" })
+    #expect(reading.all("button").allSatisfy { $0.attributes["type"] == "button" })
+    #expect(
+      reading.all("span", class: "status").map(\.text) == [
+        "✓ passed", "✓ passed", "✓ passed", "✗ failed", "✓ passed", "✗ failed",
+      ])
+    // The first link leads past everything.
+    #expect(reading.all("a").first?.attributes["href"] == "#flows")
+  }
+
+  @Test("a flow that failed is open and linked above; each step has its screen") func flows() {
+    #expect(reading.all("details", class: "flow").map { $0.attributes["open"] } == [nil, "open"])
+    #expect(reading.all("nav").map { $0.text.contains("b&.flow") && !$0.text.contains("a.flow") } == [true])
+    let steps = reading.all("li", class: "step")
+    #expect(steps.map { $0.attributes["id"] } == (1...2).flatMap { flow in (1...3).map { "flow-\(flow)-step-\($0)" } })
+    #expect(reading.all("pre", class: "printed").first?.text == "todo> add 1\n  Add\n  ! <b>")
+    #expect(reading.all("pre", class: "screen").first?.text == "Add\nn: 1")
+    #expect(reading.all("figcaption").map(\.text).contains("The screen after it: todo/add"))
+  }
+
+  @Test("a page is bounded: past its size a flow has its phases only, a failed one later than one that passed")
+  func limit() {
+    let flows = (1...40).map { Self.flow("\($0).flow", $0.isMultiple(of: 4) ? .failed : .passed) }
+    let text = Self.page(flows, limit: 20_000), reading = MarkupReading(text)
+    #expect(reading.problem == nil && reading.all("details", class: "flow").count == 40)
+    let isWhole = reading.all("details", class: "flow").map { $0.text.contains("Session") }
+    #expect(isWhole[0] && isWhole[3] && !isWhole[37] && !isWhole[39])
+    // Of each kind, those that come first.
+    for kind in [true, false] {
+      let part = (1...40).filter { $0.isMultiple(of: 4) == kind }.map { isWhole[$0 - 1] }
+      #expect(part == part.filter { $0 } + part.filter { !$0 })
+    }
+    #expect(text.utf8.count < 20_000 * 2 + 40 * 1_000 + 10_000)
+    #expect(
+      reading.all("p").contains {
+        $0.text == "The page is full: run this flow alone to see its session and its differences."
+      })
+  }
+
+  @Test("whatever is in paths, titles, commands and screens, none of it is markup") func random() {
+    var numbers = SeededNumbers(seed: 29)
+    func text() -> String {
+      (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in
+        let value = UInt32.random(in: 0...(Bool.random(using: &numbers) ? 0x7F : 0x10_FFFF), using: &numbers)
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
+        text +=
+          ["", "</script>", "</pre>", "]]>", "<!--", "\r\n", "\" onload=\"", "&#0;"].randomElement(using: &numbers)
+          ?? ""
+      }
+    }
+    func names(_ text: () -> String) -> [String] {
+      var page = ReportPage(text(), .init(old: text(), new: text()))
+      page.add(
+        PageFlow(
+          path: text(), status: .failed,
+          phases: [
+            PageFlow.Phase(
+              title: text(), status: .failed, messages: ["a" + text()],
+              steps: [
+                DrawnStep(
+                  prompt: text(), command: text(), line: 1, output: ["a" + text()], path: text(), screen: [text()])
+              ],
+              differences: [StepDifference(command: text(), line: 1, old: ["a" + text()], new: ["b" + text()])])
+          ],
+          timeLine: TimeLine(
+            entries: [
+              .init(time: .zero, row: "a" + text(), mark: .value(text())),
+              .init(time: .zero, row: "b" + text(), mark: .failed(text())),
+            ]),
+          timeLineText: [text()]))
+      let map = ScreenMap(
+        screens: [.init(name: "a" + text(), isReached: true, commands: [.init(usage: text(), isReached: false)])],
+        ways: [])
+      let reading = MarkupReading(page.html(summary: text(), map: map, coverage: [text()]))
+      #expect(reading.problem == nil)
+      return reading.elements.map { $0.name + $0.attributes.keys.sorted().joined() }
+    }
+    let plain = names { "x" }
+    for _ in 0..<200 { #expect(names(text) == plain) }
+  }
+}
