@@ -54,7 +54,7 @@ enum GraphRows {
 
   static func maps(_ length: Int) -> Row {
     row(
-      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 3 + 0.6 * Double(length),
+      "graph-maps-\(length)", "\(length) maps, the last observed", ratio: 4 + 0.6 * Double(length),
       computations: length
     ) {
       let root = MutableProperty(0)
@@ -64,7 +64,7 @@ enum GraphRows {
 
   static func mapsObserved(_ observers: Int) -> Row {
     row(
-      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 9 + 0.3 * Double(observers),
+      "graph-maps-by-\(observers)", "10 maps, \(observers) observers of the last", ratio: 12 + 0.3 * Double(observers),
       computations: 10
     ) {
       let root = MutableProperty(0), last = chain(root, 10, $0)
