@@ -1,6 +1,6 @@
-/// Text on its way into XML, SVG or HTML.
+/// Writes text and numbers for XML, SVG and HTML.
 enum Markup {
-  /// The text without markup. A character that XML cannot write becomes U+FFFD.
+  /// The text with markup characters escaped. A character that XML cannot contain becomes U+FFFD.
   static func escaped(_ text: some StringProtocol) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -15,7 +15,7 @@ enum Markup {
     }
   }
 
-  /// A number of pixels: one digit after the point, if there is one.
+  /// A number of pixels, rounded to at most one decimal digit.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded()), sign = tenths < 0 ? "-" : ""
     return sign + (tenths % 10 == 0 ? "\(abs(tenths) / 10)" : "\(abs(tenths) / 10).\(abs(tenths) % 10)")
