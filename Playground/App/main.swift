@@ -1,4 +1,4 @@
-// The composition root: the one place that knows this machine. Everything else is told.
+// The composition root: the only place that uses this machine's folders and exit code. All other code gets them as parameters.
 import Foundation
 import Home
 

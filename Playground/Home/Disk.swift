@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the stores of all sessions work: what one has begun comes before what the next one does.
+/// The serial queue for the stores of all sessions, so that the work of one session precedes that of the next.
 package enum Disk {
   static let queue = DispatchQueue(label: "Playground.disk", qos: .userInitiated)
 
-  /// Waits for the changes that were begun, for a program ends after them; not for ever, for a disk may not answer.
+  /// Waits for unfinished changes before the program ends. The wait is limited, because a disk may never respond.
   ///
   /// - Parameters:
-  ///   - moment: how long it waits in silence.
-  ///   - patience: how long it waits after that.
-  ///   - say: gets why it waits.
-  /// - Returns: whether they are made.
+  ///   - moment: the time to wait silently.
+  ///   - patience: the time to wait after the first message.
+  ///   - say: receives the messages.
+  /// - Returns: whether all changes were made.
   @discardableResult package static func finishChanges(
     moment: DispatchTimeInterval = .seconds(1), patience: DispatchTimeInterval = .seconds(30),
     say: (String) -> Void = { _ in }
@@ -18,9 +18,9 @@ package enum Disk {
     let isDone = DispatchSemaphore(value: 0)
     queue.async { isDone.signal() }
     if isDone.wait(timeout: .now() + moment) == .success { return true }
-    say("the disk has not answered yet, and this ends when it has; Ctrl-C ends it without what was changed last")
+    say("waiting for the disk to save the last changes; press Ctrl-C to quit without them")
     if isDone.wait(timeout: .now() + patience) == .success { return true }
-    say("the disk did not answer, and what was changed last may be lost; look at the list when it answers again")
+    say("the disk did not respond, so the last changes may be lost; check the list when it responds again")
     return false
   }
 }

@@ -1,7 +1,7 @@
 import REPL
 
 extension ConsoleView {
-  /// The list of the apps on a terminal.
+  /// The console view of the list of apps.
   convenience init(_ presenter: HomePresenter, help texts: HomeTexts) {
     self.init(
       .title(presenter.title),

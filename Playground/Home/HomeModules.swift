@@ -4,12 +4,12 @@ import Search
 import Todo
 import VIPER
 
-/// The builders: the only place where the layers meet.
+/// Builds the modules; the only place that knows all layers.
 @MainActor struct HomeModules {
-  /// All of them, for a navigator.
+  /// All modules, for a navigator.
   var all: [Module] { [home] }
 
-  /// A presenter and a view: there is nothing to ask for.
+  /// A presenter and a view. Without data, it needs no interactor.
   private var home: Module {
     Module(.home, opens: .todo, .one, .search) { router, _ in
       let presenter = HomePresenter(router)

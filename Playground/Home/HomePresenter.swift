@@ -5,11 +5,11 @@ import Signals
 import Todo
 import VIPER
 
-/// Lists the sample apps, and opens them.
+/// Lists and opens the sample apps.
 @MainActor package final class HomePresenter: Presenter {
-  /// One of them, as it is listed.
+  /// An app in the list.
   package typealias Row = HomeTexts.App
-  /// An app as a row opens it.
+  /// An app with the navigation that opens it.
   private struct App: Sendable {
     let row: Row
     let open: Signal<Never, RouteError>
@@ -17,7 +17,7 @@ import VIPER
   package let title: Property<String>
   package let rows: Property<[Row]>
   package let open: Command<Row, Never, RouteError>
-  /// Why an app did not open.
+  /// The reasons why an app did not open.
   package let problems: Signal<String, Never>
 
   package init(_ router: Router<Never>) {

@@ -1,18 +1,18 @@
 import Language
 
-/// Every text the home screen shows.
+/// The texts of the home screen.
 package struct HomeTexts: Texts {
-  /// What an app is called, and what it is for.
+  /// An app's name and purpose.
   package struct App: Hashable, Sendable { package let name: String, about: String }
   private let text: Language
 
   package init(_ language: Language) { text = language }
 
   package var title: String { text("Playground", "示例") }
-  /// Helps a user who sees a prompt for the first time.
+  /// A hint for a user's first prompt.
   package var hint: String {
     text(
-      "help lists what can be typed on a screen, :help what can be typed on every one",
+      "type help for the commands of a screen, :help for those of every screen",
       "help 列出当前界面可用的命令,:help 列出任何界面都可用的命令")
   }
   package var todo: App {

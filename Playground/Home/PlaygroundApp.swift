@@ -7,19 +7,19 @@ import Services
 import Todo
 import VIPER
 
-/// The sample apps as the REPL runs them: one program, one navigator.
+/// All sample apps in one program with one navigator.
 package enum PlaygroundApp {
   /// - Parameters:
-  ///   - folder: where the to-do list and pictures are kept, if `--data` does not say it. Scripted sessions never touch it.
-  ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
-  ///   - seams: what sessions stand on.
+  ///   - folder: the folder of the to-do list and the pictures without `--data`. Scripted sessions never use it.
+  ///   - heard: called for each request to the built-in server, with whether it came over the wire.
+  ///   - seams: the replaceable dependencies of sessions.
   package static func console(
     keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }, seams: Seams = Seams()
   ) -> ConsoleApp {
     let locale = ConsoleOption(
-      "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows say it themselves")
+      "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows set their own")
     let data = ConsoleOption(
-      "data", value: "DIR", help: "the folder of the to-do list and of pictures; \(folder.path) if not given")
+      "data", value: "DIR", help: "the folder of the to-do list and the pictures; \(folder.path) if not given")
     let options = [data] + TodoStorage.options + SampleNetwork.options + [locale]
     return ConsoleApp("playground", home: "home", options: options) { session in
       if let name = session.options["locale"], !session.isScripted {
@@ -44,7 +44,7 @@ package enum PlaygroundApp {
     }
   }
 
-  /// A file that has the folder's name is seen at once, and not when something is to be kept. A script looks at no disk.
+  /// Fails at once if the path is a file, instead of at the first change. A scripted session does not check the disk.
   @MainActor private static func dataFolder(_ path: String, of session: Session) throws(UnusableFolder) -> URL {
     var isFolder: ObjCBool = false
     if !session.isScripted, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
@@ -55,10 +55,10 @@ package enum PlaygroundApp {
 
   private struct UnusableFolder: Error, CustomStringConvertible {
     let path: String
-    var description: String { "--data cannot be '\(path)', which is a file; name a folder, or one to be made" }
+    var description: String { "--data cannot be '\(path)', which is a file; name a folder, which need not exist" }
   }
 
-  /// Where pictures go: into a folder beside the to-do list; those of a flow into one in memory.
+  /// The folder of pictures: beside the to-do list, or in memory for a flow.
   @MainActor private static func album(
     of session: Session, in folder: URL, _ seams: Seams
   ) -> (files: any FileSystem, folder: URL) {
@@ -66,7 +66,7 @@ package enum PlaygroundApp {
     return (DiskFileSystem(), folder.appendingPathComponent("pictures"))
   }
 
-  /// Runs the command line: what the console understands, and `convert`.
+  /// Runs the command line: the commands of the console, and `convert`.
   @MainActor package static func main(_ arguments: [String], keepingIn folder: URL) async -> Int32 {
     if arguments.first == "convert" {
       let outcome = TodoConversion.run(Array(arguments.dropFirst()), in: folder)
@@ -80,7 +80,7 @@ package enum PlaygroundApp {
     }
     if !isKept { code = max(code, 1) }
     if arguments.contains("--help") || arguments.contains("-h") {
-      let text = "besides: \(TodoConversion.usage) opens in one store what another has written\n"
+      let text = "also: \(TodoConversion.usage) copies the to-do list from one store to another\n"
       try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
     return code

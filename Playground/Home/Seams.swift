@@ -3,17 +3,17 @@ import Signals
 import Todo
 import VIPER
 
-/// What a session of the samples stands on, a scripted one if nothing else is said: a test may put something in between that fails.
+/// The dependencies that tests replace with failing ones, in scripted sessions unless noted.
 package struct Seams: Sendable {
-  /// What keeps the to-do list; nil for what the flow says.
+  /// The store of the to-do list; nil for the flow's own.
   package var store: (any Store<TodoItem>)?
-  /// The disk on which a session that is not scripted keeps the to-do list in a file.
+  /// The disk of the to-do list's file in sessions that are not scripted.
   package var keeping: any FileSystem = DiskFileSystem()
-  /// The disk of pictures; nil for one in memory.
+  /// The disk of the pictures; nil for one in memory.
   package var disk: (any FileSystem)?
-  /// What requests go through on their way to the server; it is told what times them.
+  /// Wraps the transport to the server; receives the session's scheduler.
   package var wire: @Sendable (any HTTPTransport, any Scheduler) -> any HTTPTransport = { wire, _ in wire }
-  /// The clock, the timers and the rest that the app sees.
+  /// Changes the environment of the app, such as the clock and the timers.
   package var environment: @Sendable (AppEnvironment) -> AppEnvironment = { $0 }
 
   package init() {}

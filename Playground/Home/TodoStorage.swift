@@ -4,13 +4,14 @@ import Services
 import Todo
 import VIPER
 
-/// Where a session of a console app keeps the to-do list.
+/// Chooses the store of the to-do list for a session.
 package enum TodoStorage {
   package static let options = [
-    ConsoleOption("store", value: "KIND", help: "what keeps the to-do list: memory, file or sqlite; file if not given")
+    ConsoleOption(
+      "store", value: "KIND", help: "the store of the to-do list: memory, file or sqlite; file if not given")
   ]
 
-  /// The store of one session, by the names that flows use: the user's in `folder`, or `scripted`, or the flow's own.
+  /// The named store of a session: the user's in `folder`, or for a flow `scripted` or the flow's own.
   @MainActor package static func store(
     for session: Session, in folder: URL, on files: any FileSystem, _ disk: DispatchQueue,
     scripted: (any Store<TodoItem>)?
@@ -21,7 +22,7 @@ package enum TodoStorage {
       store = try scripted ?? ofFlow(session)
     } else {
       session.announce(TodoTexts.of(environment.locale).keptIn(kind.file(in: folder)?.path))
-      // A disk that is slow, or a database that another program holds, must not keep the user from typing.
+      // A slow disk, or a database that another program holds, must not block the user's input.
       store = kind.store(in: folder, on: files).working(on: .queue(disk), answeringOn: environment.scheduler)
     }
     return store.named(
@@ -29,7 +30,7 @@ package enum TodoStorage {
       read: { try WrittenItems.read(Data($0.utf8), calendar) }, write: { try WrittenItems.write($0, calendar) })
   }
 
-  /// In memory: with the items of the flow's data file `store.json`, or on a disk with the kept file `todo.json`.
+  /// A store with the items of the flow's data file `store.json`, or a file store on the flow's `todo.json`, both in memory.
   @MainActor private static func ofFlow(_ session: Session) throws -> any Store<TodoItem> {
     if let text = session.files("store.json") {
       do { return MemoryStore(try WrittenItems.read(Data(text.utf8), session.environment.calendar)) } catch {

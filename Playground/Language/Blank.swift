@@ -1,6 +1,5 @@
 extension String {
-  /// Whether there is nothing to see in it: no characters, or only spaces and characters without a shape, such as a zero-width
-  /// space.
+  /// Whether the text is invisible: empty, or only spaces and invisible characters such as a zero-width space.
   package var isBlank: Bool {
     unicodeScalars.allSatisfy { scalar in
       let properties = scalar.properties

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The languages that the sample apps speak.
+/// The languages of the sample apps.
 package enum Language: Sendable {
   case english, simplifiedChinese
 
-  /// Simplified Chinese for those who read it, English for everyone else.
+  /// Simplified Chinese for its locales, English for all others.
   package static func of(_ locale: Locale) -> Language {
     let language = Locale.Language(identifier: locale.identifier)
     return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english
   }
 
-  /// A text, or several, in this language: a line of a table of texts has both.
+  /// Chooses the text, or texts, in this language.
   package func callAsFunction<Text>(_ english: @autoclosure () -> Text, _ chinese: @autoclosure () -> Text) -> Text {
     switch self {
     case .english: english()

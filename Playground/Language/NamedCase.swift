@@ -3,7 +3,7 @@ import VIPER
 extension CaseIterable where Self: RawRepresentable<String> {
   /// The case with that name.
   ///
-  /// - Parameter problem: what is wrong with another name, as its message begins.
+  /// - Parameter problem: the beginning of the message for an unknown name.
   package init(named name: String, orSay problem: String) throws(UnknownName) {
     guard let named = Self(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue)
@@ -14,7 +14,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
   }
 }
 
-/// A name that none of the cases has: what there is, and what was probably meant.
+/// An unknown name. The description suggests the nearest name, or lists all of them.
 package struct UnknownName: Error, Hashable, CustomStringConvertible {
   package let description: String
 }

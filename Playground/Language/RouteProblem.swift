@@ -1,8 +1,8 @@
 import VIPER
 
 extension Language {
-  /// Why a screen did not open or an event did not arrive, in words for users. Advice for developers is in the
-  /// error's own description.
+  /// Explains to users why a screen did not open or an event did not arrive. The error's own description has the advice for
+  /// developers.
   package func text(_ error: RouteError) -> String {
     switch self {
     case .english: Self.english(error)
@@ -22,16 +22,16 @@ extension Language {
     case .timedOut(let name): "'\(name)' was not ready in time; try again"
     case .notShown(let name, _): "'\(name)' could not be shown in time; try again"
     case .incomplete(let missing):
-      "not open again: " + missing.map { "\($0.route) (\(english($0.reason)))" }.joined(separator: ", ")
+      "not reopened: " + missing.map { "\($0.route) (\(english($0.reason)))" }.joined(separator: ", ")
     case .invalid(let reason), .refused(let reason):
       switch reason.kind {
       case .app: reason.description
       case .link: "the link cannot be opened"
-      case .input: "this cannot be opened with what is given"
-      case .event: "this cannot be received"
+      case .input: "this cannot be opened with this input"
+      case .event: "this event cannot be received"
       case .place: "this cannot be opened here"
-      case .saved: "what was open cannot be opened again"
-      case .guarded: "this is not open to you now"
+      case .saved: "the previous screens cannot be reopened"
+      case .guarded: "you cannot open this now"
       case .staysOpen(let name): "'\(name)' is not finished; finish or cancel it first"
       }
     }

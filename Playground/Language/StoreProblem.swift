@@ -1,7 +1,7 @@
 import Services
 
 extension Language {
-  /// Why a store could not do what it was asked, in words for users.
+  /// Explains a store's failure to users.
   package func text(_ failure: StoreFailure) -> String { self(failure.description, Self.chinese(failure)) }
 
   private static func chinese(_ failure: StoreFailure) -> String {

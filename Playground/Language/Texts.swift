@@ -1,6 +1,6 @@
 import Foundation
 
-/// Every text that an app shows: a table, in which each line has a text in both languages.
+/// A table of an app's texts in both languages.
 package protocol Texts: Sendable {
   init(_ language: Language)
 }

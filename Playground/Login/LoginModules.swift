@@ -3,16 +3,16 @@ import Services
 import VIPER
 
 extension Route<Void, Never> {
-  /// Asks for a user name and a password, and jumps.
+  /// The login form, with a jump to the other screen.
   package static var one: Self { Route("one") }
 }
 
 extension Route<String, Never> {
-  /// Shows a message until it is touched.
+  /// Shows a message until a touch.
   package static var two: Self { Route("two", style: .modal) }
 }
 
-/// The builders: the only place where the layers meet. Screen two needs no more than a view and a router.
+/// Builds the modules; the only place that knows all layers. Screen two needs only a view and a router.
 @MainActor package func loginModules(_ transport: any HTTPTransport) -> [Module] {
   [
     Module(.one, opens: .two) { router, _ in

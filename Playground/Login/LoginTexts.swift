@@ -1,6 +1,6 @@
 import Language
 
-/// Every text the login shows.
+/// The texts of the login.
 package struct LoginTexts: Texts {
   private let text: Language
 
@@ -11,7 +11,7 @@ package struct LoginTexts: Texts {
   package var passwordIsEmpty: String { text("password is empty", "密码为空") }
   package var alertTitle: String { text("Login", "登录提示") }
   package var alertButton: String { text("OK", "确认") }
-  /// The other screen shows it.
+  /// The message on the other screen.
   package var message: String { "From One To Two | One --> Two" }
 
   package func success(_ user: LoggedIn) -> String {
@@ -25,14 +25,14 @@ package struct LoginTexts: Texts {
     case .noAnswer: text("the network failed, or its answer cannot be read", "网络请求或数据解析错误")
     }
   }
-  /// The server speaks Chinese.
+  /// Translations of the server's messages, which are in Chinese.
   private static let inEnglish = ["密码错误": "the password is wrong", "不存在此用户": "there is no such user"]
 
-  // What can be typed, for `help`: with the one user that the sample's server knows.
+  // The texts of `help`. They name the only user of the sample's server.
   var user: String { text("your name; the server of this sample knows tangent", "用户名;示例服务器只认识 tangent") }
   var password: String { text("your password; tangent's is 123456", "密码;tangent 的密码是 123456") }
   var login: String { text("logs in", "登录") }
-  var cancel: String { text("gives up the login under way", "放弃正在进行的登录") }
+  var cancel: String { text("cancels the login", "放弃正在进行的登录") }
   var jump: String { text("opens the other screen", "打开另一个界面") }
   var touch: String { text("a touch anywhere: goes back", "触碰任意位置:返回") }
 }

@@ -1,12 +1,12 @@
 import Dispatch
 import Signals
 
-/// Holds whoever comes until somebody opens it; then everyone may go through, for good.
+/// A gate that callers wait for. Once open, it stays open.
 package final class Gate: Sendable {
-  /// Who waits; nil once it is open.
+  /// The waiting callers; nil once the gate is open.
   private let waiting = Protected<[@Sendable () -> Void]?>([])
 
-  /// A gate that is shut.
+  /// A closed gate.
   package init() {}
 
   package func open() {
@@ -17,7 +17,7 @@ package final class Gate: Sendable {
     for pass in waiting { pass() }
   }
 
-  /// Calls `pass` when the gate is open: at once, or on the thread that opens it.
+  /// Calls `pass` when the gate is open: immediately, or on the thread that opens it.
   package func whenOpen(_ pass: @escaping @Sendable () -> Void) {
     let isOpen = waiting.withLock { waiting in
       waiting?.append(pass)

@@ -1,20 +1,20 @@
 import Dispatch
 import Signals
 
-/// Waits for connections. A descriptor is kept in reserve: when the process has no other left, there is room for one connection
-/// at a time, and who knocks meanwhile waits.
+/// Accepts connections. It keeps one descriptor in reserve: when the process runs out of descriptors, it serves one connection at a
+/// time, and the others wait.
 final class Listener: Sendable {
   private struct State {
     var reserve = Descriptor.reserve()
     /// Whether the source is suspended until a connection ends.
     var isWaiting = false
   }
-  // A source may be used from any thread.
+  // Safe: a dispatch source may be used from any thread.
   private nonisolated(unsafe) let source: any DispatchSourceRead
   private let state = Protected(State())
   private let isOver = DispatchGroup()
 
-  /// - Parameter accepted: gets each connection, and what to call when it is closed.
+  /// - Parameter accepted: receives each connection and a closure to call when it is closed.
   init(_ socket: Socket, _ accepted: @escaping @Sendable (Socket, _ ended: @escaping @Sendable () -> Void) -> Void) {
     source = DispatchSource.makeReadSource(
       fileDescriptor: socket.descriptor, queue: DispatchQueue(label: "LoopbackServer.listener"))
@@ -35,14 +35,14 @@ final class Listener: Sendable {
     source.activate()
   }
 
-  /// Returns when nobody is let in any more.
+  /// Stops accepting; returns when the socket is closed.
   func stop() {
     source.cancel()
     goOn()
     isOver.wait()
   }
 
-  /// Gives the reserve to the next connection; false if it is used already: then it is waited for.
+  /// Frees the reserve for the next connection; returns false and suspends the source if the reserve is in use.
   private func takeReserve() -> Bool {
     state.withLock { state in
       defer { state.reserve = nil }

@@ -1,39 +1,39 @@
 import Foundation
 
-/// What the server does with a connection, one step after the other; then it closes it.
+/// The steps that the server performs on a connection before it closes the connection.
 package struct LoopbackAnswer: Sendable {
   package enum Step: Sendable {
-    /// Sends these bytes, whatever they are.
+    /// Sends these bytes.
     case send(Data)
-    /// Does nothing until `gate` is open: a slow answer without a clock.
+    /// Waits until `gate` is open, for a slow answer without a clock.
     case wait(until: Gate)
-    /// Opens a gate: says that it came so far.
+    /// Opens a gate, to report that this step was reached.
     case open(Gate)
-    /// Does nothing for that long, in seconds.
+    /// Waits, in seconds.
     case pause(Double)
-    /// Does nothing until the other side has gone.
+    /// Waits until the client closes the connection.
     case hang
-    /// Breaks the connection, instead of closing it.
+    /// Resets the connection instead of closing it.
     case reset
   }
   package let steps: [Step]
-  /// How much of it is the status line and the headers.
+  /// The number of steps that send the status line and the headers.
   private let head: Int
 
-  /// Just these steps.
+  /// An answer of these steps.
   package init(_ steps: [Step]) {
     self.steps = steps
     head = .max
   }
 
-  /// An answer with a body, and its length.
+  /// An answer with a body and its `Content-Length`.
   package init(status: Int = 200, _ headers: [String: String] = [:], body: Data = Data()) {
     let headers = ["Content-Length": "\(body.count)"].merging(headers) { $1 }
     steps = [.send(Self.head(status, headers)), .send(body)]
     head = 1
   }
 
-  /// The status line and the headers; the server closes the connection when it is done.
+  /// The status line and the headers, with `Connection: close`.
   package static func head(_ status: Int, _ headers: [String: String]) -> Data {
     let lines =
       ["HTTP/1.1 \(status) Status"] + headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -51,7 +51,7 @@ package struct LoopbackAnswer: Sendable {
       status: status, ["Content-Type": "application/json"].merging(headers) { $1 }, body: Data(text.utf8))
   }
 
-  /// An answer in pieces, its length unknown before the last.
+  /// An answer in chunks, without `Content-Length`.
   package static func chunked(
     _ pieces: [Data], status: Int = 200, _ headers: [String: String] = [:]
   ) -> LoopbackAnswer {
@@ -71,6 +71,6 @@ package struct LoopbackAnswer: Sendable {
   /// The same answer after these steps.
   package func after(_ first: Step...) -> LoopbackAnswer { LoopbackAnswer(first + steps) }
 
-  /// What is done for a request of that method: the answer to HEAD has no body.
+  /// The steps for a request with that method. The answer to HEAD has no body.
   func steps(for method: String) -> ArraySlice<Step> { method == "HEAD" ? steps.prefix(head) : steps[...] }
 }

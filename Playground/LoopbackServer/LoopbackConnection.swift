@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// One connection: reads a request, and does what its answer says, step by step, without blocking a thread.
+/// A connection. It reads one request and performs the steps of its answer, without blocking a thread.
 final class LoopbackConnection: @unchecked Sendable {
-  // Whatever changes is used on `queue` only, once it has begun.
+  // Safe: after `begin`, the mutable state is used only on `queue`.
   private let queue = DispatchQueue(label: "LoopbackServer.connection")
   private let socket: Socket
   private let bodyLimit: Int
@@ -12,26 +12,26 @@ final class LoopbackConnection: @unchecked Sendable {
   private let answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
 
   private enum State {
-    /// These bytes of a request have come.
+    /// Reading a request; these bytes have arrived.
     case reading(Data)
-    /// What comes is not looked at: these steps are left.
+    /// Performing these remaining steps; incoming data is ignored.
     case answering(ArraySlice<LoopbackAnswer.Step>)
-    /// The other side has to go before these steps are done.
+    /// Waiting for the client to close before these remaining steps.
     case hanging(ArraySlice<LoopbackAnswer.Step>)
     case over
   }
   private var state = State.reading(Data())
-  /// Whether the other side sends nothing more.
+  /// Whether the client has closed its side.
   private var isGone = false
   private var reading: (any DispatchSourceRead)?
   private var writing: (any DispatchSourceWrite)?
   private var ended: (@Sendable () -> Void)?
-  /// The sources that use the socket.
+  /// Tracks the dispatch sources that use the socket.
   private let sources = DispatchGroup()
 
   /// - Parameters:
-  ///   - greeting: what is done for who greets by TLS; nil if that is no request like any other rubbish.
-  ///   - refusal: what is done in place of refusing a request and reading the rest of it.
+  ///   - greeting: the answer to a TLS handshake; nil to treat it like any other invalid request.
+  ///   - refusal: the answer to an invalid request; nil for the default, which also waits for the client to close.
   init(
     _ socket: Socket, bodyLimit: Int, greeting: LoopbackAnswer?, refusal: LoopbackAnswer?,
     _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
@@ -40,6 +40,8 @@ final class LoopbackConnection: @unchecked Sendable {
     self.answer = answer
   }
 
+  /// Starts reading.
+  ///
   /// - Parameter ended: called when the connection is closed.
   func begin(_ ended: @escaping @Sendable () -> Void) {
     queue.async { [self] in
@@ -54,7 +56,7 @@ final class LoopbackConnection: @unchecked Sendable {
     }
   }
 
-  /// Ends it, whatever it does.
+  /// Closes the connection in any state.
   func end() { queue.async { self.finish() } }
 
   private func read() {
@@ -70,7 +72,7 @@ final class LoopbackConnection: @unchecked Sendable {
   }
 
   private func take(_ data: Data) {
-    // The first byte of a handshake.
+    // The first byte of a TLS handshake.
     if let greeting, data.first == 0x16 {
       state = .answering(greeting.steps[...])
       return proceed()
@@ -79,13 +81,13 @@ final class LoopbackConnection: @unchecked Sendable {
     switch LoopbackRequest.read(data, bodyLimit: bodyLimit) {
     case .incomplete: return
     case .whole(let request): state = .answering(answer(request).steps(for: request.method))
-    // Until it is read: closing at once would take it from who is still sending.
+    // Hangs until the client has read the answer: closing earlier would discard it while the client still sends.
     case .refused(let refused): state = .answering(refusal?.steps[...] ?? refused.steps + [.hang])
     }
     proceed()
   }
 
-  /// The other side sends nothing more; it may still listen.
+  /// The client has closed its side. It may still read.
   private func leave() {
     isGone = true
     reading?.cancel()
@@ -99,7 +101,7 @@ final class LoopbackConnection: @unchecked Sendable {
     }
   }
 
-  /// Does what is to be done, as far as it can be done now.
+  /// Performs steps until one has to wait.
   private func proceed() {
     while case .answering(var rest) = state {
       guard let step = rest.popFirst() else { return finish() }
@@ -118,7 +120,7 @@ final class LoopbackConnection: @unchecked Sendable {
     }
   }
 
-  /// False if there is more to send than can be sent now, or nobody to send it to.
+  /// Sends the data; returns false if it cannot send all of it now, or if the connection is lost.
   private func send(_ data: Data) -> Bool {
     var left = data[...]
     while !left.isEmpty {
@@ -154,7 +156,7 @@ final class LoopbackConnection: @unchecked Sendable {
     reading?.cancel()
     writing?.cancel()
     (reading, writing) = (nil, nil)
-    // The socket must be open until nobody waits for it.
+    // The socket must stay open until its dispatch sources are cancelled.
     sources.notify(queue: queue) { [self] in
       socket.close()
       ended?()

@@ -1,20 +1,20 @@
 import Foundation
 import Signals
 
-/// A small HTTP server for tests and samples: on this machine only (127.0.0.1), at a free port. What it answers is a closure;
-/// it can be slow, answer rubbish, drop the connection, answer in small pieces.
+/// A small HTTP server for tests and samples, reachable only from this machine (127.0.0.1) at a free port. A closure answers its
+/// requests; answers can be slow, invalid, cut off or sent in small pieces.
 ///
 ///     let server = try LoopbackServer { request in
 ///       request.path == "/hello" ? .text("Hello") : .notFound
 ///     }
 ///     print(server.url)  // http://127.0.0.1:49152
 ///
-/// It stops when it is released. Every connection has a queue of its own, and carries one request.
+/// Releasing the server stops it. Every connection has its own queue and serves one request.
 package final class LoopbackServer: Sendable {
-  /// Why there is no server; the system's words.
+  /// The server could not start; `reason` is the system's text.
   package struct CannotListen: Error { package let reason: String }
 
-  /// Where it answers.
+  /// The server's URL.
   package let url: URL
   private let listener: Listener
   private let connections = Connections()
@@ -22,10 +22,10 @@ package final class LoopbackServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - bodyLimit: the most bytes of a request's body that are read; a longer one is answered with 413.
-  ///   - greeting: what is done for who greets by TLS, which this server does not speak; nothing if not given.
-  ///   - refusal: what is done for a request that is none, or whose body is too long; the server's own answer if not given.
-  ///   - answer: called on the queue of the connection; it may take its time.
+  ///   - bodyLimit: the largest request body in bytes; a longer one is answered with 413.
+  ///   - greeting: the answer to a TLS handshake, which this server does not support; nil to treat it as an invalid request.
+  ///   - refusal: the answer to an invalid or too long request; nil for the server's own.
+  ///   - answer: returns the answer to a request; called on the queue of the connection, which it may block.
   package init(
     bodyLimit: Int = 10_000_000, greeting: LoopbackAnswer? = nil, refusal: LoopbackAnswer? = nil,
     _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
@@ -35,7 +35,7 @@ package final class LoopbackServer: Sendable {
       throw CannotListen(reason: "port \(socket.port)")
     }
     self.url = url
-    // The listener holds the connections, not the server: it ends when the server stops.
+    // The closure retains the connections, not the server, so that releasing the server stops it.
     listener = Listener(socket) { [connections] socket, ended in
       let connection = LoopbackConnection(
         socket, bodyLimit: bodyLimit, greeting: greeting, refusal: refusal, answer)
@@ -49,19 +49,19 @@ package final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// Refuses what comes from now on, and drops the connections there are.
+  /// Stops accepting connections and closes the open ones.
   package func stop() {
     listener.stop()
     connections.stop()
   }
 }
 
-/// The connections that are open.
+/// The open connections.
 private final class Connections: Sendable {
   /// nil once stopped.
   private let open = Protected<[ObjectIdentifier: LoopbackConnection]?>([:])
 
-  /// False if it is too late.
+  /// Returns false after `stop`.
   func insert(_ connection: LoopbackConnection) -> Bool {
     open.withLock { open in
       open?[ObjectIdentifier(connection)] = connection

@@ -9,30 +9,30 @@ import Signals
   import Musl
 #endif
 
-/// A socket; closed when nobody has it any more. Nothing blocks: what cannot be done now is told.
+/// A non-blocking socket, closed at the end of its life.
 final class Socket: Sendable {
-  /// What became of trying to do something now.
+  /// The result of a non-blocking operation.
   enum Outcome<Value> {
     case done(Value)
-    /// Not yet: `descriptor` has to be waited for.
+    /// The operation would block; wait for `descriptor`.
     case later
-    /// The other side has gone, or the connection is lost.
+    /// The other side has closed the connection, or it is lost.
     case gone
-    /// The system has no room for one more connection.
+    /// The system has no descriptors or memory for another connection.
     case noRoom
   }
 
   let descriptor: Int32
   private let isOpen = Protected(true)
 
-  /// The port it listens on; 0 if it does not.
+  /// The listening port; 0 for a connection.
   let port: UInt16
 
   private init(_ descriptor: Int32, port: UInt16 = 0) { (self.descriptor, self.port) = (descriptor, port) }
 
   deinit { close() }
 
-  /// A socket that listens on 127.0.0.1, at a port that was free.
+  /// A socket that listens on 127.0.0.1 at a free port.
   static func listening() throws(LoopbackServer.CannotListen) -> Socket {
     let descriptor = make()
     guard descriptor >= 0 else { throw .last }
@@ -62,7 +62,7 @@ final class Socket: Sendable {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Calls `body` with an address on this machine; gives its port afterwards, or nil if `body` was not successful.
+  /// Calls `body` with an address on this machine; returns the address's port afterwards, or nil if `body` failed.
   private static func withAddress(
     _ port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Bool
   ) -> UInt16? {
@@ -71,14 +71,14 @@ final class Socket: Sendable {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // An internet address is what a socket address is for this family; it is not used after the closure.
+    // For AF_INET a sockaddr is a sockaddr_in; the pointer is not used after the closure.
     let isDone = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
     }
     return isDone ? UInt16(bigEndian: address.sin_port) : nil
   }
 
-  /// The next connection.
+  /// Accepts the next connection.
   func accept() -> Outcome<Socket> {
     while true {
       let connection = acceptConnection(descriptor)
@@ -99,7 +99,7 @@ final class Socket: Sendable {
     }
   }
 
-  /// Some bytes.
+  /// Reads the available bytes, up to 64 KiB.
   func read() -> Outcome<Data> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -110,7 +110,7 @@ final class Socket: Sendable {
     }
   }
 
-  /// Sends as many of the bytes as it takes; gives how many.
+  /// Sends as many bytes as possible; returns their number.
   func write(_ data: Data) -> Outcome<Int> {
     while true {
       let count = data.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.noSignal) }
@@ -119,19 +119,19 @@ final class Socket: Sendable {
     }
   }
 
-  /// Ends it, if it has not ended. Nobody may use it any more.
+  /// Closes the socket if it is open. No other thread may use it any more.
   func close() {
     let mustClose = isOpen.withLock { isOpen in
       defer { isOpen = false }
       return isOpen
     }
     guard mustClose else { return }
-    // Nobody listens any more, not even a process that was started meanwhile and has inherited it.
+    // Stops listening in child processes, too, that may have inherited the socket.
     if port != 0 { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
     closeSocket(descriptor)
   }
 
-  /// Lets the next close tell the other side that something went wrong, instead of that all was sent.
+  /// Makes the next `close` reset the connection instead of ending it normally.
   func abort() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
@@ -148,11 +148,11 @@ extension LoopbackServer.CannotListen {
   fileprivate static var last: Self { Self(reason: String(cString: strerror(errno))) }
 }
 
-// The system's functions, under names that the methods above do not hide.
+// The system's functions, under names that the methods above do not shadow.
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 private func closeSocket(_ descriptor: Int32) { close(descriptor) }
 
-/// An open file that stands for nothing; closed when nobody has it any more.
+/// A spare open descriptor, closed at the end of its life.
 final class Descriptor: Sendable {
   private let number: Int32
 
@@ -160,7 +160,7 @@ final class Descriptor: Sendable {
 
   deinit { closeSocket(number) }
 
-  /// nil if there is none left.
+  /// Opens a spare descriptor; nil if the process has none left.
   static func reserve() -> Descriptor? {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     return number < 0 ? nil : Descriptor(number)

@@ -1,4 +1,4 @@
-/// The server's part of the login: it knows one user.
+/// The server's login, which has one user.
 enum LoginAnswers {
   static let path = "/projects/tanviper.php"
 

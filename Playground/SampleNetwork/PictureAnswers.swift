@@ -1,14 +1,14 @@
 import Foundation
 
-/// The server's part of the picture search: as many pictures of anything, but none of `nothing`.
+/// The server's picture search: 27 pictures for any word, and none for `nothing`.
 enum PictureAnswers {
   static let path = "/search/acjson"
-  /// Pictures are below this.
+  /// The folder of the pictures.
   static let folder = "/pictures/"
   private static let count = 27
 
   private struct Page: Encodable { let data: [Picture] }
-  /// Every page ends with an element that has nothing in it.
+  /// Every page ends with an empty element.
   private struct Picture: Encodable {
     var fromPageTitle: String?
     var thumbURL: String?
@@ -33,7 +33,7 @@ enum PictureAnswers {
     return .json(String(decoding: json, as: UTF8.self))
   }
 
-  /// A picture, or the bytes of it that are asked for.
+  /// A picture, or the requested range of its bytes.
   static func picture(_ path: String, _ range: ClosedRange<Int>?) -> SampleAnswer {
     let parts = path.dropFirst(folder.count).split(separator: "/")
     guard parts.count == 2, parts[1].hasSuffix(".svg"), let number = Int(parts[1].dropLast(4)),
@@ -49,7 +49,7 @@ enum PictureAnswers {
       body: image[range.lowerBound...last])
   }
 
-  /// Circles: the larger, the longer.
+  /// A drawing of circles. Its length grows with the radius.
   private static func drawing(_ number: Int, radius: Int) -> String {
     let circles = (1...radius).map { "<circle r=\"\($0)\" stroke=\"hsl(\(number * 13) 50% 50%)\"/>\n" }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\">\n\(circles.joined())</svg>\n"

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Services
 
-/// What the samples' server answers: the same whether it goes over a wire or not.
+/// An answer of the samples' server, for both the wire and the direct transport.
 package struct SampleAnswer: Hashable, Sendable {
   package let status: Int
   package let headers: [String: String]
@@ -11,7 +11,7 @@ package struct SampleAnswer: Hashable, Sendable {
   package init(status: Int = 200, _ headers: [String: String] = [:], body: Data) {
     self.status = status
     self.headers = headers
-    // A part of something longer counts from where it was.
+    // Copied, because the indexes of a slice do not start at 0.
     self.body = Data(body)
   }
 
@@ -25,13 +25,13 @@ package struct SampleAnswer: Hashable, Sendable {
 
   package static var notFound: SampleAnswer { text("not found", status: 404) }
 
-  /// For a transport without a wire.
+  /// The answer of the direct transport.
   var response: HTTPResponse { HTTPResponse(status, headers: headers, body: body) }
 
-  /// For the loopback server.
+  /// The answer of the loopback server.
   var onTheWire: LoopbackAnswer { LoopbackAnswer(status: status, headers, body: body) }
 
-  /// The same in pieces of a few bytes, which may end within a character.
+  /// The answer of the loopback server in pieces of 7 bytes, which may split a character.
   var inPieces: LoopbackAnswer {
     let pieces = stride(from: 0, to: body.count, by: 7).map { Data(body[$0..<min($0 + 7, body.count)]) }
     return .chunked(pieces, status: status, headers)

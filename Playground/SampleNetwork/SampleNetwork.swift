@@ -4,11 +4,12 @@ import REPL
 import Services
 import Signals
 
-/// What the samples' services send their requests with.
+/// Creates the transports of the samples' services.
 package struct SampleNetwork {
   package static let options = [
-    ConsoleOption("base", value: "URL", help: "the server to ask, in place of the one on this machine"),
-    ConsoleOption("server", value: "HOW", help: "how that one behaves: well, slow, fail, rubbish, drop or pieces"),
+    ConsoleOption("base", value: "URL", help: "the server to use instead of the built-in one"),
+    ConsoleOption(
+      "server", value: "HOW", help: "the behaviour of the built-in server: well, slow, fail, rubbish, drop or pieces"),
   ]
   package typealias Heard = @Sendable (_ request: SampleRequest, _ isOnWire: Bool) -> Void
 
@@ -16,12 +17,12 @@ package struct SampleNetwork {
   private let calls: Calls
   private let scheduler: any Scheduler
 
-  /// A session asks over the real HTTP client: the server that `--base` names, or one on this machine. A flow asks the same
-  /// server without a wire, unless it is run with `--live`; only then it asks the one that `--base` names.
+  /// A session uses the real HTTP client, with the server of `--base` or the built-in one. A flow uses the built-in server without
+  /// the wire. With `--live`, a flow works like a session.
   ///
   /// - Parameters:
-  ///   - heard: told of each request that this program's server gets, and whether it came over the wire.
-  ///   - wire: what requests go through on their way.
+  ///   - heard: called for each request to the built-in server, with whether it came over the wire.
+  ///   - wire: wraps the transport to the server.
   @MainActor package init(
     for session: Session, heard: @escaping Heard = { _, _ in },
     through wire: (any HTTPTransport) -> any HTTPTransport = { $0 }
@@ -36,7 +37,7 @@ package struct SampleNetwork {
     } else {
       transport = wire(Self.loopback(session.isScripted && behaviour == .slow ? .well : behaviour, heard))
     }
-    // How late answers come in a flow: its time is virtual, and the server's is not.
+    // In a flow the delay is virtual, so the scheduler adds it, not the server.
     let isLate = session.isScripted && behaviour == .slow
     self.transport =
       isLate
@@ -47,13 +48,12 @@ package struct SampleNetwork {
     self.scheduler = scheduler
   }
 
-  /// Requests that flows reach by `name`, to stub them, let them fail and record them. One that takes half a minute to
-  /// answer does not answer any more.
+  /// A transport with a name, so that flows can stub, fail and record its requests. A request times out after 30 seconds.
   package func transport(named name: String) -> any HTTPTransport {
     transport.named(name, calls).timingOut(after: .seconds(30), on: scheduler)
   }
 
-  /// The server is started by the first request, and lives as long as the transport.
+  /// A transport to a loopback server, which the first request starts and the transport retains.
   private static func loopback(
     _ behaviour: ServerBehaviour, _ heard: @escaping Heard
   ) -> some HTTPTransport {
@@ -79,7 +79,7 @@ package struct SampleNetwork {
     return url
   }
 
-  /// What `--base` gave, if that is no server.
+  /// The value of `--base` is not the URL of a server.
   package struct NotAServer: Error, Hashable, CustomStringConvertible {
     package let text: String
     package var description: String { "--base cannot be '\(text)'; write a URL such as http://127.0.0.1:8080" }

@@ -2,17 +2,17 @@ import Foundation
 import LoopbackServer
 import Services
 
-/// What the samples' server is asked: the same whether it came over a wire or not.
+/// A request to the samples' server, from the wire or from the direct transport.
 package struct SampleRequest: Hashable, Sendable {
   package let method: String
-  /// Without percent encoding.
+  /// The percent-decoded path.
   package let path: String
   package let query: [String: String]
   package let form: [String: String]
-  /// The bytes that are asked for; nil for all of them.
+  /// The requested byte range; nil for all bytes.
   package let range: ClosedRange<Int>?
 
-  /// What came over the wire.
+  /// A request from the wire.
   package init(_ request: LoopbackRequest) {
     method = request.method
     path = request.path
@@ -21,7 +21,7 @@ package struct SampleRequest: Hashable, Sendable {
     range = request.header("range").flatMap(Self.range)
   }
 
-  /// What would go over it.
+  /// A request from the direct transport.
   package init(_ request: HTTPRequest) {
     let encoded = request.path.description, text = String(decoding: request.body?.content ?? Data(), as: UTF8.self)
     method = request.method
@@ -35,7 +35,7 @@ package struct SampleRequest: Hashable, Sendable {
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// `bytes=0-499`, the one form that the samples use.
+  /// Parses `bytes=0-499`, the only form that the samples use.
   private static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.drop { $0 != "=" }.dropFirst().split(separator: "-").compactMap { Int($0) }
     return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil

@@ -3,9 +3,9 @@ import LoopbackServer
 import Services
 import Signals
 
-/// The server of the samples: answers login and picture search from fixed data, and misbehaves as it is told.
+/// The samples' server. It answers login and picture search from fixed data, and misbehaves on demand.
 package enum SampleServer {
-  /// What it answers when it behaves.
+  /// The regular answer to a request.
   package static func answer(_ request: SampleRequest) -> SampleAnswer {
     switch (request.method, request.path) {
     case ("POST", LoginAnswers.path): LoginAnswers.answer(request.form)
@@ -15,11 +15,11 @@ package enum SampleServer {
     }
   }
 
-  /// On this machine, at a free port.
+  /// Starts the server on this machine at a free port.
   ///
   /// - Parameters:
-  ///   - lateness: what a slow server does before it answers.
-  ///   - heard: told of each request.
+  ///   - lateness: the first step of a slow answer.
+  ///   - heard: called for each request.
   package static func loopback(
     _ behaviour: ServerBehaviour, lateness: LoopbackAnswer.Step = .pause(2),
     heard: @escaping @Sendable (SampleRequest) -> Void = { _ in }
@@ -31,7 +31,7 @@ package enum SampleServer {
     }
   }
 
-  /// Without a wire: answers at once.
+  /// A transport that calls the server directly and answers immediately.
   package static func direct(
     _ behaviour: ServerBehaviour, heard: @escaping @Sendable (SampleRequest) -> Void = { _ in }
   ) -> some HTTPTransport {

@@ -4,25 +4,25 @@ import LoopbackServer
 import Services
 import Signals
 
-/// How the samples' server behaves, by the name that `--server` and a flow's data file `server` give it.
+/// The behaviour of the samples' server, chosen by `--server` or by a flow's data file `server`.
 package enum ServerBehaviour: String, CaseIterable, Sendable {
-  /// As it should.
+  /// Answers correctly.
   case well
-  /// Two seconds late.
+  /// Answers two seconds late.
   case slow
-  /// With status 500.
+  /// Answers with status 500.
   case fail
-  /// Something that nobody asked for.
+  /// Answers with invalid data.
   case rubbish
-  /// It drops the connection in the middle of its answer.
+  /// Drops the connection in the middle of the answer.
   case drop
-  /// A few bytes at a time.
+  /// Answers a few bytes at a time.
   case pieces
 
   /// The behaviour with that name.
   package init(named name: String) throws(UnknownName) {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-    try self.init(named: name, orSay: "no server behaves '\(name)'")
+    try self.init(named: name, orSay: "there is no server behaviour '\(name)'")
   }
 
   func onTheWire(_ answer: SampleAnswer, lateness: LoopbackAnswer.Step) -> LoopbackAnswer {

@@ -2,12 +2,12 @@ import Foundation
 import VIPER
 
 extension ModuleEvent<String> {
-  /// The results send it when they are loaded.
+  /// The results send this event when they are loaded.
   package static var loadData: Self { ModuleEvent("loadData") }
 }
 
 extension ModuleEvent<[String: String]> {
-  /// The system's notification of the same name; the texts of its user info.
+  /// The system's notification of the same name, with the texts of its user info.
   package static var startSearch: Self {
     ModuleEvent(
       .startSearch,

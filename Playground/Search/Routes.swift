@@ -10,27 +10,27 @@ extension Route<Void, Never> {
 }
 
 extension Route<FoundPictures, Never> {
-  /// Shows what was found. That lives in memory only: a link cannot open it.
+  /// Shows the found pictures. They exist only in memory, so a link cannot open this screen.
   package static var results: Self { Route(transient: "results") }
 }
 
 extension Route<DetailsInput, Never> {
   package static var details: Self { Route("details") }
-  /// Downloads one picture, in the screen that embeds it.
+  /// Downloads one picture, embedded in another screen.
   package static var download: Self { Route("download", style: .embedded) }
 }
 
 extension Route<Void, String> {
-  /// A modal that hands a text back.
+  /// A modal that returns a text.
   package static var message: Self { Route("message", style: .modal) }
 }
 
-/// Which picture the details show; a link writes it as `?usrid=123`.
+/// The picture of the details; in a link, `?usrid=123`.
 package struct DetailsInput: Codable, Hashable, Sendable {
   package let usrid: String
 
   package init(usrid: String) { self.usrid = usrid }
 
-  /// The link from the search that is open.
+  /// The link, relative to the open search.
   var link: String { "/details?usrid=" + (usrid.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") }
 }

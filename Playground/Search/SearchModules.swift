@@ -5,14 +5,14 @@ import Services
 import Signals
 import VIPER
 
-/// The builders: the only place where the layers meet. A module without a presenter is a view and a router.
+/// Builds the modules; the only place that knows all layers. A module without a presenter has a view and a router.
 @MainActor package struct SearchModules {
   private let service: PictureService
   /// Shared by Search and Results.
   private let data: SearchDataManager
   private let files: any FileSystem, folder: URL
 
-  /// Pictures are downloaded to `folder`, on the disk `files`.
+  /// Downloads pictures to `folder` on the disk `files`.
   package init(_ service: PictureService, files: any FileSystem, folder: URL) {
     (self.service, self.files, self.folder, data) = (service, files, folder, SearchDataManager(service))
   }
@@ -27,7 +27,7 @@ import VIPER
         let interactor = SearchInteractor(data)
         return Assembly(ResultsPresenter(interactor, found, router), interactor: interactor, view: ConsoleView.init)
       },
-      // One picture; the download is a module of its own, embedded here.
+      // One picture, with an embedded module for the download.
       Module(.details, opens: .download) { router, input in
         router.embed(.download, with: input).start().stored(in: router.alive)
         let title = SearchTexts.of(router.environment.locale).detailsTitle
@@ -42,7 +42,7 @@ import VIPER
         return Assembly(
           view: ConsoleView(.title(texts.messageTitle), .button("cancel", cancel, help: texts.cancelMessage)))
       },
-      // Two tabs, each shown by its name.
+      // Two tabs, each selected by its name.
       Module(.setting, opens: .timer, .language) { router, _ in
         for tab in [Route.timer, .language] { router.tab(tab).start().stored(in: router.alive) }
         let texts = SearchTexts.of(router.environment.locale), spoken = Language.of(router.environment.locale)

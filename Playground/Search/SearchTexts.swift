@@ -1,6 +1,6 @@
 import Language
 
-/// Every text the picture search shows.
+/// The texts of the picture search.
 package struct SearchTexts: Texts {
   private let text: Language
 
@@ -26,16 +26,16 @@ package struct SearchTexts: Texts {
   package func saved(_ path: String) -> String { text("saved as \(path)", "已保存到 \(path)") }
   package func downloadFailure(_ failure: DownloadFailure) -> String {
     switch failure {
-    case .noAnswer: text("the picture did not come. Nothing was saved; try again.", "图片未能下载。没有保存任何内容;请重试。")
+    case .noAnswer: text("the picture could not be downloaded. Nothing was saved; try again.", "图片未能下载。没有保存任何内容;请重试。")
     case .unwritable(let path, let reason):
       text(
-        "cannot write \(path): \(reason). Nothing was saved; make room, and try again.",
+        "cannot write \(path): \(reason). Nothing was saved; free some space and try again.",
         "无法写入 \(path):\(reason)。没有保存任何内容;请腾出空间后重试。")
     }
   }
 
   package var messageTitle: String { text("Message", "消息") }
-  /// The message hands it back.
+  /// The text that the message returns.
   package var returned: String { "我是返回数据" }
   package var settingTitle: String { text("Setting", "设置") }
   package var language: String { text("The language is English.", "语言:简体中文。") }
@@ -50,11 +50,11 @@ package struct SearchTexts: Texts {
     timerIs(state) + text(", ticks: \(ticks)", ",次数: \(ticks)")
   }
 
-  // What can be typed, for `help`.
+  // The texts of `help`.
   var main: String { text("the main category", "主分类") }
   var second: String { text("the second category", "次分类") }
   var search: String { text("looks for pictures of both categories", "搜索同时属于两个分类的图片") }
-  var cancelSearch: String { text("gives up the search under way", "放弃正在进行的搜索") }
+  var cancelSearch: String { text("cancels the search", "放弃正在进行的搜索") }
   var openMessage: String { text("opens a screen that hands a text back", "打开会返回文字的界面") }
   var openSetting: String { text("opens a timer and the language", "打开计时器与语言") }
   var openAbout: String { text("opens a screen without layers", "打开没有分层的界面") }
@@ -62,9 +62,9 @@ package struct SearchTexts: Texts {
   var follow: String { text("shows its details through its link", "通过链接显示详情") }
   var more: String { text("loads the next page", "加载下一页") }
   var refresh: String { text("starts over with the first page", "从第一页重新开始") }
-  var cancelLoading: String { text("gives up the page that is loading", "放弃正在加载的页面") }
+  var cancelLoading: String { text("cancels loading the page", "放弃正在加载的页面") }
   var download: String { text("saves the picture as a file", "将图片保存为文件") }
-  var cancelDownload: String { text("gives up the download under way", "放弃正在进行的下载") }
+  var cancelDownload: String { text("cancels the download", "放弃正在进行的下载") }
   var cancelMessage: String { text("goes back, and hands a text back", "返回,并带回一段文字") }
   var showTimer: String { text("shows the timer", "显示计时器") }
   var showLanguage: String { text("shows the language", "显示语言") }

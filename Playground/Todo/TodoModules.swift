@@ -2,7 +2,7 @@ import REPL
 import Services
 import VIPER
 
-/// The builders: the only place where the layers meet.
+/// Builds the modules; the only place that knows all layers.
 @MainActor package struct TodoModules {
   private let store: any Store<TodoItem>
 

@@ -1,14 +1,14 @@
 import Language
 import Services
 
-/// Every text the app shows.
+/// The texts of the app.
 package struct TodoTexts: Texts {
   private let text: Language
 
   package init(_ language: Language) { text = language }
 
   package var listTitle: String { "VIPER TODO" }
-  /// In the order of the relations.
+  /// The section titles, in the order of ``DueRelation``.
   package var sections: [String] {
     text(["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"], ["未知", "今天", "明天", "本周晚些时候", "下周"])
   }
@@ -16,37 +16,37 @@ package struct TodoTexts: Texts {
   package var nothingToUndo: String { text("there is nothing to undo", "没有可撤销的操作") }
   package var addTitle: String { text("Add", "添加") }
   package var nameIsEmpty: String { text("name is empty", "名称为空") }
-  package var saving: String { text("it is being saved", "正在保存") }
+  package var saving: String { text("the item is being saved", "正在保存") }
 
   package func beforeToday(_ day: String, _ today: String) -> String {
     text(
-      "\(day) is over; choose \(today), which is today, or a later day", "\(day) 已经过去;请选择今天(\(today))或之后的日期")
+      "\(day) is in the past; choose today (\(today)) or later", "\(day) 已经过去;请选择今天(\(today))或之后的日期")
   }
   package func notADay(_ typed: String) -> String {
     text(
       "'\(typed)' is not a day; type one as year-month-day, such as 2014-05-22",
       "“\(typed)”不是日期;请按年-月-日输入,例如 2014-05-22")
   }
-  /// The file that keeps the list, or that there is none.
+  /// Names the file of the list, or says that there is none.
   package func keptIn(_ file: String?) -> String {
-    text("data: \(file ?? "in memory, gone when this ends")", "数据: \(file ?? "仅在内存中,退出后不再保留")")
+    text("data: \(file ?? "in memory only, lost at the end")", "数据: \(file ?? "仅在内存中,退出后不再保留")")
   }
 
-  // What can be typed, for `help`.
+  // The texts of `help`.
   var complete: String { text("marks it as done", "标记为已完成") }
   var delete: String { text("removes it", "删除") }
-  var add: String { text("asks for something new", "新建待办事项") }
-  var undo: String { text("takes the last completion or deletion back", "撤销上一次完成或删除") }
+  var add: String { text("asks for a new item", "新建待办事项") }
+  var undo: String { text("undoes the last completion or deletion", "撤销上一次完成或删除") }
   var name: String { text("what is to be done", "要做的事") }
   var due: String { text("the day it is due: year-month-day", "到期日:年-月-日") }
   var save: String { text("adds it to the list, and goes back", "加入列表并返回") }
   var cancel: String { text("goes back; nothing is added", "返回,不添加任何内容") }
-  var touch: String { text("a touch beside the sheet: the same as cancel", "触碰表单以外:与 cancel 相同") }
+  var touch: String { text("a touch outside the sheet: the same as cancel", "触碰表单以外:与 cancel 相同") }
 
   package func problem(_ failure: StoreFailure) -> String { text.text(failure) }
   package func problem(_ failure: ListFailure) -> String {
     switch failure {
-    case .gone: text("it is not in the list any more; nothing was changed", "它已不在列表中;未作任何更改")
+    case .gone: text("the item is no longer in the list; nothing was changed", "它已不在列表中;未作任何更改")
     case .store(let failure): problem(failure)
     }
   }

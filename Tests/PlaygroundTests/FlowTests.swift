@@ -5,24 +5,24 @@ import SampleNetwork
 import Signals
 import Testing
 
-/// Every recorded session of the sample apps, one test a file.
+/// Runs every recorded session of the sample apps, one test for each file.
 @Suite struct FlowTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Playground")
   static let names = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
     .filter { $0.hasSuffix(".flow") && !$0.hasSuffix("always.flow") }.sorted()
   static let todo = names.filter { $0.hasPrefix("Todo/") }
-  /// Those that ask a server.
+  /// The flows that use a server.
   static let asking = names.filter { !$0.hasPrefix("Todo/") }
 
-  /// Nobody asks in these, or stubs answer.
+  /// The flows without requests, or with stubs for all of them.
   private static let silent: Set = [
     "Home/Flows/chinese.flow", "Home/Flows/home.flow", "Login/Flows/answers.flow", "Login/Flows/jump.flow",
     "Login/Flows/slow.flow", "Search/Flows/about.flow", "Search/Flows/empty-elements.flow", "Search/Flows/events.flow",
     "Search/Flows/failures.flow", "Search/Flows/message.flow", "Search/Flows/setting.flow",
   ]
 
-  // A folder that cannot be made: a flow that touched the user's data would fail.
+  // This folder cannot be created, so a flow that used the user's data would fail.
   private let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
 
   @Test("a flow passes", arguments: names)
@@ -31,7 +31,7 @@ import Testing
     #expect(report.passed, "\(report.text)")
   }
 
-  @Test("a flow that asks a server passes over the real HTTP client, too", arguments: asking)
+  @Test("a flow with a server also passes with the real HTTP client", arguments: asking)
   @MainActor func live(_ name: String) async throws {
     let file = Self.folder.appendingPathComponent(name).path
     let direct = MutableProperty<[SampleRequest]>([]), wire = MutableProperty<[SampleRequest]>([])
@@ -47,7 +47,7 @@ import Testing
     #expect(asked.isEmpty == Self.silent.contains(name), "\(asked.count) requests")
   }
 
-  @Test("flows and promises name screens, commands and calls that there are") @MainActor func check() async {
+  @Test("flows and promises name existing screens, commands and calls") @MainActor func check() async {
     #expect(await app.main(["check", "--color=never", Self.folder.path]) == 0)
   }
 

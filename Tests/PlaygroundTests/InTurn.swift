@@ -1,11 +1,11 @@
 import Testing
 
-/// Runs tests one after the other, each when the one before it has ended, beside all others that run.
+/// Runs its tests one after the other, but in parallel with all other tests.
 ///
-/// What takes seconds on the main actor gains nothing by being run at the same time as others of its kind: there is one main
-/// queue, and they would take turns at every `await`, each with its own memory.
+/// Long tests on the main actor gain nothing by running in parallel: they would take turns on the main queue at every `await`, and
+/// need the memory of all of them at once.
 struct InTurn: SuiteTrait, TestTrait, TestScoping {
-  /// Who waits for a turn, the first to come first.
+  /// The tests that wait for a turn, first in, first out.
   private actor Queue {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

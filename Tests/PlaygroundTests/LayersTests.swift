@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the layers may know of each other, read from their sources.
+/// The dependencies between layers, checked in their sources.
 @Suite struct LayersTests {
   private static let playground = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Playground")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the clock, the calendar, the locale and the ids are those of the environment")
+  @Test("the clock, the calendar, the locale and the ids come from the environment")
   func environment() throws {
     let sources = try sources { _ in true }
     #expect(sources.count >= 15)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("presenters and screens hold no text: what is shown is in the texts of a language")
+  @Test("presenters and screens contain no texts: all are in the tables of texts")
   func texts() throws {
     let sources = try sources { $0.hasSuffix("Presenter.swift") || $0.hasSuffix("Screen.swift") }
     #expect(sources.count >= 9)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("each layer is optional somewhere, as the README says")
+  @Test("each layer is optional, as the README says")
   func optional() throws {
     func roles(_ folder: String) throws -> Set<String> {
       let names = try sources { $0.hasPrefix("\(folder)/") }.map(\.name)
@@ -66,13 +66,13 @@ import Testing
     }
     #expect(try roles("Login") == ["ConsoleView", "Presenter", "Interactor"])
     #expect(try roles("Search/About") == ["Screen"])
-    // One is shared by two modules.
+    // Two modules share one.
     #expect(try roles("Search/Data") == ["DataManager", "Interactor"])
     let modules = try #require(try sources { $0 == "Search/SearchModules.swift" }.first).text
     #expect(modules.components(separatedBy: "SearchInteractor(data)").count == 3)
   }
 
-  @Test("interactors know no console, presenters no view")
+  @Test("interactors do not use the console, and presenters do not use a view")
   func imports() throws {
     for (name, text) in try sources({ $0.hasSuffix("Interactor.swift") || $0.hasSuffix("Presenter.swift") }) {
       #expect(!text.contains("import REPL"), "\(name)")

@@ -8,7 +8,7 @@ import VIPER
 
 @testable import REPL
 
-/// Stores and transports that have their names for flows by one line.
+/// Naming stores and transports for flows.
 @MainActor @Suite struct NamedServicesTests {
   private struct Book: Codable, Hashable, Identifiable, Sendable {
     let id: Int
@@ -19,7 +19,7 @@ import VIPER
 
   init() { calls = Calls(on: time) }
 
-  /// What a call gives: its values, and its failure behind them.
+  /// The result of a call: its values, followed by its failure.
   private func outcome<Value: Sendable>(_ call: Signal<Value, some Error>) -> [String] {
     let log = MutableProperty<[String]>([])
     call.observe { event in
@@ -32,7 +32,7 @@ import VIPER
     return log.value
   }
 
-  @Test("each call of a store has a name of its own, and the store's answer if nothing is set") func names() {
+  @Test("each call of a store has its own name, and the store's answer if no stub is set") func names() {
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls)
     let emma = Book(id: 1, title: "Emma"), other = Book(id: 2, title: "Persuasion")
     let titles = [1, 3].map { outcome(store.entity($0).map { $0?.title ?? "none" }) }
@@ -49,7 +49,7 @@ import VIPER
     #expect(calls.leftovers == [])
   }
 
-  @Test("what is observed may have the name of what is read; a change of what is kept has that of a change")
+  @Test("observing may have the name of reading; commitIfKept has the name of a change")
   func observed() {
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls, observed: "items")
     #expect(outcome(store.observe(Query())) == ["\([Book(id: 1, title: "Emma")])"])
@@ -63,7 +63,7 @@ import VIPER
       calls.log.calls.map(\.name) == ["books.items"] + ["delete", "save", "delete", "save"].map { "books.\($0)" })
   }
 
-  @Test("a stub answers with entities as JSON, a fault fails as any other failure of the store") func set() {
+  @Test("a stub answers with entities as JSON, and a fault is a failure of the store") func set() {
     let store = MemoryStore<Book>().named("books", calls)
     calls.stub("books.items", #"[{"id": 7, "title": "Emma"}]"#)
     calls.stub("books.item", "[]")
@@ -76,13 +76,13 @@ import VIPER
     #expect(outcome(store.entities(Query())).first?.hasPrefix("! the stub of 'books.items' cannot be read: ") == true)
   }
 
-  @Test("names are announced when the store is named, so that a slip is seen") func announced() {
+  @Test("naming a store declares the names of its calls, so that a misspelled name is detected") func announced() {
     _ = MemoryStore<Book>().named("books", calls)
     calls.fail("books.svae", with: "x")
     #expect(calls.leftovers.first?.hasSuffix("did you mean 'books.save'?") == true)
   }
 
-  @Test("a transport's request is stubbed, fails and is recorded by its name") func transport() {
+  @Test("a transport's requests are stubbed, failed and recorded by name") func transport() {
     let transport = AnyTransport { _ in .just(HTTPResponse(200, body: Data("real".utf8))) }.named("users.get", calls)
     let request = HTTPRequest.get("/users")
     func body() -> [String] { outcome(transport.send(request).map { String(decoding: $0.body, as: UTF8.self) }) }
@@ -94,7 +94,7 @@ import VIPER
   }
 
   @Test(
-    "a failure that is written into a flow is the same failure there",
+    "a failure written into a flow is the same failure when it is played back",
     arguments: [
       .refused(host: "a:80"), .offline(host: "b"), .untrusted(host: "c"), .timedOut, .lost(host: "d: e"), .cancelled,
       .tooLarge(limit: 12), .unsendable("no path"),
@@ -109,7 +109,7 @@ import VIPER
     #expect(failed.value == failure)
   }
 
-  /// Saves a book of that title, with the next number.
+  /// Saves a book with that title and the next id.
   private static func addition(
     to store: some Store<Book>, after number: Int, _ title: @escaping @Sendable () -> String
   ) -> Command<Void, Void, StoreFailure> {
@@ -122,7 +122,7 @@ import VIPER
     }
   }
 
-  /// A list that shows what it observes, and changes it.
+  /// An app with a list that observes and changes a store.
   private static let library = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore(session.isScripted ? [] : [Book(id: 1, title: "Emma")]).named(
       "books", session.calls.hermetic)
@@ -145,7 +145,8 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module, start])
   }
 
-  @Test("a list that is observed is saved as what the live query gave, in order, and passes") func savedList()
+  @Test("a session with an observed list is saved with the answers of the live query, in order, and passes")
+  func savedList()
     async throws
   {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")
@@ -173,7 +174,7 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
-  /// A list that observes again, a second after that has failed, and says meanwhile what is wrong.
+  /// An app with a list that observes again a second after a failure, and shows the problem meanwhile.
   private static let patientLibrary = ConsoleApp("library", home: "books") { session in
     let store = MemoryStore<Book>().named("books", session.calls.hermetic), time = session.environment.scheduler
     let module = Module(Route<Void, Never>("books")) { router, _ in
@@ -193,7 +194,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: [module])
   }
 
-  @Test("random sessions with a list that is observed, which fails and is observed again: what is saved passes")
+  @Test("saved random sessions with an observed list that fails and recovers pass")
   func randomlyObserved() async throws {
     for (name, app) in [("library", Self.library), ("patient library", Self.patientLibrary)] {
       for seed in 0..<Effort.runs(short: 10, full: 200) {

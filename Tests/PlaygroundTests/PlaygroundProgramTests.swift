@@ -11,9 +11,9 @@ import Testing
   @preconcurrency import Glibc
 #endif
 
-/// The program as it is run: its options, and its server.
+/// The built program with its options and its server.
 @Suite struct PlaygroundProgramTests {
-  /// The program on pipes.
+  /// Runs the program with pipes.
   private final class Program {
     private let process = Process()
     private let input = Pipe(), output = Pipe()
@@ -26,7 +26,7 @@ import Testing
       process.standardOutput = output
       process.standardError = output
       try process.run()
-      // Only the program writes there, so that its end is the end of what is read.
+      // Only the program keeps the writing end open, so the output ends with the program.
       try output.fileHandleForWriting.close()
     }
 
@@ -34,7 +34,7 @@ import Testing
 
     func type(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
 
-    /// Waits until a text is seen after what was seen before; half a minute at most, which only a failure takes.
+    /// Waits until a text appears in the new output, for half a minute at most, which only a failure takes.
     func sees(_ text: String) -> Bool {
       while true {
         if let found = seen.range(of: text) {
@@ -49,7 +49,7 @@ import Testing
       }
     }
 
-    /// Ends the input; gives all that is still printed.
+    /// Ends the input; returns the remaining output.
     func rest() throws -> String {
       try input.fileHandleForWriting.close()
       seen += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What was not seen after a line was typed, and the exit code.
+  /// The texts that did not appear after their lines, and the exit code.
   private func run(_ arguments: [String], _ steps: [(line: String, sees: String)]) async throws -> String {
     try await onOwnThread {
       let program = try Program(arguments)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("a session asks its own server over the real client, in the language it is told") func session() async throws {
+  @Test("a session uses its own server with the real client, in the chosen language") func session() async throws {
     let folder = try TemporaryFolder()
     let steps = [
       ("", "示例"), ("open 2", "登录"), ("user tangent", "tangent"), ("password 123456", "***"),
@@ -88,7 +88,7 @@ import Testing
     #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
   }
 
-  @Test("a script that is piped as a whole is not over before the answers of its server") func script() async throws {
+  @Test("a piped script does not end before its server's answers") func script() async throws {
     let printed = try await onOwnThread {
       let program = try Program(["--store", "memory"])
       for line in [":open one", "user tangent", "password 123456", "login"] { program.type(line) }
@@ -106,14 +106,14 @@ import Testing
   }
 
   @Test(
-    "a session that is saved is played back with the status and the headers of its answers",
+    "a saved session plays back its answers with status and headers",
     arguments: [
       (
         "well", ":open /search/details?usrid=7", "download", "saved as",
         "HTTP/1.1 206\ncontent-length: 1000\ncontent-range: bytes 0-999/4240"
       ),
       (
-        "fail", ":open /search/details?usrid=7", "download", "the picture did not come",
+        "fail", ":open /search/details?usrid=7", "download", "the picture could not be downloaded",
         "HTTP/1.1 500\ncontent-length: 21"
       ),
     ])
@@ -127,7 +127,7 @@ import Testing
     #expect(try await run(["run", file.path], []) == "exit code 0")
   }
 
-  @Test("a login that is saved has no password in it, and is played back") func savingLogin() async throws {
+  @Test("a saved login contains no password, and plays back") func savingLogin() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("saved.flow")
     let steps = [
@@ -140,7 +140,7 @@ import Testing
     #expect(try await run(["run", file.path], []) == "exit code 0")
   }
 
-  @Test("what one store keeps is converted by the program, and listed by another") func stores() async throws {
+  @Test("the program converts a list from one store to another") func stores() async throws {
     let folder = try TemporaryFolder()
     let (json, database) = ("\(folder.path)/todo.json", "\(folder.path)/todo.sqlite")
     let adding = [
@@ -154,19 +154,19 @@ import Testing
     let listing = [("", "data: \(json)"), (":open todo", "1. Milk")]
     #expect(try await run(["--store", "file", "--data", folder.path], listing) == "exit code 0")
     #expect(
-      try await run(["convert", "sqlite", "file", "--data", folder.path], [("", "has items already")]) == "exit code 1")
+      try await run(["convert", "sqlite", "file", "--data", folder.path], [("", "already has items")]) == "exit code 1")
   }
 
-  @Test("a session on its own says how to go on, in its language") func hint() async throws {
-    let kept = "# data: in memory, gone when this ends", keptInChinese = "# 数据: 仅在内存中,退出后不再保留"
-    let english = "# help lists what can be typed on a screen, :help what can be typed on every one"
+  @Test("a session starts with a hint in its language") func hint() async throws {
+    let kept = "# data: in memory only, lost at the end", keptInChinese = "# 数据: 仅在内存中,退出后不再保留"
+    let english = "# type help for the commands of a screen, :help for those of every screen"
     #expect(try await run(["--store", "memory"], [("", kept), ("", english)]) == "exit code 0")
     let chinese = "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"
     #expect(
       try await run(["--store", "memory", "--locale", "zh"], [("", keptInChinese), ("", chinese)]) == "exit code 0")
   }
 
-  @Test("a server that the command line names is asked in place of the program's own") func base() async throws {
+  @Test("--base replaces the built-in server") func base() async throws {
     let asked = MutableProperty<[String]>([])
     let server = try LoopbackServer { request in
       asked.modify { $0.append("\(request.method) \(request.path)") }
@@ -181,7 +181,7 @@ import Testing
     #expect(asked.value == ["POST /api/projects/tanviper.php"])
   }
 
-  @Test("a server that misbehaves is told to") func misbehaving() async throws {
+  @Test("--server makes the built-in server misbehave") func misbehaving() async throws {
     let steps = [
       (":open one", "Login"), ("user tangent", "tangent"), ("password 123456", "***"),
       ("login", "! Login: the network failed, or its answer cannot be read [OK]"),
@@ -190,11 +190,11 @@ import Testing
   }
 
   @Test(
-    "what an option cannot be is said, with what it can be",
+    "an invalid option value is rejected with the valid ones",
     arguments: [
-      (["--server", "slo"], "no server behaves 'slo'; did you mean slow?"),
+      (["--server", "slo"], "there is no server behaviour 'slo'; did you mean slow?"),
       (["--base", "foo"], "--base cannot be 'foo'; write a URL such as http://127.0.0.1:8080"),
-      (["--data", "/dev/null"], "--data cannot be '/dev/null', which is a file; name a folder, or one to be made"),
+      (["--data", "/dev/null"], "--data cannot be '/dev/null', which is a file; name a folder, which need not exist"),
       (["--live=on"], "--live takes no value; write --live alone"),
     ])
   func options(_ arguments: [String], _ message: String) async throws {

@@ -7,9 +7,9 @@ import VIPER
 
 @testable import REPL
 
-/// People who type anything, in any order: walks through the screens of the sample apps.
+/// Random walks through the screens of the sample apps.
 @MainActor @Suite(.inTurn) struct RandomWalkTests {
-  /// One walk: a session of its own, in which only what was typed decides what is typed next.
+  /// One walk, in its own session. The input depends only on the earlier input.
   @MainActor private final class Walk {
     private let runner: LineRunner
     private var numbers: SeededNumbers
@@ -25,10 +25,10 @@ import VIPER
     private var console: Console { runner.session.console }
     private var tree: NavigationTree { runner.session.navigator?.tree.value ?? NavigationTree() }
 
-    /// Types something; gives what is wrong after it.
+    /// Types a random line; returns the problem after it.
     func step() async -> String? { await problem(after: next()) }
 
-    /// Lets everything come to its end, goes back to the first screen and ends there; gives what is wrong.
+    /// Waits for all work, goes back to the first screen and ends the session; returns the problem.
     func end() async -> String? {
       if let problem = await problem(after: ":advance 5m") { return problem }
       if console.screen.contains("…") { return "it is still busy: \(console.screen)" }
@@ -40,9 +40,9 @@ import VIPER
         if let problem = await problem(after: way) { return problem }
         if tree.path.count >= before { return "\(way) leads nowhere" }
       }
-      // What was meant to fail later may have been called on the way.
+      // A call that was set to fail may have been made on the way.
       if let problem = await problem(after: ":advance 5m") { return problem }
-      // What was meant to fail and never was called is no fault of the apps'.
+      // A failure that was set but not used is no problem of the app.
       let left = await runner.end().filter {
         !$0.hasSuffix("was never used; take it out") && !$0.contains("did you mean")
       }
@@ -60,7 +60,7 @@ import VIPER
       return Self.problem(of: tree)
     }
 
-    /// What cannot be in a tree: two nodes of one number, a tab shown that is none, a focus on what is not open.
+    /// Returns an inconsistency of the tree: a repeated number, a selected tab that does not exist, or focus on a closed node.
     private static func problem(of tree: NavigationTree) -> String? {
       var ids: [Int] = []
       func visit(_ node: NavigationTree.Node) -> String? {
@@ -107,7 +107,7 @@ import VIPER
   }
 
   @Test(
-    "any command in any order, with failures and time: no complaint, nothing busy for ever, always a way back",
+    "random commands with failures and pauses cause no complaint, no endless work and no dead end",
     arguments: 0..<Effort.runs(short: 1, full: 20)) func walks(_ part: Int) async
   {
     var screens: Set<String> = []

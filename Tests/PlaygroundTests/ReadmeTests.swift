@@ -3,22 +3,22 @@ import Home
 import REPL
 import Testing
 
-/// What the README shows is what the project does.
+/// Checks the samples and sessions of the README and the other documents.
 @Suite struct ReadmeTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let root = here.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A fenced block of a document.
+  /// A fenced code block of a document.
   struct Block: CustomTestStringConvertible {
     let document: String
-    /// The line its first line is on.
+    /// The line number of its first line.
     let line: Int
     let text: String
 
     var testDescription: String { "\(document):\(line)" }
   }
 
-  /// The blocks of a language.
+  /// The code blocks of a language.
   private static func blocks(_ language: String, of document: String) -> [Block] {
     let file = root.appendingPathComponent(document)
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -30,7 +30,7 @@ import Testing
     return Array(parts.dropFirst())
   }
 
-  /// The sessions of all documents, but for the tutorial's: that is of an app of its own, which its test builds.
+  /// The sessions of all documents except the tutorial's, whose app is built by its own test.
   static let sessions: [Block] = {
     let sources = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)
     let articles = (sources?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.sorted()
@@ -39,10 +39,10 @@ import Testing
       .filter { !$0.hasSuffix("/BuildingALogin.md") }.flatMap { blocks("flow", of: $0) }
   }()
 
-  @Test("a session that a document shows is what the program prints", arguments: sessions)
+  @Test("a session in a document is the program's real output", arguments: sessions)
   @MainActor func session(_ block: Block) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("README-\(UUID().uuidString).flow")
-    // As far down as in the document, so that the lines of the report are those of the document.
+    // Empty lines before it make the report's line numbers those of the document.
     let flow = String(repeating: "\n", count: block.line - 1) + block.text
     try flow.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -50,7 +50,7 @@ import Testing
     #expect(report.passed, "\(block.testDescription): \(report.text)")
   }
 
-  @Test("every document with a session is found, and where it stands") func places() throws {
+  @Test("every document with a session is found, with its line") func places() throws {
     let documents = Set(Self.sessions.map(\.document))
     #expect(documents.isSuperset(of: ["README.md", "Playground/README.md", "Sources/REPL/REPL.docc/WritingAFlow.md"]))
     for block in Self.sessions {

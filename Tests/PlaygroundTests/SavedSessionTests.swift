@@ -6,7 +6,7 @@ import Testing
 
 @testable import REPL
 
-/// Sessions that were typed through the sample apps, saved: each passes when it is run.
+/// Saved sessions of the sample apps must pass as flows.
 @MainActor @Suite(.inTurn) struct SavedSessionTests {
   private static let texts = [
     "user": ["tangent", "", "jane"], "password": ["123456", "", "wrong"], "main": ["cats", "猫", " "],
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(
-    "random sessions through each sample app, with faults, pauses and mistakes: what is saved passes, and nothing is complained of",
+    "saved random sessions of each sample app, with faults, pauses and mistakes, pass without complaints",
     arguments: ["todo", "one", "search"])
   func saved(_ sample: String) async throws {
     for seed in 0..<Effort.runs(short: 10, full: 100) {
@@ -40,7 +40,7 @@ import Testing
       let said = await typist.save(as: file.path)
       await typist.end()
       let report = await typist.report(file)
-      // Where a picture is saved is another place in a flow, and is said to be.
+      // A flow saves pictures to another path, and reports the difference.
       let unexpected = said.filter { !$0.contains("'download'") }
       if report.passed, unexpected.isEmpty { continue }
       let text = (try? folder.read("saved.flow")) ?? "(nothing)"
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("what changes after a line that is left out is kept, each at its time") func afterALineThatIsLeftOut()
+  @Test("changes after an omitted line are saved, each at its time") func afterALineThatIsLeftOut()
     async throws
   {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")

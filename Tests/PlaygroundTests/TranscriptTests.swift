@@ -9,7 +9,7 @@ import VIPER
 
 @testable import REPL
 
-/// What the samples and the generated module print says what the user sees.
+/// The output of the samples and of a generated module determines the visible screen.
 @MainActor @Suite(.inTurn) struct TranscriptTests {
   enum App: CaseIterable {
     case todo, login, search, slow, module
@@ -27,7 +27,7 @@ import VIPER
 
     var options: [String: String] { self == .slow ? ["server": "slow"] : [:] }
 
-    /// What may be typed besides the commands of the screen.
+    /// The lines to type in addition to the screen's commands.
     var lines: [String] {
       let links =
         switch self {
@@ -58,7 +58,7 @@ import VIPER
     ]
   }
 
-  /// A walk of so many steps, each typed as what was typed before decides; gives what is read wrongly first.
+  /// A random walk with that number of steps; returns the first wrong reconstruction.
   private func problem(_ app: App, seed: UInt64, steps: Int) async -> String? {
     let console = app.console, options = app.options
     let runner = LineRunner { Session(scripted: console, options: options) }
@@ -92,12 +92,12 @@ import VIPER
     return nil
   }
 
-  @Test("from what is printed the screen can be rebuilt after each of 20,000 steps", arguments: App.allCases)
+  @Test("the screen can be rebuilt from the output after each of 20,000 steps", arguments: App.allCases)
   func law(_ app: App) async {
     // 80 walks of 50 steps through each of five apps.
     for seed in 0..<UInt64(Effort.runs(short: 4, full: 80)) {
       guard var problem = await problem(app, seed: seed, steps: 50) else { continue }
-      // The same walk, no longer than it has to be.
+      // The same walk, shortened to its failure.
       for steps in 1..<50 {
         if let shorter = await self.problem(app, seed: seed, steps: steps) {
           problem = shorter

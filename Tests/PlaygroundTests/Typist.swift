@@ -5,9 +5,9 @@ import VIPER
 
 @testable import REPL
 
-/// A session that is typed at random, as it is at a terminal or on a pipe: what comes between two lines is printed when it comes.
+/// A session with random input, as at a terminal or on a pipe: changes between two lines are printed immediately.
 @MainActor final class Typist {
-  /// A clock that the test moves; work that is due at once comes on the main queue, as it does in a session.
+  /// A clock that the test advances. Work without delay runs on the main queue, as in a session.
   private struct Clock: Scheduler {
     let time = VirtualTimeScheduler()
     var now: Duration { time.now }
@@ -28,8 +28,8 @@ import VIPER
   private(set) var typed: [String] = []
 
   /// - Parameters:
-  ///   - texts: what is typed behind a command, by its name.
-  ///   - lines: what is typed besides the commands of the screens.
+  ///   - texts: the arguments of a command, keyed by its name.
+  ///   - lines: the lines to type in addition to the screens' commands.
   init(_ app: ConsoleApp, options: [String: String] = [:], seed: UInt64, texts: [String: [String]], lines: [String]) {
     self.app = app
     self.texts = texts
@@ -62,20 +62,20 @@ import VIPER
     return await runner.run(line)
   }
 
-  /// Pauses now and then, as a user does who thinks.
+  /// Pauses at random, like a user who thinks.
   private func think() async {
     guard Int.random(in: 0..<4, using: &numbers) == 0 else { return }
     let pause = Duration.milliseconds([1, 40, 300, 700, 2_000, 61_000].randomElement(using: &numbers) ?? 1)
     await wait(pause)
   }
 
-  /// Lets time go by.
+  /// Advances the time.
   func wait(_ pause: Duration) async {
     typed.append("(\(pause))")
     let end = clock.now + pause
-    // What is due at once comes before time goes by.
+    // Work without delay runs before the time advances.
     await drain()
-    // Each at its time, for what changes then is printed then.
+    // Advances from timer to timer, so that each change is printed at its time.
     while let due = clock.time.nextDue, due <= end {
       clock.time.advance(by: due - clock.now)
       await drain()
@@ -84,7 +84,7 @@ import VIPER
     await drain()
   }
 
-  /// Runs what is due, and waits until real calls, such as that of a file, have answered: here no time goes by meanwhile.
+  /// Runs due work and waits for the answers of real calls, such as file access, without advancing the time.
   private func drain() async {
     let calls = runner.session.calls
     repeat {
@@ -118,6 +118,6 @@ import VIPER
 
   func end() async { _ = await runner.end() }
 
-  /// What the saved flow gives when it is run.
+  /// The report of running the saved flow.
   func report(_ file: URL) async -> FlowReport { await app.run(flow: file) }
 }

@@ -1,15 +1,15 @@
 import Services
 import Signals
 
-/// What a screen may know of the user who has logged in.
+/// The logged-in user, as far as screens may know it.
 package struct LoggedIn: Hashable, Sendable { package let name: String, isMale: Bool, token: String, age: Int }
 
-/// Why the login failed: the server says why, or there is no answer that can be read.
+/// The reason why a login failed: the server's message, or no readable answer.
 package enum LoginFailure: Error, Hashable { case refused(String), noAnswer }
 
-/// The use case of the login: asks the server.
+/// The use case of the login.
 package final class OneInteractor: Sendable {
-  /// The entity, as the server writes it down. A gender of 1 is male.
+  /// The entity in the server's format. A gender of 1 is male.
   private struct User: Decodable { let name: String, gender: Int, token: String, age: Int }
   private struct Answer: Decodable {
     let code: Int, message: String, user: User?

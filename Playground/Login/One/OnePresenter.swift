@@ -10,9 +10,9 @@ import VIPER
   /// Presents the other screen with a message.
   package let jump: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// What became of the login.
+  /// The results of the login.
   package let alerts: Signal<String, Never>
-  /// Why a screen did not open.
+  /// The reasons why a screen did not open.
   package let problems: Signal<String, Never>
 
   package init(_ interactor: OneInteractor, _ router: Router<Never>) {

@@ -4,8 +4,7 @@ import REPL
 import Signals
 import VIPER
 
-/// A screen without VIPER layers: one object that keeps its state, draws itself and acts on what is typed. Beside a router it
-/// needs nothing to live among modules.
+/// A screen without VIPER layers: one object with state, view and commands. It only needs a router to work among modules.
 @MainActor package final class AboutScreen {
   package let view: ConsoleView
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is searched for. Neither text begins or ends with a space, however it was typed.
+/// The two categories to search for, trimmed of spaces.
 package struct PictureQuery: Hashable, Sendable {
   package let main: String, second: String
 
@@ -10,7 +10,7 @@ package struct PictureQuery: Hashable, Sendable {
   }
 }
 
-/// A picture as the screens show it.
+/// A picture for the screens.
 package struct Picture: Hashable, Sendable {
   package let title: String, thumb: String, cover: String
 
@@ -22,16 +22,16 @@ package struct Picture: Hashable, Sendable {
     self.init(title: element.fromPageTitle ?? "", thumb: element.thumbURL ?? "", cover: element.hoverURL ?? "")
   }
 
-  /// Names its details: the name of its cover, without folder and ending.
+  /// The id of its details: the file name of its cover without extension.
   package var usrid: String { String((cover.split(separator: "/").last ?? "").prefix { $0 != "." }) }
 }
 
-/// What was found so far: the intent data that Search hands to Results.
+/// The pictures found so far, which Search passes to Results.
 package struct FoundPictures: Hashable, Sendable {
   package let query: PictureQuery, pictures: [Picture]
-  /// Where the next page begins.
+  /// The start of the next page.
   package let next: Int
-  /// Whether the last page had no pictures: there are no more.
+  /// Whether the last page was empty, so that there are no more.
   package let isComplete: Bool
 
   package init(query: PictureQuery, pictures: [Picture] = [], next: Int = 0, isComplete: Bool = false) {

@@ -1,15 +1,15 @@
 import Services
 import Signals
 
-/// Pages of pictures, without what is no picture. Search and Results share one.
+/// Fetches pages of pictures without empty elements. Search and Results share one.
 package struct SearchDataManager: Sendable {
-  /// How many elements a page has, empty ones included.
+  /// The number of elements of a page, including empty ones.
   package static let pageLength = 5
   private let service: PictureService
 
   package init(_ service: PictureService) { self.service = service }
 
-  /// The pictures of the page that begins at `start`, without the elements that are empty.
+  /// The pictures of the page at `start`, without empty elements.
   package func page(of query: PictureQuery, from start: Int) -> Signal<[PictureElement], ServiceFailure> {
     service.page(of: query, from: start, count: Self.pageLength).map { $0.filter { !$0.isEmpty } }
   }

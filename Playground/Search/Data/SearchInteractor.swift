@@ -3,9 +3,9 @@ import Signals
 /// A search without an answer.
 package enum SearchFailure: Error, Hashable { case noAnswer }
 
-/// The use case of Search and of Results. A port: the tests of both presenters answer in its place.
+/// The use case of Search and Results. A protocol, so that the tests of both presenters can replace it.
 package protocol SearchInteracting: AnyObject, Sendable {
-  /// What was found, with the next page of it; for nothing found yet, the first page.
+  /// The found pictures with the next page added, or the first page.
   func more(than found: FoundPictures) -> Signal<FoundPictures, SearchFailure>
 }
 

@@ -1,13 +1,13 @@
 import Signals
 import VIPER
 
-/// Downloads a picture, and shows how far it is.
+/// Downloads a picture and shows the progress.
 @MainActor package final class DownloadPresenter: Presenter {
   package let texts: SearchTexts
   package let download: Command<Void, DownloadStep, DownloadFailure>
-  /// In bytes; nil while no download is under way.
+  /// The progress in bytes; nil while no download runs.
   package let progress: Property<(count: Int, total: Int)?>
-  /// Where the picture was saved.
+  /// The path of the saved picture.
   package let status: Property<String>
   package let problems: Signal<String, Never>
 

@@ -1,7 +1,7 @@
 import REPL
 
 extension ConsoleView {
-  /// `refresh` is what pulling the list down is elsewhere.
+  /// The console view of the results. `refresh` replaces pulling the list down.
   convenience init(_ presenter: ResultsPresenter) {
     let texts = presenter.texts
     self.init(

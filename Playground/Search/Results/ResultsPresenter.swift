@@ -2,7 +2,7 @@ import Language
 import Signals
 import VIPER
 
-/// Lists what was found, page by page, and leads to the details.
+/// Lists the found pictures, page by page, and opens their details.
 @MainActor package final class ResultsPresenter: Presenter {
   private struct Shown: Sendable {
     var found: FoundPictures
@@ -15,7 +15,7 @@ import VIPER
   package let added: Property<Range<Int>?>
   /// Adds the next page.
   package let more: Command<Void, Void, SearchFailure>
-  /// Starts over: what pulling the list down does.
+  /// Starts over with the first page, as pulling the list down does.
   package let refresh: Command<Void, Void, SearchFailure>
   package let isLoading: Property<Bool>
   /// Opens the details with typed input.
@@ -23,9 +23,9 @@ import VIPER
   /// Opens the same details by a link.
   package let follow: Command<Picture, Void, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// That a page did not come.
+  /// The failures to load a page.
   package let alerts: Signal<String, Never>
-  /// Why the details did not open.
+  /// The reasons why the details did not open.
   package let problems: Signal<String, Never>
   private let router: Router<Never>
 
@@ -48,7 +48,7 @@ import VIPER
         shown.value = Shown(found: after, added: added.isEmpty ? nil : added)
       }
     }
-    // A page that is under way belongs to the list that goes.
+    // A page that is loading belongs to the old list.
     refresh.isExecuting.changes.filter { $0 }.observeValues { _ in more.cancel() }.stored(in: router.alive)
     (self.more, self.refresh, isLoading) = (more, refresh, more.isExecuting.or(refresh.isExecuting))
     open = Command { router.push(.details, with: DetailsInput(usrid: $0.usrid)) }

@@ -2,7 +2,7 @@ import Foundation
 import REPL
 
 extension ConsoleView {
-  /// A category is typed as a whole: the space around it goes at once.
+  /// The console view of the search. It trims a typed category immediately, because it is typed as a whole.
   convenience init(_ presenter: SearchPresenter) {
     func category(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     let texts = presenter.texts

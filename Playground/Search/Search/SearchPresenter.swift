@@ -2,28 +2,28 @@ import Language
 import Signals
 import VIPER
 
-/// Asks for two categories, searches, and leads to everything else.
+/// Asks for two categories, searches, and opens the other screens.
 @MainActor package final class SearchPresenter: Presenter {
   package let texts: SearchTexts
-  /// As they were typed: a space may be followed by another word.
+  /// The texts as typed. A space at the end stays, because another word may follow.
   package let main = MutableProperty(""), second = MutableProperty("")
-  /// Enabled while there are both categories.
+  /// Enabled while both categories have text.
   package let search: Command<Void, FoundPictures, SearchFailure>
-  /// A value when nothing more is to be typed: the search starts.
+  /// Sends a value when the search starts, so that a view ends editing.
   package let endEditing: Signal<Void, Never>
-  /// What was found last, and Results was or will be pushed with.
+  /// The last found pictures, which are the input of Results.
   package let intentData: Property<FoundPictures?>
-  /// The last event that other modules or the system sent.
+  /// The last event from other modules or the system.
   package let event: Property<String>
-  /// What the message handed back.
+  /// The text that the message returned.
   package let returned: Property<String>
   package let message: Command<Void, String, RouteError>
   package let setting: Command<Void, Never, RouteError>
   package let about: Command<Void, Never, RouteError>
   package let back: Command<Void, Void, RouteError>
-  /// That the search failed.
+  /// The failures of the search.
   package let alerts: Signal<String, Never>
-  /// Why a screen did not open.
+  /// The reasons why a screen did not open.
   package let problems: Signal<String, Never>
 
   package init(_ interactor: some SearchInteracting, _ router: Router<Never>) {
@@ -36,7 +36,7 @@ import VIPER
     search = Command(unless: missing) { interactor.more(than: FoundPictures(query: query.value)) }.traced(
       "search", by: router)
     endEditing = search.isExecuting.changes.filter { $0 }.map { _ in }
-    // A terminal has no field to leave: there it can be seen in the trace.
+    // A terminal has no focused field, so the trace shows this event.
     endEditing.traced("endEditing", by: router).start().stored(in: router.alive)
     intentData = Property(initial: nil, then: search.values.map(Optional.some))
     message = Command { router.present(.message) }
@@ -56,7 +56,7 @@ import VIPER
     let show = Command<FoundPictures, Never, RouteError> { router.push(.results, with: $0) }
     problems = Signal.merge([show.failures, message.failures, setting.failures, about.failures])
       .map(Language.of(locale).text)
-    // Another screen may be on top when the pictures come: the results wait until this one has focus again.
+    // If another screen is on top when the pictures arrive, the results wait until this one has focus again.
     let unseen = MutableProperty<FoundPictures?>(nil)
     search.values.map(Optional.some).bind(to: unseen).stored(in: router.alive)
     router.whileFocused(unseen.signal).compactMap { $0 }.observeValues { found in

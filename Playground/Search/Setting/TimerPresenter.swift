@@ -1,17 +1,17 @@
 import Signals
 import VIPER
 
-/// A timer of half a second, which ends with its module. It needs no interactor: it asks nothing.
+/// A timer of half a second, which ends with its module. It has no data, so it needs no interactor.
 @MainActor package final class TimerPresenter: Presenter {
   package enum State: Sendable { case stopped, running, paused }
 
   package let texts: SearchTexts
   package let ticks: Property<Int>
   package let status: Property<String>
-  /// Begins from 0.
+  /// Starts from 0.
   package let start: Command<Void, Void, Never>
   package let pause: Command<Void, Void, Never>
-  /// Goes on from where it was.
+  /// Continues from the number at which it was paused.
   package let resume: Command<Void, Void, Never>
   package let stop: Command<Void, Void, Never>
 

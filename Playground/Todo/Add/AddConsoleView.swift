@@ -1,7 +1,7 @@
 import REPL
 
 extension ConsoleView {
-  /// The day is typed as `2014-05-22`.
+  /// The console view of the add screen. The day is typed as `2014-05-22`.
   convenience init(_ presenter: AddPresenter) {
     let texts = presenter.texts, days = presenter.days, lock = presenter.lock
     self.init(

@@ -3,7 +3,7 @@ import Services
 import Signals
 import VIPER
 
-/// Why something could not be added.
+/// The reason why an item could not be added.
 package enum AddFailure: Error, Hashable { case beforeToday, store(StoreFailure) }
 
 /// The use case of the add screen.
@@ -15,10 +15,10 @@ package final class AddInteractor: Sendable {
     (self.data, self.environment) = (data, environment)
   }
 
-  /// Today: the first day that can be chosen.
+  /// The first day that can be chosen: today.
   package var earliest: Date { environment.calendar.startOfDay(for: environment.now()) }
 
-  /// Stores something to do by the day of `due`; gives its id.
+  /// Stores an item that is due on the day of `due`; delivers its id.
   package func add(_ name: String, due: Date) -> Signal<UUID, AddFailure> {
     .deferred { [self] in
       let day = environment.calendar.startOfDay(for: due)

@@ -3,20 +3,20 @@ import Language
 import Signals
 import VIPER
 
-/// Asks for a name and a day; both stay as typed until they are stored or the screen is cancelled.
+/// Asks for a name and a day. The input stays until it is stored or the screen is cancelled.
 @MainActor package final class AddPresenter: Presenter {
   private struct Form: Sendable {
     var name = "", due: Date
-    /// A day before today that was chosen; every other input clears it.
+    /// A rejected day before today; any other input clears it.
     var refused: Date?
   }
   package let texts: TodoTexts
   package let days: DayFormat
   package let name: MutableProperty<String>
-  /// Takes a day from today on; another one is refused with a message, and the one before stays.
+  /// The due day, from today on. An earlier day is rejected with a message, and the previous value stays.
   package let due: MutableProperty<Date>
   package let save: Command<Void, UUID, AddFailure>
-  /// Why nothing can be typed: it is being saved, and what was typed then would be lost.
+  /// The reason why the fields are locked: input during saving would be lost.
   package let lock: Property<String?>
   package let cancel: Command<Void, Void, RouteError>
   package let problems: Signal<String, Never>

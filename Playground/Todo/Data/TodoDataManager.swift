@@ -2,22 +2,22 @@ import Foundation
 import Services
 import Signals
 
-/// What the interactors need of a store: questions about whole days.
+/// The interactors' access to the store, by whole days.
 package struct TodoDataManager: Sendable {
   private let store: any Store<TodoItem>
   private let calendar: Calendar
 
   package init(_ store: any Store<TodoItem>, _ calendar: Calendar) { (self.store, self.calendar) = (store, calendar) }
 
-  /// The items due from the first second of the first day through the last second of the last: now, and after each change.
+  /// The items due from the start of the first day through the end of the last, now and after each change.
   package func items(from first: Date, through last: Date) -> Signal<[TodoItem], StoreFailure> {
-    // Not "one day later": a day need not have 24 hours, nor a midnight.
+    // The start of the next day: a day need not have 24 hours or a midnight.
     let end = calendar.startOfDay(for: calendar.day(last, plus: 1)).addingTimeInterval(-1)
     return store.observe(Query().between(\.due, calendar.startOfDay(for: first), end).ordered(by: \.due))
   }
 
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { store.save(item) }
 
-  /// Makes the change if the store still has the item; gives whether it has.
+  /// Makes the change if the store still has the item, and delivers whether it has.
   package func change(_ change: StoreChange<TodoItem>) -> Signal<Bool, StoreFailure> { store.commitIfKept([change]) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Services
 
-/// The entity: something to do by a day. It never leaves the interactors. What is completed stays in the store.
+/// The entity: an item with a due day. It never leaves the interactors. A completed item stays in the store.
 package struct TodoItem: Codable, Hashable, Sendable, Identifiable {
   package let id: UUID
   package var name: String
-  /// An instant of the day it is due.
+  /// An instant of the due day.
   package var due: Date
-  /// When it was completed; nil as long as it is to do.
+  /// The date of completion; nil for an open item.
   package var completed: Date?
 
   package init(id: UUID, name: String, due: Date, completed: Date? = nil) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Items as a flow writes them down: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01",
-/// "times": 9999}]`. The `#` of an item that is there several times is its number, from 1.
+/// Items in the JSON of flows: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01", "times": 9999}]`.
+/// For a repeated item, `#` in the name is replaced by its number, from 1.
 package enum WrittenItems {
   private struct Written: Codable {
     var id: UUID?
@@ -23,7 +23,7 @@ package enum WrittenItems {
     }
   }
 
-  /// Items, written down as they are read: days, which are the same wherever they are read.
+  /// Writes items with days instead of instants, which are the same in every time zone.
   package static func write(_ items: [TodoItem], _ calendar: Calendar) throws -> String {
     let days = DayFormat(calendar, .english), encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -32,7 +32,7 @@ package enum WrittenItems {
     return String(decoding: try encoder.encode(written), as: UTF8.self)
   }
 
-  /// The same in every run, and unlike those of a session.
+  /// An id that is the same in every run and differs from those of a session.
   private static func id(_ number: Int) -> UUID {
     NSUUID(uuidBytes: [0x57, 0x0B, 0, 0, 0, 0, 0, 0] + withUnsafeBytes(of: number.bigEndian) { Array($0) }) as UUID
   }

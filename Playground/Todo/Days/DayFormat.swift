@@ -1,13 +1,13 @@
 import Foundation
 
-/// A day as people write it for a machine: `2014-05-22`.
+/// The text form of a day: `2014-05-22`.
 package struct DayFormat: Sendable {
   private let calendar: Calendar
   private let texts: TodoTexts
 
   package init(_ calendar: Calendar, _ texts: TodoTexts) { (self.calendar, self.texts) = (calendar, texts) }
 
-  /// Why a text is not a day, in the user's language.
+  /// A text is not a day; the description is in the user's language.
   package struct NotADay: Error, CustomStringConvertible { package let description: String }
 
   package func print(_ date: Date) -> String {
@@ -15,7 +15,7 @@ package struct DayFormat: Sendable {
     return String(format: "%04d-%02d-%02d", day.year ?? 0, day.month ?? 0, day.day ?? 0)
   }
 
-  /// The beginning of that day; fails if the text is anything else, or the calendar has no such day.
+  /// The start of that day. Throws if the text has another form, or if the calendar has no such day.
   package func parse(_ text: String) throws(NotADay) -> Date {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard text.count == 10, parts.count == 3,

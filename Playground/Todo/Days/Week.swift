@@ -1,9 +1,9 @@
 import Foundation
 
-/// How a due date is related to today. The order is the one the list shows.
+/// The relation of a due date to today, in the order of the list.
 package enum DueRelation: Int, CaseIterable, Sendable { case outOfRange, today, tomorrow, laterThisWeek, nextWeek }
 
-/// The week of a day, from Sunday to Saturday, and the week after it. One that straddles New Year is one week.
+/// The week of a day, from Sunday to Saturday, and the following week. A week may span New Year.
 package struct Week: Sendable {
   package let today: Date
   /// The last day of this week and of the following one, at the time of day of `today`.
@@ -16,7 +16,7 @@ package struct Week: Sendable {
     endOfNext = calendar.day(end, plus: 7)
   }
 
-  /// The first relation that is true counts.
+  /// The first relation that applies.
   package func relation(of date: Date) -> DueRelation {
     let day = calendar.startOfDay(for: date), first = calendar.startOfDay(for: today)
     let isThisWeek = day <= calendar.startOfDay(for: end)
@@ -29,9 +29,9 @@ package struct Week: Sendable {
 }
 
 extension Calendar {
-  /// The day that many days later, at the same time of day.
+  /// The date `days` days later, at the same time of day.
   func day(_ date: Date, plus days: Int) -> Date {
-    // The Gregorian calendar always has such a day; without one, a day of 24 hours is as close as it gets.
+    // The Gregorian calendar always has such a date. The fallback is days of 24 hours.
     self.date(byAdding: .day, value: days, to: date) ?? date.addingTimeInterval(Double(days) * 86_400)
   }
 }

@@ -3,10 +3,10 @@ import Services
 import Signals
 import VIPER
 
-/// What the list's interactor gives of something to do. Equal in relation, day and title is equal.
+/// An item for the list. Items are equal if relation, day and title are equal.
 package struct UpcomingItem: Sendable, Identifiable, Equatable {
   package let id: UUID, relation: DueRelation
-  /// The beginning of the day it is due.
+  /// The start of the due day.
   package let due: Date
   package let title: String
 
@@ -19,15 +19,15 @@ package struct UpcomingItem: Sendable, Identifiable, Equatable {
   }
 }
 
-/// Why an item was not changed.
+/// The reason why an item was not changed.
 package enum ListFailure: Error, Hashable { case gone, store(StoreFailure) }
 
-/// The use cases of the list. It puts two sources together: the items of the store, and the day it is.
+/// The use cases of the list. It combines two sources: the items of the store and the current day.
 package final class ListInteractor: Sendable {
   package let canUndo: Property<Bool>
   private let data: TodoDataManager
   private let environment: AppEnvironment
-  /// The items that the list observed last, by id.
+  /// The items that the list observed last, keyed by id.
   private let items = MutableProperty<[TodoItem.ID: TodoItem]>([:])
   /// The items as they were before each change, the oldest change first.
   private let history = MutableProperty<[TodoItem]>([])
@@ -37,7 +37,7 @@ package final class ListInteractor: Sendable {
     canUndo = history.map { !$0.isEmpty }
   }
 
-  /// What is to do from today through the end of the following week: now, after each change, and on each new day.
+  /// The open items from today through the end of the following week: now, after each change, and on each new day.
   package var upcoming: Signal<[UpcomingItem], StoreFailure> {
     environment.days.promoteFailure().flatMap(.latest) { [self] today in
       let week = Week(of: today, in: environment.calendar)
@@ -64,7 +64,7 @@ package final class ListInteractor: Sendable {
 
   package func delete(_ id: UpcomingItem.ID) -> Signal<Void, ListFailure> { change(id) { .delete($0.id) } }
 
-  /// Takes back the last completion or deletion that has not been taken back yet.
+  /// Undoes the last completion or deletion that was not undone yet.
   package func undo() -> Signal<Void, ListFailure> {
     .deferred { [data, history] in
       guard let item = history.value.last else { return .just(()) }
@@ -74,7 +74,7 @@ package final class ListInteractor: Sendable {
     }
   }
 
-  /// Makes a change that can be taken back once the store has it.
+  /// Makes a change and adds it to the history once the store has it.
   private func change(
     _ id: UpcomingItem.ID, _ change: @escaping @Sendable (TodoItem) -> StoreChange<TodoItem>
   ) -> Signal<Void, ListFailure> {

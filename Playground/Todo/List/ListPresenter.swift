@@ -3,31 +3,31 @@ import Language
 import Signals
 import VIPER
 
-/// A line of the list as it is shown: texts and an image's name, nothing to compute with.
+/// A row of the list, ready for display: texts and an image's name.
 package struct ListRow: Hashable, Sendable, Identifiable {
   package let id: UUID, section: String, image: String, title: String
   /// The weekday; empty for today.
   package let dueDay: String
 }
 
-/// Shows what is upcoming, and what can be done about it.
+/// Lists the upcoming items with their actions.
 @MainActor package final class ListPresenter: Presenter {
   package let texts: TodoTexts
   package let rows: Property<[ListRow]>
-  /// What to show in place of rows; empty while there are some, or nothing is known.
+  /// The text for an empty list; empty while there are rows or before the first load.
   package let noContent: Property<String>
-  /// Why the rows are not those of now; empty when they are.
+  /// The reason why the rows may be outdated; empty if they are current.
   package let loadProblem: Property<String>
   package let isLoading: Property<Bool>
-  /// Busy while the modal is up: there is no second one. Gives the new item's id, or just ends when it was cancelled.
+  /// Presents the add screen, and is busy until it closes. Delivers the new item's id, or completes without a value on cancel.
   package let add: Command<Void, UUID, RouteError>
   package let complete: Command<ListRow, Void, ListFailure>, delete: Command<ListRow, Void, ListFailure>
   package let undo: Command<Void, Void, ListFailure>
   package let back: Command<Void, Void, RouteError>
-  /// Why something was not done.
+  /// The reasons why actions failed.
   package let problems: Signal<String, Never>
 
-  /// What is known of the store; the rows stay when it fails.
+  /// The state of the list. The rows stay after a failure.
   private struct List: Sendable { var rows: [ListRow]?, isLoading = true, problem = "" }
 
   package init(_ interactor: ListInteractor, _ router: Router<Never>) {
@@ -56,7 +56,7 @@ package struct ListRow: Hashable, Sendable, Identifiable {
     problems = failures.map(texts.problem).merge(with: add.failures.map(Language.of(environment.locale).text))
   }
 
-  /// The rows of `items`: in sections, in each by day and then by title.
+  /// The rows of `items`, sorted by section, by day and then by title.
   nonisolated package static func rows(
     _ items: [UpcomingItem], _ texts: TodoTexts, _ environment: AppEnvironment
   ) -> [ListRow] {

@@ -6,7 +6,7 @@ struct Book: Codable, Hashable, Identifiable, Sendable {
   var title: String
 }
 
-/// The books that are kept on this machine, and those of a server.
+/// The books of a store and of a server.
 struct BookDataManager: Sendable {
   enum Failure: Error {
     case store(StoreFailure)
@@ -15,7 +15,7 @@ struct BookDataManager: Sendable {
   let store: any Store<Book>
   let server: any HTTPTransport
 
-  /// The books that are kept; then, when those of the server have come and are kept as well, all of them.
+  /// The stored books; then all books, after those of the server have been saved.
   func books() -> Signal<[Book], Failure> {
     let kept = store.entities(Query().ordered(by: \.title)).mapError(Failure.store)
     let fetched = server.call(HTTPRequest.get("/books").decoding([Book].self)).mapError(Failure.server)

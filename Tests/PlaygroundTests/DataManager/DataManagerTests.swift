@@ -6,11 +6,11 @@ import VIPER
 
 @testable import REPL
 
-/// The article about a data manager is compiled here, and its session is run.
+/// Compiles the sample of the article about a data manager, and runs its session.
 @MainActor @Suite struct DataManagerTests {
   private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The blocks of the article that are fenced as `language`.
+  /// The code blocks of the article in `language`.
   private static func blocks(_ language: String) throws -> [String] {
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let article = root.appendingPathComponent("Sources/Services/Services.docc/DataManager.md")
@@ -46,7 +46,7 @@ import VIPER
     #expect(try Self.blocks("swift") == [sample[1]])
   }
 
-  @Test("without a network, the books that are kept stay, and the failure is shown") func session() async throws {
+  @Test("without a network the stored books stay, and the failure is shown") func session() async throws {
     let flow = try #require(try Self.blocks("console").first)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("DataManager-\(UUID().uuidString).flow")
     try flow.write(to: file, atomically: true, encoding: .utf8)

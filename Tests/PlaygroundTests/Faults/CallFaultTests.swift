@@ -4,8 +4,8 @@ import Home
 import REPL
 import Testing
 
-/// Every call of every recorded session fails once, one after the other: the app says so, nothing is left behind, and what was
-/// typed after it still works as far as it can.
+/// Fails each call of each recorded session once. The app must report the failure and leave nothing behind, and the later
+/// commands must work as far as possible.
 @Suite(.inTurn) struct CallFaultTests {
   /// The named calls of each app.
   private static let calls = [
@@ -15,18 +15,18 @@ import Testing
 
   private let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"))
 
-  /// What a session with one fault comes to.
+  /// The result of a session with one fault.
   private enum Outcome {
-    /// Nothing made the call any more.
+    /// The session did not reach the call.
     case unused
-    /// It failed as it was expected to anyway.
+    /// The flow expects this failure anyway.
     case same
-    /// The app said so.
+    /// The app reported the failure.
     case said
     case wrong(String)
   }
 
-  @Test("each call fails once, in turn", arguments: Effort.some(6, of: FlowTests.names))
+  @Test("each call fails once", arguments: Effort.some(6, of: FlowTests.names))
   @MainActor func sweep(_ name: String) async throws {
     let text = try String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8)
     let calls = Self.calls[String(name.prefix { $0 != "/" })] ?? []
@@ -38,7 +38,7 @@ import Testing
         let report = await app.run(flow: file)
         switch Self.outcome(report) {
         case .same, .said: continue
-        case .wrong("nobody was told") where text.contains(":trace"): continue  // the trace did
+        case .wrong("the failure was not reported") where text.contains(":trace"): continue  // the trace did
         case .wrong(let problem): Issue.record("\(problem)\n\(report.text)\n\(script)")
         case .unused: break
         }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("every call that is swept is made by a session", arguments: calls.keys.sorted())
+  @Test("a session makes every tested call", arguments: calls.keys.sorted())
   @MainActor func isMade(_ name: String) async throws {
     var unseen = Set(Self.calls[name] ?? [])
     for flow in FlowTests.names where flow.hasPrefix("\(name)/") {
@@ -66,16 +66,16 @@ import Testing
     return true
   }
 
-  /// The script, once for each line that is typed: with a fault for the call before it.
+  /// The script once for each command, with a fault for the call before the command.
   private static func scripts(_ text: String, failing call: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
       guard let end = lines[index].range(of: "> ")?.upperBound, !lines[index].hasPrefix("  ") else { return nil }
-      // What begins with a colon is for the harness, except what opens a screen.
+      // Lines with a colon are for the harness, except those that open a screen.
       let typed = lines[index][end...]
       guard !typed.hasPrefix(":") || typed.hasPrefix(":open") || typed.hasPrefix(":advance") else { return nil }
       var changed = lines
-      // A screen that is busy says so under this line, too.
+      // A busy screen is busy under this line, too.
       let isBusy = lines[..<index].last { !$0.isEmpty && !$0.hasPrefix("#") } == "  …"
       changed.insert(contentsOf: isBusy ? ["  …"] : [], at: index)
       changed.insert("\(lines[index][..<end]):fail \(call) with \"sweep\"", at: index)
@@ -88,7 +88,7 @@ import Testing
     if report.isBadScript { return .wrong("the script cannot be read") }
     let lines = report.text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let added = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst().drop { $0 == " " } }
-    // What was set for a call that failed instead, or is not made any more, is left over; nothing else may be.
+    // Only stubs of the failed call, or of calls that are no longer made, may be left over.
     let complaints = added.filter { $0.hasPrefix("!!") }
     if complaints.contains(where: { $0.hasPrefix("!! the failure of") && $0.contains("with \"sweep\"") }) {
       return .unused
@@ -97,8 +97,8 @@ import Testing
       return .wrong("the harness complains: \(other)")
     }
     if added.contains(where: { $0.hasPrefix("! ") || $0.hasPrefix("[!] ") }) { return .said }
-    // What came before and does not come now is missed, unless somebody is told why.
+    // Missing output is a fault unless the app reports the reason.
     let differs = lines.contains { $0.drop(while: \.isNumber).drop { $0 == " " }.hasPrefix("-   ") }
-    return differs || !added.allSatisfy { $0.hasPrefix("!!") } ? .wrong("nobody was told") : .same
+    return differs || !added.allSatisfy { $0.hasPrefix("!!") } ? .wrong("the failure was not reported") : .same
   }
 }

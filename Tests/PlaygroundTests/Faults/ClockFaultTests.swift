@@ -9,10 +9,10 @@ import VIPER
 
 @testable import REPL
 
-/// Timers and a clock that cannot be relied on: of the calls that are made in the same place, the first one fails.
+/// Faulty timers and a faulty clock. Of the calls made in the same place, the first one fails.
 @MainActor @Suite(.inTurn) struct ClockFaultTests {
   @Test(
-    "each timer is never due, too early or too late, in turn: nothing stays busy, and all works again",
+    "with each timer missing, early or late, nothing stays busy, and the app works again",
     arguments: Effort.some(5, of: FlowTests.names)
   )
   func timers(_ name: String) async throws {
@@ -22,7 +22,7 @@ import VIPER
   }
 
   @Test(
-    "each look at the clock shows another century, once or from then on: nothing acknowledged is lost, and all works",
+    "with the clock in another century, once or from a reading on, acknowledged data stays, and the app works",
     arguments: Effort.some(3, of: FlowTests.todo))
   func clock(_ name: String) async throws {
     try await sweep(name, FaultyClock.Kind.allCases) { kind, fault, environment in

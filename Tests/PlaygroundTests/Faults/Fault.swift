@@ -1,33 +1,33 @@
 import Foundation
 import Signals
 
-/// The one call of a seam that fails: the how-manieth it is.
+/// Chooses the one call of a dependency that fails, by its number.
 final class Fault: Sendable {
-  /// Where a call is made. All that are made in the same place of a flow are one to the app, such as those of each minute.
+  /// The place of a call. To the app, all calls from one place are the same, such as those of each minute.
   struct Place: Hashable, Sendable {
-    /// The path of the screens that are open.
+    /// The path of the open screens.
     let screens: String
-    /// The code that makes the call, and all that led to it.
+    /// The call stack.
     let callers: [UInt]
   }
 
   private let number: Int?
   private let counted = MutableProperty(0)
   private let visited = MutableProperty<[Place]>([])
-  /// Tells which screens are open; nil as long as nobody wants to know where calls are made.
+  /// Returns the open screens; nil to record no places.
   let screens = MutableProperty<(@Sendable () -> String?)?>(nil)
 
-  /// - Parameter number: of the call, from 1; nil lets all of them work, and counts them.
+  /// - Parameter number: the number of the failing call, from 1; nil only counts the calls.
   init(at number: Int? = nil) { self.number = number }
 
-  /// How many calls there were.
+  /// The number of calls.
   var count: Int { counted.value }
-  /// Whether the call has come that fails.
+  /// Whether the failing call was made.
   var hasCome: Bool { number.map { $0 <= count } ?? false }
-  /// Where the calls were made, the first one's first, if ``screens`` tells.
+  /// The places of the calls, in order, if ``screens`` is set.
   var places: [Place] { visited.value }
 
-  /// Counts a call; true if it is the one.
+  /// Counts a call; returns whether it has to fail.
   func strikes() -> Bool {
     if let screens = screens.value?() {
       let place = Place(screens: screens, callers: Thread.callStackReturnAddresses.map(\.uintValue))

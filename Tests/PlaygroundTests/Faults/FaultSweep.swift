@@ -5,34 +5,34 @@ import Signals
 
 @testable import REPL
 
-/// Types a flow again and again, each time with the next call of a seam failing: the app says so or does not mind, and works
-/// afterwards as if nothing had been.
+/// Runs a flow repeatedly, each time with the next call of a dependency failing. The app must report the failure or be unaffected,
+/// and work normally afterwards.
 @MainActor struct FaultSweep {
-  /// Which calls fail in turn.
+  /// The calls that fail, one in each run.
   enum Each: Sendable {
     case call
-    /// Of the calls that are made in the same place, the first.
+    /// The first call of each place.
     case place
   }
-  /// What a flow stands on, with a fault in it.
+  /// The dependencies of a flow, with a fault.
   struct Stage {
     var seams = Seams()
-    /// What the command line says.
+    /// The command-line options.
     var options: [String: String] = [:]
-    /// What is not as it should be in the end.
+    /// Returns the problem at the end; nil for none.
     var problem: () -> String? = { nil }
   }
-  /// What a line came to.
+  /// The result of a line.
   private struct Moment {
     let screen: [String]
     let said: Set<Substring>
   }
-  /// What was typed and seen without a fault.
+  /// The input and the output without a fault.
   private struct Rehearsal {
     var moments: [Moment] = []
     var proof: [String] = []
     var calls = 0
-    /// The numbers of those that fail in turn.
+    /// The numbers of the calls to fail.
     var failing: [Int] = []
   }
 
@@ -45,11 +45,11 @@ import Signals
   private var rehearsal: Rehearsal?
 
   /// - Parameters:
-  ///   - flow: what is typed; what it sets up to fail or stubs is left out.
-  ///   - tellsWithin: how long it may take until the user is told, such as `31s`; nil if there is nothing to be told.
-  ///   - each: which calls fail in turn.
-  ///   - stage: what it stands on, made anew each time it is typed.
-  ///   - proof: uses the app; gives what it saw, which is the same with a fault before it and without.
+  ///   - flow: the flow, used without its stubs and failures.
+  ///   - tellsWithin: the longest time until the app reports the failure, such as `31s`; nil if it need not report.
+  ///   - each: the calls to fail.
+  ///   - stage: creates the dependencies for each run.
+  ///   - proof: uses the app after the flow; its result must be the same with and without a fault.
   init(
     _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call,
     stage: @escaping (Fault) -> Stage,
@@ -65,21 +65,20 @@ import Signals
     self.proof = proof
   }
 
-  /// The flow of that name in the folder of the samples.
+  /// The flow with that name in the samples' folder.
   static func flow(_ name: String) throws -> Flow {
     try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
   }
 
-  /// What a sweep came to.
+  /// The result of a sweep.
   struct Outcome {
-    /// How many calls there are.
+    /// The number of calls.
     let calls: Int
-    /// What is not as it should be; nil if all is.
+    /// The first problem; nil for none.
     let problem: String?
   }
 
-  /// Lets each call fail once, in a session of its own. To be run again for another kind of failure, which changes nothing as
-  /// long as no call fails.
+  /// Fails each call once, each in its own session. Run it again for each kind of failure.
   mutating func run() async -> Outcome {
     if rehearsal == nil {
       var played = Rehearsal()
@@ -98,11 +97,11 @@ import Signals
     return Outcome(calls: rehearsal.calls, problem: nil)
   }
 
-  /// Types all of it; gives what is wrong.
+  /// Runs the whole flow; returns the problem.
   private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
     let stage = stage(fault)
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
-    // Requests to a server of the test leave the process.
+    // Requests to the test's server use the network.
     let isLive = stage.options["base"] != nil
     let runner = LineRunner { Session(scripted: app, options: stage.options, files: files, isLive: isLive) }
     if expected == nil, each == .place {
@@ -114,7 +113,7 @@ import Signals
       if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
         moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
-          return "nobody was told at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
+          return "the failure was not reported at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
         }
       }
       played.moments.append(moment)
@@ -127,14 +126,14 @@ import Signals
     return await end(runner, expected, &played) ?? stage.problem()
   }
 
-  /// The numbers of those, from 1, that are like none before them.
+  /// The numbers, from 1, of the elements without an equal one before them.
   private static func firsts(of places: [Fault.Place]) -> [Int] {
     var seen: Set<Fault.Place> = []
     return places.enumerated().filter { seen.insert($0.element).inserted }.map { $0.offset + 1 }
   }
 
   private func end(_ runner: LineRunner, _ expected: Rehearsal?, _ played: inout Rehearsal) async -> String? {
-    // A clock that is right again was set: the system notifies.
+    // The clock is correct again: the system posts its notification.
     let notifications = runner.session.environment.notifications
     notifications.post(name: Notification.Name("NSSystemClockDidChangeNotification"), object: nil)
     _ = await runner.run(":advance 5m")
@@ -154,7 +153,7 @@ import Signals
     return Moment(screen: [runner.prompt] + runner.session.console.screen, said: Set(said))
   }
 
-  /// Whether the user has read something that is not there without a fault, or there is nothing to read about.
+  /// Whether the app printed a line that it does not print without a fault, or has nothing to report.
   private static func isTold(_ moment: Moment, _ expected: Moment) -> Bool {
     !moment.said.isSubset(of: expected.said) || moment.screen == expected.screen
   }

@@ -2,14 +2,14 @@ import Foundation
 import Signals
 import VIPER
 
-/// Timers of which one is not what it should be.
+/// A scheduler with one faulty timer.
 struct FaultyTimers: Scheduler {
   enum Kind: CaseIterable, Sendable {
-    /// It is never due.
+    /// The timer never fires.
     case never
-    /// It is due at once.
+    /// The timer fires at once.
     case early
-    /// It is due a minute late.
+    /// The timer fires a minute late.
     case late
   }
 
@@ -24,7 +24,7 @@ struct FaultyTimers: Scheduler {
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     guard delay > .zero, fault.strikes() else { return base.schedule(after: delay, work) }
     return switch kind {
-    // Kept until it is disposed, as a timer is.
+    // Retained until it is disposed, like a timer.
     case .never: Disposable { withExtendedLifetime(work) {} }
     case .early: base.schedule(work)
     case .late: base.schedule(after: delay + .seconds(60), work)
@@ -32,7 +32,7 @@ struct FaultyTimers: Scheduler {
   }
 }
 
-/// A clock that is not right, for one look at it or from then on.
+/// A clock that is wrong for one reading, or from a reading on.
 struct FaultyClock: Sendable {
   enum Kind: Sendable, CaseIterable {
     case backForAMoment, aheadForAMoment, backForGood, aheadForGood

@@ -2,12 +2,12 @@ import Foundation
 import Services
 import Signals
 
-/// A disk on which one call fails.
+/// A disk with one failing call.
 struct FaultyFileSystem: FileSystem {
   enum Kind: CaseIterable, Sendable {
-    /// It does nothing, and says so; a file is written by half.
+    /// The call fails without effect; a write stores half of the data.
     case before
-    /// It does what it was asked for, and says that it did not.
+    /// The call takes effect, but reports a failure.
     case after
   }
   static let reason = "Input/output error"
@@ -44,14 +44,14 @@ struct FaultyFileSystem: FileSystem {
   func remove(_ file: URL) throws(FileSystemFailure) {
     try call { () throws(FileSystemFailure) in try disk.remove(file) }
   }
-  /// A lock is had or not: what fails has not taken it.
+  /// A failed call has not taken the lock.
   func lock(_ file: URL) throws(FileSystemFailure) -> Disposable? {
     guard fault.strikes() else { return try disk.lock(file) }
     if kind == .after { return nil }
     throw FileSystemFailure(Self.reason)
   }
 
-  /// What changes nothing fails in one way only.
+  /// A reading call fails in only one way.
   private func look<Result>(_ work: () throws(FileSystemFailure) -> Result) throws(FileSystemFailure) -> Result {
     guard kind == .before, fault.strikes() else { return try work() }
     throw FileSystemFailure(Self.reason)

@@ -2,14 +2,14 @@ import Foundation
 import Services
 import Signals
 
-/// A wire on which one request goes wrong.
+/// A transport with one failing request.
 struct FaultyTransport: HTTPTransport {
   enum Kind: CaseIterable, Sendable {
     case refused, offline, untrusted, reset, timedOut, cancelled
-    /// Half of the answer, which nobody notices on the way.
+    /// Half of the answer arrives, without a failure.
     case truncated
     case breakdown
-    /// It comes an hour later.
+    /// The answer arrives an hour later.
     case late
   }
 

@@ -8,12 +8,12 @@ import Todo
 
 @testable import REPL
 
-/// The to-do list in a file, on a disk on which one call after the other fails.
+/// The to-do list in a file, with each call of the disk failing once.
 @MainActor @Suite(.inTurn) struct FileFaultTests {
   private static let file = URL(fileURLWithPath: "/data/todo.json")
 
   @Test(
-    "each call of the disk fails once: the app says so, loses nothing that was acknowledged, and works again",
+    "after each failed call of the disk the app reports it, loses no acknowledged data and works again",
     arguments: Effort.some(3, of: FlowTests.todo), FaultyFileSystem.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     let flow = try FaultSweep.flow(name), items = try Self.items(of: flow)
@@ -31,7 +31,7 @@ import Todo
       stage.seams.store = ledger
       stage.problem = { [ledger] in
         if kept == nil { return disk.contents(of: Self.file) == before ? nil : "a file that is no list was changed" }
-        // Somebody else opens it.
+        // Another store opens the file.
         return Self.store(disk).all.map { ledger.problem(with: $0) } ?? "it cannot be read any more"
       }
       return stage
@@ -40,12 +40,12 @@ import Todo
     }
     let outcome = await sweep.run()
     #expect(outcome.problem == nil)
-    // A file that is no list is only looked at.
+    // An invalid file is only read.
     #expect(outcome.calls > 0 || kind == .after)
   }
 
   private static func items(of flow: Flow) throws -> [TodoItem] {
-    // A few of ten thousand do as well.
+    // A few items serve as well as ten thousand.
     let text = (flow.files["store.json"] ?? "[]").replacing(#/"times": \d{4}/#, with: #""times": 7"#)
     return try WrittenItems.read(Data(text.utf8), .utc)
   }
@@ -55,7 +55,7 @@ import Todo
   }
 
   @Test(
-    "each call of the disk that pictures go to fails once, too", arguments: ["Search/Flows/details.flow"],
+    "the same holds for each call of the disk of pictures", arguments: ["Search/Flows/details.flow"],
     FaultyFileSystem.Kind.allCases)
   func pictures(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
     var sweep = FaultSweep(try FaultSweep.flow(name)) { fault in

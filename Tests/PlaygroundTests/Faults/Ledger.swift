@@ -3,25 +3,25 @@ import Services
 import Signals
 import Todo
 
-/// A store that writes down what it has acknowledged: what must be there however it ends.
+/// A store that records the acknowledged changes, to check that none is lost.
 struct Ledger: Store {
-  /// What may be kept of an item: what was acknowledged last, or what was tried after it and said to have failed.
+  /// The states of an item that may be stored: the last acknowledged one, and later ones whose change failed.
   private let allowed: MutableProperty<[UUID: [TodoItem?]]>
   private let store: any Store<TodoItem>
 
-  /// - Parameter items: what the store holds at first.
+  /// - Parameter items: the initial items.
   init(_ store: any Store<TodoItem>, holding items: [TodoItem]) {
     self.store = store
     allowed = MutableProperty(Dictionary(items.map { ($0.id, [$0]) }) { $1 })
   }
 
-  /// What is lost, or was never stored; nil if all is as it was acknowledged.
+  /// Describes a lost or unexpected item; nil if the store has the acknowledged data.
   func problem(with kept: [TodoItem]) -> String? {
     let kept = Dictionary(kept.map { ($0.id, $0) }) { $1 }, allowed = allowed.value
     for (id, states) in allowed where !states.contains(kept[id]) {
       return "\(kept[id].map { "\($0)" } ?? "nothing") is kept where \(states) was acknowledged"
     }
-    return kept.keys.first { allowed[$0] == nil }.map { "nobody has stored \($0)" }
+    return kept.keys.first { allowed[$0] == nil }.map { "the store has the unexpected item \($0)" }
   }
 
   func entity(_ id: UUID) -> Signal<TodoItem?, StoreFailure> { store.entity(id) }
@@ -47,7 +47,7 @@ struct Ledger: Store {
 }
 
 extension Store<TodoItem> {
-  /// What is in the store; nil if it cannot be read.
+  /// The items of the store; nil if it cannot be read.
   var all: [TodoItem]? {
     let items = MutableProperty<[TodoItem]?>(nil)
     entities(Query()).observe { if case .value(let all) = $0 { items.value = all } }

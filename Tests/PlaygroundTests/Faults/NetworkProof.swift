@@ -1,12 +1,12 @@
 @testable import REPL
 
-/// Uses what asks a server, in whatever state it was left; gives what was seen of it.
+/// Uses the screens with a server, from any state; returns their output.
 @MainActor enum NetworkProof {
   static func of(_ runner: LineRunner) async -> [String] {
     var seen: [String] = []
     func type(_ line: String) async {
       seen += await runner.run(line).filter { $0.drop { $0 == " " }.hasPrefix("!") }
-      // A slow server has answered by then.
+      // Long enough for a slow server.
       seen += await runner.run(":advance 1m").filter { $0.drop { $0 == " " }.hasPrefix("!") }
     }
     for line in [":open one", "user tangent", "password 123456", "login"] { await type(line) }

@@ -8,13 +8,13 @@ import Todo
 
 @testable import REPL
 
-/// The to-do list in a database, of whose library one call after the other fails.
+/// The to-do list in a database, with each call of SQLite failing once.
 @MainActor @Suite(.inTurn) struct SQLiteFaultTests {
-  /// What SQLite says: it is busy, the disk fails, the file is damaged.
+  /// The error codes for a busy database, a failing disk and a damaged file.
   private nonisolated static let codes = Effort.some(2, of: [5, 10, 11] as [Int32])
 
   @Test(
-    "each call of SQLite fails once: the app says so, loses nothing that was acknowledged, and works again",
+    "after each failed call of SQLite the app reports it, loses no acknowledged data and works again",
     arguments: codes)
   func sweep(_ code: Int32) async throws {
     let folder = try TemporaryFolder(inMemory: true)

@@ -4,21 +4,21 @@ import Todo
 
 @testable import REPL
 
-/// Uses the to-do list as a whole, in whatever state it was left; gives what was seen of it.
+/// Uses the whole to-do list, from any state; returns its output.
 @MainActor struct TodoProof {
-  /// What the list is kept in, for somebody who is not the app.
+  /// The store of the list, used here from outside the app.
   let store: any Store<TodoItem>
 
   func callAsFunction(_ runner: LineRunner) async -> [String] {
     var seen: [String] = []
     func type(_ line: String) async {
       let output = await runner.run(line)
-      // What is on the screen may have been said before.
+      // The screen may repeat an earlier message.
       if line != ":screen" { seen += output.filter { ["!", "[!]"].contains(where: $0.drop { $0 == " " }.hasPrefix) } }
       seen.append("\(line.prefix { $0 != " " }): \(row("After all", runner) != nil)")
     }
     await type(":open todo")
-    // What somebody else does is seen without asking.
+    // A change by another writer must appear without a command.
     let elsewhere = TodoItem(id: UUID(), name: "Elsewhere", due: runner.session.environment.now())
     store.save(elsewhere).start()
     await type(":screen")
@@ -31,7 +31,7 @@ import Todo
     return seen
   }
 
-  /// The number that the list gives the item; nil if it is not there.
+  /// The row number of the item; nil if it is not listed.
   private func row(_ name: String, _ runner: LineRunner) -> Int? {
     runner.session.console.screen.lazy.compactMap { line in
       let parts = line.split(separator: ".", maxSplits: 1)

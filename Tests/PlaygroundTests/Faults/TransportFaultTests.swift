@@ -9,10 +9,10 @@ import Testing
 
 @testable import REPL
 
-/// Requests of which one after the other goes wrong: on their way, and on the wire itself.
+/// The network with each request failing once: in the transport, and on the wire.
 @MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
-    "each request goes wrong once, in every way: the app says so, and works again",
+    "after each failed request, of every kind, the app reports it and works again",
     arguments: Effort.some(3, of: FlowTests.asking),
     FaultyTransport.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.problem == nil)
   }
 
-  /// What a server does in place of answering.
+  /// The misbehaviours of a server.
   enum Misbehaviour: CaseIterable, Sendable {
     case resetAtOnce, endAtOnce, resetInHead, resetInBody, endInBody, breakdown, noise
 
@@ -47,10 +47,10 @@ import Testing
   }
 
   @Test(
-    "each connection goes wrong once, in every way: the app says so, and works again",
+    "after each failed connection, of every kind, the app reports it and works again",
     arguments: ["Login/Flows/login.flow", "Search/Flows/details.flow"], Misbehaviour.allCases)
   func sockets(_ name: String, _ misbehaviour: Misbehaviour) async throws {
-    // That of the session that is being typed.
+    // The server of the current session.
     let current = MutableProperty(Fault())
     let server = try LoopbackServer { request in
       let answer = SampleServer.answer(SampleRequest(request))

@@ -14,13 +14,13 @@ import Testing
     return recorder
   }
 
-  @Test("code 200 and a user are a login") func success() {
+  @Test("code 200 with a user is a successful login") func success() {
     let user = #"{"name": "tangent", "gender": 1, "token": "11233", "age": 20}"#
     let recorder = recorder(of: #"{"code": 200, "message": "登录成功", "user_info": \#(user)}"#)
     #expect(recorder.values.map { "\($0.name) \($0.isMale) \($0.token) \($0.age)" } == ["tangent true 11233 20"])
   }
 
-  @Test("one without the other is a refusal, with the server's message")
+  @Test("code 200 without a user, or a user with another code, is a refusal with the server's message")
   func refusal() {
     let user = #""user_info": {"name": "tangent", "gender": 1, "token": "11233", "age": 20}"#
     #expect(recorder(of: #"{"code": 200, "message": "ok"}"#).failure == .refused("ok"))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "anything else is no answer",
+    "any other answer is unreadable",
     arguments: [
       "", "rubbish", "[]", "null", "{}", #"{"code": "200", "message": ""}"#, #"{"code": 200}"#,
       #"{"code": 200, "message": "", "user_info": {"name": "tangent"}}"#,
@@ -38,7 +38,7 @@ import Testing
     ])
   func noAnswer(_ answer: String) { #expect(recorder(of: answer).failure == .noAnswer) }
 
-  @Test("a status that is no success and a network that fails are no answer") func network() {
+  @Test("a failing status and a failing network are no answer") func network() {
     let good = #"{"code": 300, "message": "x"}"#
     #expect(recorder(of: good, status: 500).failure == .noAnswer)
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.failure == .noAnswer)
   }
 
-  @Test("the login is a form, posted below the base") func request() throws {
+  @Test("the login posts a form to its path below the base") func request() throws {
     OneInteractor(transport).login("tangent & co", password: "1 2=3").start()
     let request = try #require(transport.requests.first)
     #expect(request.method == "POST")
@@ -55,25 +55,25 @@ import Testing
     #expect(body == "user_name=tangent+%26+co&password=1+2%3D3")
   }
 
-  @Test("the password is in no text about the request") func secrecy() throws {
+  @Test("no description of the request contains the password") func secrecy() throws {
     OneInteractor(transport).login("tangent", password: "123456").start()
     let request = try #require(transport.requests.first)
     #expect(!"\(request) \(String(reflecting: request)) \(String(describing: request.body))".contains("123456"))
   }
 
-  @Test("the password is in no failure, even if the server repeats it") func repeatedPassword() {
+  @Test("no failure contains the password, even if the server repeats it") func repeatedPassword() {
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: "123456"))
     transport.answer("the password 123456 is wrong", status: 500)
     #expect(recorder.failure.map { "\($0)" }?.contains("123456") == false)
   }
 
-  @Test("the password is in no message of the server that is shown") func passwordInMessage() {
+  @Test("no displayed message of the server contains the password") func passwordInMessage() {
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: "geh/eim"))
     transport.answer(#"{"code": 300, "message": "not geh/eim, tangent"}"#)
     #expect(recorder.failure == .refused("not •••, tangent"))
   }
 
-  @Test("what the program goes on with is as the server said it, whatever the password is", arguments: ["a", "geheim"])
+  @Test("the values that the program uses are unchanged, with any password", arguments: ["a", "geheim"])
   func user(_ password: String) {
     let recorder = Recorder(OneInteractor(transport).login("tangent", password: password))
     transport.answer(

@@ -36,7 +36,7 @@ import VIPERTesting
     #expect(!isEnabled.value && presenter.login.disabledReason.value == "password is empty")
   }
 
-  @Test("login is disabled from its start until its answer is delivered, also if that is a failure")
+  @Test("login is disabled from its start until the delivery of its answer or failure")
   func busy() throws {
     let shown = try filled(), presenter = shown.presenter, isEnabled = Recorder(presenter.login.isEnabled.signal)
     presenter.login.execute()
@@ -48,7 +48,7 @@ import VIPERTesting
     #expect(isEnabled.values == [true, false, true, false])
   }
 
-  @Test("a login that is given up is not told, and can be tried again") func cancelling() throws {
+  @Test("a cancelled login shows no alert and can be repeated") func cancelling() throws {
     let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     presenter.login.execute()
     presenter.login.cancel()
@@ -56,7 +56,7 @@ import VIPERTesting
     #expect(alerts.values == [])
   }
 
-  @Test("the alerts are the sample's, to the letter") func alerts() throws {
+  @Test("the alerts are exactly the sample's") func alerts() throws {
     let shown = try filled(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     #expect(presenter.texts.alertTitle == "登录提示" && presenter.texts.alertButton == "确认")
     let answers = [
@@ -75,7 +75,7 @@ import VIPERTesting
     #expect(alerts.values == expected)
   }
 
-  @Test("jump presents the other screen with its message; there is no second one meanwhile") func jump() throws {
+  @Test("jump presents the other screen with its message, and only once at a time") func jump() throws {
     let host = try host()
     host.presenter.jump.execute()
     host.presenter.jump.execute()
@@ -85,7 +85,7 @@ import VIPERTesting
     #expect(message == "From One To Two | One --> Two")
   }
 
-  @Test("nothing typed is in the trace") func secrecy() throws {
+  @Test("the trace contains no typed text") func secrecy() throws {
     let host = try filled()
     host.presenter.login.execute()
     let trace = host.navigator.trace.entries.map { "\($0)" }.joined(separator: "\n")

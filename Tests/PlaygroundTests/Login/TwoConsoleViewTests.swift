@@ -8,7 +8,7 @@ import VIPER
 import VIPERTesting
 
 @MainActor @Suite struct TwoConsoleViewTests {
-  /// A console that takes a second to show a screen, and notes what is on it at first.
+  /// A console that takes a second to show a screen, and records its first content.
   private final class SlowConsole: Stage {
     let console: Console
     private(set) var first: [String] = []

@@ -11,14 +11,14 @@ import Testing
 #endif
 
 @Suite struct LoopbackServerTests {
-  /// What comes back for these bytes, until the server closes the connection; nil if there is no connection.
+  /// The server's answer to these bytes, up to the end of the connection; nil without a connection.
   private static func exchange(_ text: String, with server: LoopbackServer, at address: UInt32 = 0x7F00_0001) -> String?
   {
     let client = Client()
     return client.connect(to: server, at: address) ? client.exchange(text) : nil
   }
 
-  @Test("it answers on 127.0.0.1, and nowhere else") func address() async throws {
+  @Test("it answers only on 127.0.0.1") func address() async throws {
     let server = try LoopbackServer { _ in .text("here") }
     let request = "GET / HTTP/1.1\r\n\r\n"
     #expect(Self.exchange(request, with: server)?.hasSuffix("here") == true)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what is no request, or too much of one, is refused",
+    "an invalid or too large request is rejected",
     arguments: [
       ("rubbish\r\n\r\n", 400), ("GET /\r\n\r\n", 400),
       ("POST / HTTP/1.1\r\nContent-Length: 1001\r\n\r\n" + String(repeating: "a", count: 1001), 413),
@@ -42,7 +42,7 @@ import Testing
     #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true, "\(answer ?? "nothing")")
   }
 
-  @Test("while the process has no descriptor left, connections are served one after the other")
+  @Test("without free descriptors, connections are served one after the other")
   func noDescriptors() async {
     await #expect(processExitsWith: .success) {
       let server = try LoopbackServer { _ in .text("here") }, clients = (0..<5).map { _ in Client() }
@@ -57,12 +57,12 @@ import Testing
         guard client.connect(to: server, at: 0x7F00_0001) else { _exit(1) }
       }
       let answers = clients.map { $0.exchange("GET / HTTP/1.1\r\n\r\n") }
-      // At once: on the way out a sanitizer would want files.
+      // Exits immediately: at a normal exit, a sanitizer would need descriptors.
       _exit(answers.allSatisfy { $0.hasSuffix("here") } ? 0 : 2)
     }
   }
 
-  @Test("when it has stopped, nobody is let in, and who was there is sent away") func stopping() throws {
+  @Test("a stopped server accepts no connections, and closes the open ones") func stopping() throws {
     let server = try LoopbackServer { _ in LoopbackAnswer([.hang]) }, client = Client()
     #expect(client.connect(to: server, at: 0x7F00_0001))
     client.send("GET / HTTP/1.1\r\n\r\n")
@@ -71,7 +71,7 @@ import Testing
     #expect(Self.exchange("GET / HTTP/1.1\r\n\r\n", with: server) == nil)
   }
 
-  /// A socket that does as it is told.
+  /// A blocking client socket.
   private final class Client {
     #if canImport(Glibc)
       private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -86,7 +86,7 @@ import Testing
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = UInt16(server.url.port ?? 0).bigEndian
       address.sin_addr.s_addr = host.bigEndian
-      // An internet address is what a socket address is for this family.
+      // For AF_INET a sockaddr is a sockaddr_in.
       return withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           connectSocket(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -101,7 +101,7 @@ import Testing
 
     func exchange(_ text: String) -> String {
       if !text.isEmpty { send(text) }
-      // Nothing more is sent: a server that wants more has to end it.
+      // Nothing more is sent, so a server that waits for more has to close the connection.
       shutdown(descriptor, Int32(SHUT_WR))
       var answer = Data(), buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = read(descriptor, &buffer, buffer.count), count > 0 { answer += buffer.prefix(count) }

@@ -7,7 +7,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// The same server, over a wire and without one.
+/// The samples' server, over the wire and called directly.
 @Suite struct SampleServerTests {
   private static let query = ["tn": "resultjson_com", "ipn": "rj", "word": "猫 & 狗", "step_word": "a+b", "rn": "5"]
 
@@ -34,7 +34,7 @@ import Testing
     try? await transport.send(request).firstValue()
   }
 
-  @Test("what it answers directly, it answers over the wire", arguments: requests)
+  @Test("direct answers are equal to those over the wire", arguments: requests)
   func wire(_ request: HTTPRequest) async throws {
     let server = try SampleServer.loopback(.well), client = HTTPClient(base: server.url, patience: 600)
     let direct = try #require(await answer(SampleServer.direct(.well), request))
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "it misbehaves directly as it does over the wire", arguments: ServerBehaviour.allCases.filter { $0 != .slow },
+    "direct misbehaviour is equal to that over the wire", arguments: ServerBehaviour.allCases.filter { $0 != .slow },
     [requests[0], requests[3], requests[10], requests[14]])
   func behaviour(_ behaviour: ServerBehaviour, _ request: HTTPRequest) async throws {
     let server = try SampleServer.loopback(behaviour), client = HTTPClient(base: server.url, patience: 600)
@@ -56,7 +56,7 @@ import Testing
     #expect((direct == nil) == (behaviour == .drop))
   }
 
-  @Test("a slow one answers like another over the wire, but late") func slow() async throws {
+  @Test("a slow server gives the same answers, but late") func slow() async throws {
     let gate = Gate(), asked = Gate()
     let server = try SampleServer.loopback(.slow, lateness: .wait(until: gate)) { _ in asked.open() }
     let client = HTTPClient(base: server.url, patience: 600), request = Self.login("tangent", "123456")
@@ -68,7 +68,7 @@ import Testing
     #expect(await second?.body == answer(SampleServer.direct(.slow), request)?.body)
   }
 
-  @Test("its pages are five elements and an empty one, until there are no more") func pages() async throws {
+  @Test("a page has five elements and an empty one, up to the last page") func pages() async throws {
     struct Page: Decodable { let data: [[String: String]] }
     let direct = SampleServer.direct(.well)
     for (start, count) in [(0, 5), (20, 5), (25, 2), (30, 0)] {
@@ -85,18 +85,18 @@ import Testing
     }
   }
 
-  @Test("a page that begins beyond any number of pictures has none", arguments: ["5", "\(Int.max)"])
+  @Test("a page beyond the last picture is empty", arguments: ["5", "\(Int.max)"])
   func farPages(_ length: String) async throws {
     let request = Self.page("\(Int.max)", ["rn": length])
     let far = try #require(await answer(SampleServer.direct(.well), request))
     #expect(String(decoding: far.body, as: UTF8.self) == #"{"data":[{}]}"#)
   }
 
-  @Test("a behaviour is known by its name; another name is told what there is") func names() throws {
+  @Test("a behaviour is found by its name; an unknown name is rejected with suggestions") func names() throws {
     #expect(try ServerBehaviour(named: "rubbish\n") == .rubbish)
     let near = #expect(throws: UnknownName.self) { try ServerBehaviour(named: "slo") }
-    #expect(near?.description == "no server behaves 'slo'; did you mean slow?")
+    #expect(near?.description == "there is no server behaviour 'slo'; did you mean slow?")
     let far = #expect(throws: UnknownName.self) { try ServerBehaviour(named: "xyz") }
-    #expect(far?.description == "no server behaves 'xyz'; there are well, slow, fail, rubbish, drop, pieces")
+    #expect(far?.description == "there is no server behaviour 'xyz'; there are well, slow, fail, rubbish, drop, pieces")
   }
 }

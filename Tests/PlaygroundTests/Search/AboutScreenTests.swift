@@ -8,7 +8,7 @@ import Testing
 import VIPER
 import VIPERTesting
 
-/// A screen without layers, among modules.
+/// A screen without layers among modules.
 @MainActor @Suite struct AboutScreenTests {
   private let console = Console()
 
@@ -29,7 +29,7 @@ import VIPERTesting
     #expect(log.contains { $0.contains("about") })
   }
 
-  @Test("it is freed when it closes, as the audit would tell") func audit() throws {
+  @Test("it is released when it closes, and the audit finds no leak") func audit() throws {
     let navigator = try navigator()
     navigator.open("/search/about").start()
     let held = navigator.tree.value
@@ -43,7 +43,7 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test("the audit names it when something keeps it") func leak() throws {
+  @Test("the audit names it when it leaks") func leak() throws {
     let kept = MutableProperty<AboutScreen?>(nil), home = Route<Void, Never>("home")
     let about = Module(.about, opens: .message) { router, _ in
       let screen = AboutScreen(router)

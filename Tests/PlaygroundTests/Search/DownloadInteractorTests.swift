@@ -15,7 +15,7 @@ import Testing
     DownloadInteractor(
       PictureService(search: transport, pictures: transport), files: files, folder: folder, id: Self.ids(1))
   }
-  /// Ids that count from a thousand times a number on: programs have others each.
+  /// Consecutive ids from a thousand times a number, so that each program has different ones.
   private static func ids(_ program: Int) -> @Sendable () -> UUID {
     let count = MutableProperty(program * 1_000)
     return {
@@ -25,7 +25,7 @@ import Testing
   }
   private func file(_ name: String) -> Data? { files.contents(of: folder.appendingPathComponent(name)) }
 
-  @Test("a picture comes piece by piece, and is in its file in the end") func pieces() throws {
+  @Test("a picture is downloaded in pieces and saved to its file") func pieces() throws {
     let server = SampleServer.direct(.well), recorder = Recorder(interactor(server).download("7"))
     let whole = try #require(Recorder(server.send(.get("/pictures/cover/7.svg"))).values.first?.body)
     let expected: [DownloadStep] =
@@ -34,14 +34,14 @@ import Testing
     #expect(file("7.svg") == whole && files.drafts.isEmpty)
   }
 
-  @Test("a server that knows no pieces gives all of it at once") func whole() {
+  @Test("a server without range requests sends the whole picture") func whole() {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
     transport.answer("picture")
     #expect(recorder.values == [.received(7, of: 7), .saved(path: "/pictures/7.svg")])
   }
 
   @Test(
-    "what is no piece of a picture is no answer, and no file",
+    "an invalid piece fails the download, and no file is saved",
     arguments: [
       (206, "", "bytes 0-0/10", "image/png"), (206, "abc", "", "image/png"), (206, "abc", "bytes 0-2/2", "image/png"),
       (206, "abc", "bytes 0-3/10", "image/png"), (206, "abc", "bytes 0-2/10000001", "image/png"),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a piece that is not the next one is not put behind the first",
+    "a piece at another position is not appended",
     arguments: [(200, ""), (206, "bytes 0-2/6"), (206, "bytes 4-6/7"), (206, "bytes 3-5/7")])
   func misplaced(_ status: Int, _ range: String) {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
@@ -66,7 +66,7 @@ import Testing
     #expect(file("7.svg") == nil)
   }
 
-  @Test("a picture that becomes another one on the way is no picture", arguments: ["\"2\"", ""])
+  @Test("a picture that changes during the download fails", arguments: ["\"2\"", ""])
   func changing(_ tag: String) {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
     transport.answer("abc", status: 206, ["Content-Range": "bytes 0-2/9", "ETag": "\"1\""])
@@ -76,7 +76,7 @@ import Testing
     #expect(recorder.failure == .noAnswer && file("7.svg") == nil)
   }
 
-  @Test("a download that is given up leaves no file") func givingUp() {
+  @Test("a cancelled download leaves no file") func givingUp() {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download("7"))
     transport.answer("abc", status: 206, ["Content-Range": "bytes 0-2/6"])
     recorder.dispose()
@@ -85,7 +85,7 @@ import Testing
     #expect(file("7.svg") == nil && files.drafts.isEmpty)
   }
 
-  @Test("whatever a picture is called, its file stays in the folder", arguments: ["../up", "a/b", "..", "a\0b"])
+  @Test("with any id, the file stays in the folder", arguments: ["../up", "a/b", "..", "a\0b"])
   func names(_ name: String) {
     let transport = ScriptedTransport(), recorder = Recorder(interactor(transport).download(name))
     transport.answer("picture")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("a disk that cannot be written is told in its own words") func fullDisk() {
+  @Test("a failing disk is reported with its own text") func fullDisk() {
     let transport = ScriptedTransport()
     let service = PictureService(search: transport, pictures: transport)
     let folder = URL(fileURLWithPath: "/dev/null/pictures")
@@ -110,7 +110,7 @@ import Testing
     #expect(path == "/dev/null/pictures/7.svg" && !reason.isEmpty)
   }
 
-  @Test("the file is made to last before it has the picture's name; a disk that fills up keeps no part of it")
+  @Test("the file is synchronized before it is renamed; a full disk keeps no part of it")
   func durability() throws {
     let disk = NotingFileSystem(), transport = ScriptedTransport()
     let draft = "7.svg.00000000-0000-0000-0000-000000001001.new"
@@ -127,7 +127,7 @@ import Testing
     #expect(disk.drafts.isEmpty)
   }
 
-  @Test("two programs that download the same picture at the same time both have it") func twoPrograms() throws {
+  @Test("two programs can download the same picture at the same time") func twoPrograms() throws {
     let files = files, folder = folder, others = MutableProperty<DownloadStep?>(nil)
     func program(_ number: Int, _ transport: ScriptedTransport) -> DownloadInteractor {
       let service = PictureService(search: transport, pictures: transport)
@@ -135,7 +135,7 @@ import Testing
     }
     let transport = ScriptedTransport(), otherTransport = ScriptedTransport()
     let other = Recorder(program(2, otherTransport).download("7"))
-    // The other one's last bytes come while the first one's are written.
+    // The second program's last bytes arrive while the first one writes.
     files.whileWriting.value = {
       otherTransport.answer("picture")
       others.value = other.values.last
@@ -147,16 +147,16 @@ import Testing
   }
 }
 
-/// A disk that notes what is done to it, and may have no room to make anything last.
+/// A disk that records its operations, and can fail to synchronize.
 private final class NotingFileSystem: FileSystem {
   let steps = MutableProperty<[String]>([])
   let isFull = MutableProperty(false)
-  /// What happens, once, when something is written and not yet made to last.
+  /// Runs once between a write and its synchronization.
   let whileWriting = MutableProperty<(@Sendable () -> Void)?>(nil)
   private let names = MutableProperty<Set<String>>([])
   private let disk = MemoryFileSystem()
 
-  /// What was begun, and has neither become a file nor gone.
+  /// The drafts that were neither renamed nor removed.
   var drafts: [String] { names.value.filter { $0.hasSuffix(".new") }.sorted() }
 
   func contents(of file: URL) -> Data? { disk.contents(of: file) }

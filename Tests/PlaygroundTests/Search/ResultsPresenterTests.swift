@@ -22,20 +22,20 @@ import VIPERTesting
     ) { router, found in ResultsPresenter(interactor, found, router) }
   }
 
-  @Test("it shows what it was handed") func beginning() throws {
+  @Test("it shows its input") func beginning() throws {
     let shown = try host(2), presenter = shown.presenter
     #expect(presenter.rows.value.map(\.title) == ["t0", "t1"])
     #expect(presenter.added.value == nil)
   }
 
-  @Test("more adds rows, and tells their indexes") func more() throws {
+  @Test("more adds rows and delivers their indexes") func more() throws {
     let shown = try host(), presenter = shown.presenter
     interactor.more.value = .just(Self.found(8))
     presenter.more.execute()
     #expect(presenter.rows.value.count == 8 && presenter.added.value == 5..<8)
   }
 
-  @Test("a page without pictures ends it, with a reason; refreshing begins again") func end() throws {
+  @Test("an empty page disables more, with a reason; refreshing starts over") func end() throws {
     let shown = try host(), presenter = shown.presenter
     interactor.more.value = .just(Self.found(5, isComplete: true))
     presenter.more.execute()
@@ -46,7 +46,7 @@ import VIPERTesting
     #expect(presenter.rows.value.count == 3 && presenter.more.isEnabled.value)
   }
 
-  @Test("a failure is an alert; what was shown stays") func failure() throws {
+  @Test("a failure shows an alert; the rows stay") func failure() throws {
     let shown = try host(), presenter = shown.presenter, alerts = Recorder(presenter.alerts)
     interactor.more.value = .fail(.noAnswer)
     interactor.refreshed.value = .fail(.noAnswer)
@@ -56,7 +56,7 @@ import VIPERTesting
     #expect(presenter.rows.value.count == 5)
   }
 
-  @Test("a page that is under way when the list starts over is not added to it") func refreshing() throws {
+  @Test("a page that is loading during a refresh is not added to the new list") func refreshing() throws {
     let shown = try host(), presenter = shown.presenter, (page, input) = Signal<FoundPictures, SearchFailure>.pipe()
     interactor.more.value = page
     interactor.refreshed.value = .just(Self.found(3))
@@ -67,7 +67,7 @@ import VIPERTesting
     #expect(presenter.rows.value.count == 3 && !presenter.isLoading.value)
   }
 
-  @Test("a row opens its details with typed input and by a link: the same destination") func details() throws {
+  @Test("a row opens the same details with typed input and with a link") func details() throws {
     let first = try host(), second = try host()
     first.presenter.open.execute(first.presenter.rows.value[1])
     second.presenter.follow.execute(second.presenter.rows.value[1])
@@ -78,7 +78,7 @@ import VIPERTesting
   }
 }
 
-/// Answers what a test says.
+/// An interactor with the test's answers.
 private final class ScriptedResultsInteractor: SearchInteracting {
   let more = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
   let refreshed = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)

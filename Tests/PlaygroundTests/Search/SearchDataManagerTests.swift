@@ -10,7 +10,7 @@ import Testing
   private var data: SearchDataManager { SearchDataManager(PictureService(search: transport, pictures: transport)) }
   private let query = PictureQuery(main: "cats", second: "tabby")
 
-  @Test("the service is asked for five from where the page begins") func request() throws {
+  @Test("a page requests five elements from its start") func request() throws {
     data.page(of: query, from: 15).start()
     let request = try #require(transport.requests.first)
     #expect("\(request)" == "GET /search/acjson")
@@ -18,7 +18,7 @@ import Testing
     #expect(fields == ["tn=resultjson_com", "ipn=rj", "word=cats", "step_word=tabby", "pn=15", "rn=5"])
   }
 
-  @Test("only empty elements are dropped, wherever they are") func empty() {
+  @Test("only empty elements are dropped, in any position") func empty() {
     let recorder = Recorder(data.page(of: query, from: 0))
     transport.answer(
       #"{"data": [{}, {"fromPageTitle": "a"}, {"fromPageTitle": ""}, {"thumbURL": "b"}, {"hoverURL": "c"}]}"#)
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test("pages start at 0, 5, 10, 15, 20, 25, whatever is dropped of them") func pages() {
+  @Test("pages start at 0, 5, 10, 15, 20, 25, independent of dropped elements") func pages() {
     let interactor = SearchInteractor(data)
     var found = FoundPictures(query: query), starts: [Int] = []
     for index in 0..<6 {

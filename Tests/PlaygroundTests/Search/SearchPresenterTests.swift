@@ -27,7 +27,7 @@ import VIPERTesting
     query: PictureQuery(main: "cats", second: "tabby"), pictures: [], next: 5, isComplete: true)
 
   @Test(
-    "two fields are bound both ways; a view that sends every key can type a space, and none around a category is searched"
+    "two fields are bound both ways; a typed space stays in the field, and the search trims it"
   )
   func fields() throws {
     let shown = try host(), presenter = shown.presenter, field = MutableProperty("")
@@ -45,7 +45,7 @@ import VIPERTesting
     binding.dispose()
   }
 
-  @Test("the search is enabled by both") func enabled() throws {
+  @Test("the search needs both categories") func enabled() throws {
     let shown = try host(), presenter = shown.presenter, isEnabled = Recorder(presenter.search.isEnabled.signal)
     presenter.main.value = "cats"
     presenter.second.value = "  "
@@ -55,7 +55,7 @@ import VIPERTesting
     #expect(presenter.search.disabledReason.value == "the main category is empty")
   }
 
-  @Test("it is executing while it is under way; starting it ends editing") func executing() throws {
+  @Test("a running search is executing; starting it ends editing") func executing() throws {
     let shown = try filled(), presenter = shown.presenter
     let isExecuting = Recorder(presenter.search.isExecuting.signal), ends = Recorder(presenter.endEditing)
     presenter.search.execute()
@@ -65,7 +65,7 @@ import VIPERTesting
     #expect(isExecuting.values == [false, true, false] && ends.values.count == 1)
   }
 
-  @Test("what was found is kept, and the results are pushed with it") func success() throws {
+  @Test("the found pictures are stored, and passed to the results") func success() throws {
     let host = try filled(), alerts = Recorder(host.presenter.alerts)
     interactor.answer.value = .just(found)
     #expect(host.presenter.intentData.value == nil)
@@ -76,7 +76,7 @@ import VIPERTesting
     #expect(alerts.values == [])
   }
 
-  @Test("a failure is an alert, and leads nowhere") func failure() throws {
+  @Test("a failure shows an alert and opens no screen") func failure() throws {
     let host = try filled(), alerts = Recorder(host.presenter.alerts)
     interactor.answer.value = .fail(.noAnswer)
     host.presenter.search.execute()
@@ -91,7 +91,7 @@ import VIPERTesting
     #expect(presenter.event.value == "StartSearchNotification key=value")
   }
 
-  @Test("the message's result is what cancelling it hands back") func message() throws {
+  @Test("cancelling the message returns its result") func message() throws {
     let host = try host([.answering(.message) { "我是返回数据" }])
     host.presenter.message.execute()
     #expect(host.presenter.returned.value == "我是返回数据")
@@ -99,7 +99,7 @@ import VIPERTesting
   }
 }
 
-/// Answers what a test says.
+/// An interactor with the test's answers.
 private final class ScriptedSearchInteractor: SearchInteracting {
   let answer = MutableProperty<Signal<FoundPictures, SearchFailure>>(.never)
   let asked = MutableProperty<[PictureQuery]>([])

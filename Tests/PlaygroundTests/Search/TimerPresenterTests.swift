@@ -12,7 +12,7 @@ import VIPERTesting
     try PresenterHost(.timer, environment: .fixed(on: time)) { router, _ in TimerPresenter(router) }
   }
 
-  @Test("it ticks each half second while it runs") func ticking() throws {
+  @Test("it ticks every half second while it runs") func ticking() throws {
     let shown = try host(), presenter = shown.presenter
     time.advance(by: .seconds(2))
     #expect(presenter.ticks.value == 0)
@@ -21,7 +21,7 @@ import VIPERTesting
       presenter.ticks.changes, "-----1----2----3", ["1": 1, "2": 2, "3": 3], tick: .milliseconds(100), on: time)
   }
 
-  @Test("paused it stands still, and goes on from there; stopped it begins again") func pausing() throws {
+  @Test("a paused timer keeps its number; a stopped one restarts from 0") func pausing() throws {
     let shown = try host(), presenter = shown.presenter
     presenter.start.execute()
     time.advance(by: .milliseconds(1200))
@@ -37,7 +37,7 @@ import VIPERTesting
     #expect(presenter.ticks.value == 0)
   }
 
-  @Test("what makes no sense is disabled, and why") func states() throws {
+  @Test("commands that do not apply are disabled, with a reason") func states() throws {
     let shown = try host(), presenter = shown.presenter
     func enabled() -> [Bool] {
       [presenter.start, presenter.pause, presenter.resume, presenter.stop].map(\.isEnabled.value)

@@ -15,14 +15,14 @@ import VIPER
   }
   private var stored: [TodoItem] { Recorder(store.entities(Query())).values.first ?? [] }
 
-  @Test("it stores what was typed, due on a whole day, with an id of the environment, and gives that id")
+  @Test("it stores an item with a whole day and an id of the environment, and delivers the id")
   func adding() {
     let recorder = Recorder(interactor.add(" Buy milk ", due: here.calendar.day("2014-05-22 18:00")))
     #expect(recorder.values == [.number(1)])
     #expect(stored == [here.item(" Buy milk ", "2014-05-22", id: 1)])
   }
 
-  @Test("nothing is stored and no id is used before somebody observes")
+  @Test("nothing is stored and no id is used before the observation")
   func cold() {
     let add = interactor.add("a", due: here.environment.now())
     #expect(stored.isEmpty)
@@ -30,7 +30,7 @@ import VIPER
     #expect(stored.map(\.id) == [.number(1)])
   }
 
-  @Test("today is the first day that can be chosen; it moves on with the clock")
+  @Test("the first day that can be chosen is today, also after midnight")
   func minimum() {
     let today = here.calendar.day("2014-05-21"), interactor = interactor
     #expect(interactor.earliest == today)
@@ -40,7 +40,7 @@ import VIPER
     #expect(stored.isEmpty)
   }
 
-  @Test("a store that fails gives its failure")
+  @Test("a failing store's failure is delivered")
   func failing() {
     let store = TestStore(), interactor = AddInteractor(here.data(store), here.environment)
     store.changing.value = .other("disk full")

@@ -12,7 +12,7 @@ import VIPERTesting
   private let store = TestStore()
   private var stored: [TodoItem] { store.items }
 
-  /// The modal.
+  /// Hosts the modal.
   private func show(_ locale: String = "en_US") throws -> PresenterHost<AddPresenter, UUID> {
     var environment = here.environment
     environment.locale = Locale(identifier: locale)
@@ -21,7 +21,7 @@ import VIPERTesting
   }
   private func day(_ text: String) -> Date { here.calendar.day(text) }
 
-  @Test("it begins with no name and today") func beginning() throws {
+  @Test("it starts with an empty name and today") func beginning() throws {
     let shown = try show(), presenter = shown.presenter
     #expect(presenter.texts.addTitle == "Add")
     #expect(presenter.name.value == "")
@@ -43,7 +43,7 @@ import VIPERTesting
     #expect(stored == [])
   }
 
-  @Test("saving stores, closes and gives the id to who waits") func saving() throws {
+  @Test("saving stores the item, closes the modal and returns the id") func saving() throws {
     let shown = try show()
     shown.presenter.name.value = "Milk"
     shown.presenter.due.value = day("2014-05-22 15:00")
@@ -53,18 +53,18 @@ import VIPERTesting
     #expect(!shown.isOpen)
   }
 
-  @Test("while it is being saved nothing can be typed; when that fails it can, again") func locked() throws {
+  @Test("saving locks the fields; a failure unlocks them") func locked() throws {
     store.answers.value = false
     let shown = try show(), presenter = shown.presenter
     #expect(presenter.lock.value == nil)
     presenter.name.value = "Milk"
     presenter.save.execute()
-    #expect(presenter.lock.value == "it is being saved" && shown.isOpen)
+    #expect(presenter.lock.value == "the item is being saved" && shown.isOpen)
     store.answers.value = true
     #expect(presenter.lock.value == nil && !shown.isOpen)
   }
 
-  @Test("cancelling closes without storing, and who waits is told by an end without a value") func cancelling() throws {
+  @Test("cancelling closes without storing, and completes without a value") func cancelling() throws {
     let shown = try show()
     shown.presenter.name.value = "Milk"
     shown.presenter.cancel.execute()
@@ -73,8 +73,7 @@ import VIPERTesting
     #expect(!shown.isOpen)
   }
 
-  @Test("a store that fails is told; what was typed stays, and can be saved once the store works") func failing() throws
-  {
+  @Test("a failing store is reported; the input stays and can be saved later") func failing() throws {
     let shown = try show(), problems = Recorder(shown.presenter.problems)
     shown.presenter.name.value = "Milk"
     shown.presenter.due.value = day("2014-05-23")
@@ -90,23 +89,24 @@ import VIPERTesting
     #expect(!shown.isOpen)
   }
 
-  @Test("a day before today is refused with a message each time, and the one before stays") func beforeToday() throws {
+  @Test("a day before today is rejected with a message each time, and the previous day stays") func beforeToday() throws
+  {
     let shown = try show(), presenter = shown.presenter, problems = Recorder(presenter.problems)
     presenter.due.value = day("2014-05-22")
     presenter.due.value = day("2014-05-20 23:59:59")
     presenter.due.value = day("2014-05-20 23:59:59")
     presenter.name.value = "Milk"
     #expect(presenter.due.value == day("2014-05-22"))
-    let message = "2014-05-20 is over; choose 2014-05-21, which is today, or a later day"
+    let message = "2014-05-20 is in the past; choose today (2014-05-21) or later"
     #expect(problems.values == [message, message])
   }
 
-  @Test("a day that was today when it was chosen is refused after midnight") func midnight() throws {
+  @Test("a day that was chosen before midnight and is now in the past is rejected") func midnight() throws {
     let shown = try show(), problems = Recorder(shown.presenter.problems)
     shown.presenter.name.value = "Milk"
     here.time.advance(by: .seconds(43_200))
     shown.presenter.save.execute()
-    #expect(problems.values == ["2014-05-21 is over; choose 2014-05-22, which is today, or a later day"])
+    #expect(problems.values == ["2014-05-21 is in the past; choose today (2014-05-22) or later"])
     #expect(shown.isOpen)
     shown.presenter.due.value = day("2014-05-22")
     shown.presenter.save.execute()

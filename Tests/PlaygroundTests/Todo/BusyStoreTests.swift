@@ -8,16 +8,16 @@ import Todo
 
 @testable import REPL
 
-/// A person at a terminal, and a disk that does not answer.
+/// A session at a terminal with a disk that does not respond.
 @MainActor @Suite(.serialized) struct BusyStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString)")
   private var file: URL { folder.appendingPathComponent("todo.json") }
-  /// Opens when the disk answers.
+  /// Opens when the disk responds.
   private let answer = Gate()
-  /// Where the calls of the disk come by.
+  /// Counts the calls of the disk, and can block them.
   private let calls = Fault()
 
-  /// Runs a session; `next` says what is typed at a prompt, by its text and all that was written.
+  /// Runs a session; `next` returns the input for a prompt, from the prompt's text and all output so far.
   private func run(_ next: @escaping @Sendable (_ prompt: String, _ written: String) -> String?) async -> String {
     let input = AsyncStream<String>.makeStream(), written = MutableProperty("")
     let terminal = Terminal(
@@ -35,7 +35,7 @@ import Todo
     return written.value
   }
 
-  /// From now on the disk does not answer, until ``answer`` opens.
+  /// Blocks the disk until ``answer`` opens.
   private nonisolated static func block(_ calls: Fault, until answer: Gate) {
     calls.screens.value = {
       answer.wait()
@@ -43,7 +43,7 @@ import Todo
     }
   }
 
-  @Test("a disk that does not answer keeps nobody from typing, and what it says later is shown") func typing()
+  @Test("a disk that does not respond does not block the input, and its later answer is shown") func typing()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +52,7 @@ import Todo
     let text = await run { [answer] prompt, written in
       switch prompt {
       case "home> ": return ":open todo"
-      // The list is asked for, and there is no answer; the prompt is there.
+      // The list is requested and not answered, but the prompt appears.
       case "todo> " where !written.contains("todo/add> "): return "add"
       case "todo/add> ": return written.contains("name: Milk") ? "cancel" : "name Milk"
       case "todo> " where !written.contains("no upcoming items"):
@@ -65,7 +65,7 @@ import Todo
     #expect(add.upperBound < items.lowerBound, "\(text)")
   }
 
-  @Test("what a line changes is printed under it, whatever keeps the list", arguments: TodoStoreKind.allCases)
+  @Test("a line's changes are printed under it, with every kind of store", arguments: TodoStoreKind.allCases)
   func piped(_ kind: TodoStoreKind) async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let input = AsyncStream<String>.makeStream(), written = MutableProperty("")
@@ -97,7 +97,7 @@ import Todo
     #expect(written.value.hasSuffix(expected), "\(written.value)")
   }
 
-  @Test("a program that ends finishes the change that was begun") func ending() async throws {
+  @Test("the program finishes started changes before it ends") func ending() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     defer { answer.open() }
     _ = await run { [calls, answer] prompt, written in
@@ -115,8 +115,8 @@ import Todo
     #expect(!Disk.finishChanges(moment: .seconds(0), patience: .seconds(0)) { said.append($0) })
     #expect(
       said == [
-        "the disk has not answered yet, and this ends when it has; Ctrl-C ends it without what was changed last",
-        "the disk did not answer, and what was changed last may be lost; look at the list when it answers again",
+        "waiting for the disk to save the last changes; press Ctrl-C to quit without them",
+        "the disk did not respond, so the last changes may be lost; check the list when it responds again",
       ])
     let isWaiting = Gate(), isOver = Gate(), made = MutableProperty("nothing")
     Thread.detachNewThread { [file] in

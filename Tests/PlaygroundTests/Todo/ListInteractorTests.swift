@@ -16,7 +16,7 @@ import VIPER
     Recorder(interactor.upcoming.map { $0.map(\.title) })
   }
 
-  @Test("it gives what is due from today through the end of the following week, and how that is related to today")
+  @Test("it delivers the items from today through the end of the following week with their relations to today")
   func upcoming() throws {
     let due = [
       "2014-05-20", "2014-05-21", "2014-05-22", "2014-05-24", "2014-05-25", "2014-05-31", "2014-06-01", "2015-05-20",
@@ -29,21 +29,21 @@ import VIPER
     #expect(items.map(\.due) == due[1...5].map { here.calendar.day($0) })
   }
 
-  @Test("each new day gives the list of that day") func nextDay() throws {
+  @Test("each new day delivers its list") func nextDay() throws {
     let interactor = interactor(MemoryStore([here.item("a", "2014-05-22 18:00")]))
     let relations = Recorder(interactor.upcoming.map { $0.map(\.relation) })
     here.time.advance(by: .seconds(86_400 * 2))
     #expect(relations.values == [[.tomorrow], [.today], []])
   }
 
-  @Test("an empty store gives an empty list; one that fails gives its failure") func emptyAndFailing() {
+  @Test("an empty store gives an empty list, and a failing store its failure") func emptyAndFailing() {
     let store = TestStore()
     #expect(Recorder(interactor(store).upcoming).values == [[]])
     store.reading.value = .other("no disk")
     #expect(Recorder(interactor(store).upcoming).failure == .other("no disk"))
   }
 
-  @Test("what is completed or deleted is listed no more; undo brings back the last of them first, step by step")
+  @Test("completed and deleted items are not listed; undo restores them step by step, the last one first")
   func undo() {
     let interactor = interactor(
       MemoryStore([here.item("a", "2014-05-21", id: 1), here.item("b", "2014-05-22", id: 2)]))
@@ -75,7 +75,7 @@ import VIPER
     titles.dispose()
   }
 
-  @Test("a change the store refuses is not there to be undone; an undo it refuses can be tried again")
+  @Test("a failed change cannot be undone; a failed undo can be repeated")
   func failingChanges() {
     let store = TestStore([here.item("a", "2014-05-21", id: 1)]), interactor = interactor(store)
     let titles = titles(interactor)
@@ -92,13 +92,13 @@ import VIPER
     #expect(titles.values == [["a"], [], ["a"]])
   }
 
-  @Test("a change of an item that is not listed, or that the store has no more, says that it has gone") func gone() {
+  @Test("changing an item that is not listed, or no longer stored, fails as gone") func gone() {
     let disk = MemoryFileSystem(), file = URL(fileURLWithPath: "/todo.json")
     func store() -> FileStore<TodoItem> { FileStore(at: file, files: disk) }
     store().save(here.item("a", "2014-05-21", id: 1)).start()
     let interactor = interactor(store()), titles = titles(interactor)
     #expect(Recorder(interactor.complete(.number(9))).failure == .gone)
-    // Another program, which ends.
+    // Another program changes the file and ends.
     store().commit([.delete(.number(1)), .save(here.item("b", "2014-05-21", id: 2))]).start()
     #expect(Recorder(interactor.complete(.number(1))).failure == .gone)
     #expect(Recorder(interactor.delete(.number(1))).failure == .gone)

@@ -28,7 +28,7 @@ import VIPERTesting
     #expect(presenter.noContent.value == "" && presenter.loadProblem.value == "" && !presenter.isLoading.value)
   }
 
-  @Test("a change by another writer is shown while the list is in focus, and otherwise on coming back") func live()
+  @Test("another writer's change is shown while the list has focus, and otherwise when it regains focus") func live()
     throws
   {
     let store = TestStore(), host = try host(store), rows = host.presenter.rows
@@ -42,7 +42,7 @@ import VIPERTesting
     #expect(rows.value.map(\.title) == ["a", "b"])
   }
 
-  @Test("the modal's result comes back; a cancelled one ends without a result; there is no second one meanwhile")
+  @Test("the modal returns its result, or none on cancel, and opens only once at a time")
   func modal() throws {
     let host = try host(TestStore(), [.answering(.add) { .number(7) }])
     let results = Recorder(host.presenter.add.values), ends = Recorder(host.presenter.add.completions)
@@ -65,7 +65,7 @@ import VIPERTesting
     #expect(!presenter.undo.isEnabled.value && presenter.rows.value.map(\.title) == ["a"])
   }
 
-  @Test("a store that fails is not taken for an empty one; the problem is shown until it works, and the rows stay")
+  @Test("a failing store does not look empty; the problem is shown until it works, and the rows stay")
   func failing() throws {
     let store = TestStore()
     store.reading.value = .other("no disk")
@@ -81,8 +81,7 @@ import VIPERTesting
     #expect(presenter.rows.value.map(\.title) == ["a"] && presenter.loadProblem.value == "no disk again")
   }
 
-  @Test("while the store has not answered yet, the list is busy, and nothing is said of its content") func slow() throws
-  {
+  @Test("before the store's answer the list is busy and shows no text for an empty list") func slow() throws {
     let store = TestStore()
     store.answers.value = false
     let host = try host(store), presenter = host.presenter
@@ -91,7 +90,7 @@ import VIPERTesting
     #expect(!presenter.isLoading.value && presenter.noContent.value == "no upcoming items")
   }
 
-  @Test("every failure of a change is told, and the rows stay") func failures() throws {
+  @Test("every failed change is reported, and the rows stay") func failures() throws {
     let store = TestStore([here.item("a", "2014-05-21", id: 1), here.item("b", "2014-05-21", id: 2)])
     let host = try host(store), presenter = host.presenter, problems = Recorder(presenter.problems)
     presenter.delete.execute(presenter.rows.value[1])
@@ -104,17 +103,17 @@ import VIPERTesting
   }
 
   @Test(
-    "two programs share a file: what the other one replaced is listed, and a command on a row that has gone says so")
+    "with two programs on one file, the other's changes are listed, and a command on a deleted item says so")
   func twoPrograms() throws {
     let disk = MemoryFileSystem(), file = URL(fileURLWithPath: "/todo.json")
     func store() -> FileStore<TodoItem> { FileStore(at: file, files: disk) }
     store().save(here.item("Milk", "2014-05-21", id: 1)).start()
     let host = try host(store()), presenter = host.presenter, problems = Recorder(presenter.problems)
     let milk = presenter.rows.value[0]
-    // The other program keeps the file until it ends.
+    // The other program holds the lock until it ends.
     var other: FileStore<TodoItem>? = store()
     other?.commit([.delete(.number(1)), .save(here.item("Bread", "2014-05-21", id: 2))]).start()
-    let gone = "it is not in the list any more; nothing was changed"
+    let gone = "the item is no longer in the list; nothing was changed"
     presenter.complete.execute(milk)
     #expect(problems.values == [gone] && presenter.rows.value.map(\.title) == ["Bread"])
     presenter.delete.execute(milk)

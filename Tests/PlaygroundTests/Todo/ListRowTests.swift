@@ -12,7 +12,7 @@ import Todo
     return ListPresenter.rows(upcoming, .of(here.environment.locale), here.environment)
   }
 
-  @Test("sections come in their order, with their images; the day is a weekday, and empty for today")
+  @Test("sections are in order, with their images; the day is a weekday, and empty for today")
   func sections() {
     let rows = rows([
       (.nextWeek, "2014-05-25", "five"), (.laterThisWeek, "2014-05-23", "four"), (.tomorrow, "2014-05-22", "three"),
@@ -26,7 +26,7 @@ import Todo
     #expect(shown == expected)
   }
 
-  @Test("in a section rows are sorted by day, then by title, whatever the order they came in")
+  @Test("in a section rows are sorted by day, then by title")
   func order() {
     let rows = rows([
       (.nextWeek, "2014-05-26", "b"), (.nextWeek, "2014-05-25 18:00", "z"), (.nextWeek, "2014-05-26", "a"),
@@ -45,5 +45,5 @@ import Todo
     #expect(rows.map(\.dueDay) == ["Thursday"])
   }
 
-  @Test("no items are no rows") func empty() { #expect(rows([]) == []) }
+  @Test("without items there are no rows") func empty() { #expect(rows([]) == []) }
 }

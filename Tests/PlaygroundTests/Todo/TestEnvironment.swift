@@ -5,7 +5,7 @@ import SignalsTesting
 import Todo
 import VIPER
 
-/// An environment in which a test decides what time it is. Its calendar is Gregorian, in UTC.
+/// An environment whose time the test sets. Its calendar is Gregorian, in UTC.
 struct TestEnvironment {
   let time = VirtualTimeScheduler()
   let calendar: Calendar
@@ -45,7 +45,7 @@ extension Calendar {
     return calendar
   }
 
-  /// `2014-05-22` or `2014-05-22 23:59:59`; a text that is neither is a day no test expects.
+  /// Parses `2014-05-22` or `2014-05-22 23:59:59`. Any other text gives a date that no test expects.
   func day(_ text: String) -> Date {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) } + [0, 0, 0]
     guard numbers.count >= 6 else { return .distantPast }
@@ -56,19 +56,19 @@ extension Calendar {
 }
 
 extension UUID {
-  /// An id a test can name.
+  /// An id made of a number.
   static func number(_ number: Int) -> UUID {
     UUID(uuidString: "00000000-0000-0000-0000-" + String(format: "%012d", number)) ?? UUID()
   }
 }
 
-/// A store in memory that fails and waits where a test says so.
+/// A store in memory that fails and waits on demand.
 struct TestStore: Store {
   typealias Entity = TodoItem
   let base: MemoryStore<TodoItem>
-  /// Why nothing can be read, or changed.
+  /// The failures of reading and of changing.
   let reading = MutableProperty<StoreFailure?>(nil), changing = MutableProperty<StoreFailure?>(nil)
-  /// Calls wait until it is true.
+  /// Calls wait until this is true.
   let answers = MutableProperty(true)
 
   init(_ items: [TodoItem] = []) { base = MemoryStore(items) }

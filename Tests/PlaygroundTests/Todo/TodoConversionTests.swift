@@ -30,7 +30,7 @@ import Todo
   }
 
   @Test(
-    "a list written with one store opens in the other, to the last item and in its order",
+    "a converted list has all items in order",
     arguments: [
       (TodoStoreKind.file, TodoStoreKind.sqlite), (.sqlite, .file),
     ])
@@ -46,24 +46,24 @@ import Todo
     }
   }
 
-  @Test("what has items already is not written over") func occupied() throws {
+  @Test("a store with items is not overwritten") func occupied() throws {
     try inFolder {
       fill(.file)
       Recorder(TodoStoreKind.sqlite.store(in: folder).save(here.item("mine", "2014-05-21"))).dispose()
       let outcome = TodoConversion.run(["file", "sqlite"], in: folder)
       #expect(
         outcome
-          == (1, "playground: \(folder.path)/todo.sqlite has items already; move it away to convert into it"))
+          == (1, "playground: \(folder.path)/todo.sqlite already has items; move it away before you convert into it"))
       #expect(items(in: .sqlite)?.map(\.name) == ["mine"])
     }
   }
 
-  @Test("a list that is not there, or cannot be read, is told") func missing() throws {
+  @Test("a missing or unreadable list is reported") func missing() throws {
     try inFolder {
       let nothing = TodoConversion.run(["file", "sqlite"], in: folder)
       #expect(
         nothing
-          == (1, "playground: there is no \(folder.path)/todo.json to convert; --data DIR says where else to look"))
+          == (1, "playground: there is no file \(folder.path)/todo.json; use --data DIR to convert in another folder"))
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("rubbish".utf8).write(to: folder.appendingPathComponent("todo.json"))
       let broken = TodoConversion.run(["file", "sqlite"], in: folder)
@@ -73,26 +73,26 @@ import Todo
     }
   }
 
-  @Test("what it does is said where it is asked for", arguments: ["--help", "-h"]) func help(_ option: String) {
+  @Test("--help explains the command", arguments: ["--help", "-h"]) func help(_ option: String) {
     let outcome = TodoConversion.run(["file", option], in: folder)
     #expect(
       outcome
         == (
           0,
-          "playground convert FROM TO [--data DIR]\nopens in one store what another has written\n"
+          "playground convert FROM TO [--data DIR]\ncopies the to-do list from one store to another\n"
             + "FROM and TO are file or sqlite; the folder is \(folder.path) if not given"
         ))
   }
 
   @Test(
-    "a command line that cannot be understood says why, and how it goes",
+    "an invalid command line fails with the reason and the usage",
     arguments: [
-      (["file"], "convert needs two stores: from which, and to which"),
-      ([], "convert needs two stores: from which, and to which"),
+      (["file"], "convert needs two stores, FROM and TO"),
+      ([], "convert needs two stores, FROM and TO"),
       (["file", "sqllite"], "there is no store 'sqllite'; did you mean sqlite?"),
       (["paper", "file"], "there is no store 'paper'; there are memory, file, sqlite"),
-      (["file", "file"], "file is what it is already; choose two stores"),
-      (["memory", "file"], "a store in memory is empty before, and gone after; choose file or sqlite"),
+      (["file", "file"], "FROM and TO are both file; choose two different stores"),
+      (["memory", "file"], "a store in memory keeps nothing; choose file or sqlite"),
       (["file", "sqlite", "--data"], "--data needs a value: --data DIR"),
       (["file", "sqlite", "--fast"], "there is no option --fast"),
     ])

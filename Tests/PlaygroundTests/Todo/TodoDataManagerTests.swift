@@ -8,7 +8,7 @@ import Todo
 @Suite struct TodoDataManagerTests {
   private let here = TestEnvironment("2014-05-21")
 
-  @Test("the days asked for are whole: from their first second through their last")
+  @Test("a query by days covers the whole days")
   func wholeDays() {
     let due = [
       "2014-05-20 23:59:59", "2014-05-21 00:00:00", "2014-05-21 12:00:00", "2014-05-24 23:59:59", "2014-05-25 00:00:00",
@@ -19,7 +19,7 @@ import Todo
     #expect(Recorder(data.items(from: first, through: last)).values.first?.map(\.name) == Array(due[1...3]))
   }
 
-  @Test("on a day without a midnight, the day begins when the clocks say so")
+  @Test("a day without midnight starts at its first instant")
   func daylightSaving() {
     let calendar = Calendar.gregorian("America/Sao_Paulo"), day = calendar.day("2018-11-04 12:00")
     let first = calendar.startOfDay(for: day)
@@ -30,7 +30,7 @@ import Todo
     #expect(Recorder(data.items(from: day, through: day)).values.first?.map(\.name) == ["1", "2"])
   }
 
-  @Test("a store that has nothing gives nothing; one that fails fails") func emptyAndFailing() {
+  @Test("an empty store gives no items, and a failing store its failure") func emptyAndFailing() {
     let now = here.environment.now(), store = TestStore(), data = here.data(store)
     #expect(Recorder(data.items(from: now, through: now)).values == [[]])
     (store.reading.value, store.changing.value) = (.other("no disk"), .other("disk full"))

@@ -9,7 +9,7 @@ import Todo
 @Suite struct TodoStoreKindTests {
   private let here = TestEnvironment("2014-05-21")
 
-  @Test("the list is kept in the file of its kind, and asked for by its days", arguments: TodoStoreKind.allCases)
+  @Test("each kind stores the list in its file and answers queries by days", arguments: TodoStoreKind.allCases)
   func keeping(_ kind: TodoStoreKind) throws {
     let folder = try TemporaryFolder()
     let item = here.item("Milk", "2014-05-22")
@@ -24,7 +24,7 @@ import Todo
     #expect(kind.file(in: folder.url).map { FileManager.default.fileExists(atPath: $0.path) } ?? true)
   }
 
-  @Test("a kind goes by its name; another name is told, with what was meant")
+  @Test("a kind is found by its name; an unknown name is rejected with suggestions")
   func names() throws {
     #expect(try TodoStoreKind(named: "sqlite") == .sqlite)
     let near = #expect(throws: UnknownName.self) { try TodoStoreKind(named: "fiel") }
@@ -33,8 +33,8 @@ import Todo
     #expect(far?.description == "there is no store 'cloud'; there are memory, file, sqlite")
   }
 
-  /// Written by the program on the day that is in them, and never again: what people have is read for good.
-  @Test("the lists of the past are read, and changed", arguments: [TodoStoreKind.file, .sqlite])
+  /// Files that old versions of the program wrote on the dates in them. They must stay readable.
+  @Test("lists of old versions are read and changed", arguments: [TodoStoreKind.file, .sqlite])
   func past(_ kind: TodoStoreKind) throws {
     let folder = try TemporaryFolder()
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -56,7 +56,7 @@ import Todo
 
   private func id(_ text: String) throws -> UUID { try #require(UUID(uuidString: text)) }
 
-  @Test("the database answers what the list asks from its index")
+  @Test("the database uses its index for the list's query")
   func index() throws {
     let folder = try TemporaryFolder()
     let store = SQLiteStore(at: folder.file("todo.sqlite"), schema: TodoItem.schema)

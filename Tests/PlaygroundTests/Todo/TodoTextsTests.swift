@@ -14,10 +14,10 @@ import Todo
     #expect(texts.nameIsEmpty == "name is empty")
     #expect(
       texts.beforeToday("2014-05-20", "2014-05-21")
-        == "2014-05-20 is over; choose 2014-05-21, which is today, or a later day")
+        == "2014-05-20 is in the past; choose today (2014-05-21) or later")
     #expect(texts.notADay("soon") == "'soon' is not a day; type one as year-month-day, such as 2014-05-22")
     for failure in failures { #expect(texts.problem(failure) == failure.description) }
-    #expect(texts.problem(.gone) == "it is not in the list any more; nothing was changed")
+    #expect(texts.problem(.gone) == "the item is no longer in the list; nothing was changed")
   }
 
   @Test("simplified Chinese") func simplifiedChinese() {

@@ -7,11 +7,11 @@ import Todo
     UpcomingItem(id: .number(id), relation: relation, due: Calendar.utc.day(due), title: title)
   }
 
-  @Test("equal in relation, day and title is equal, whatever the id") func equality() {
+  @Test("items with equal relation, day and title are equal, with any ids") func equality() {
     #expect(item(.today, "2014-05-21", "Milk", id: 1) == item(.today, "2014-05-21", "Milk", id: 2))
   }
 
-  @Test("a difference in one of them is a difference") func difference() {
+  @Test("items with a different relation, day or title differ") func difference() {
     let milk = item(.today, "2014-05-21", "Milk")
     #expect(milk != item(.tomorrow, "2014-05-21", "Milk"))
     #expect(milk != item(.today, "2014-05-22", "Milk"))

@@ -49,28 +49,28 @@ import Testing
     Behaviour("closes at once", .lost, ""), Behaviour("resets at once", .lost, .reset),
     Behaviour("closes within the version", .lost, "HTT"), Behaviour("closes within the status", .lost, "HTTP/1.1 20"),
     Behaviour("closes within a header", .lost, ok + "Content-Ty"),
-    Behaviour("closes behind a header", .lost, ok + "X: y\r\n"),
+    Behaviour("closes after a header", .lost, ok + "X: y\r\n"),
     Behaviour("closes before a length", .lost, ok + "Content-Length:"),
     Behaviour("resets within a header", .lost, .send(Data((ok + "Content-Ty").utf8)), .reset),
     Behaviour("closes within a body", .lost, ok + "Content-Length: 9\r\n\r\nhello"),
     Behaviour("resets within a body", .lost, .send(Data((ok + "Content-Length: 9\r\n\r\nhello").utf8)), .reset),
-    Behaviour("closes behind a body without a length", .answer(200, "hello"), ok + "\r\nhello"),
+    Behaviour("closes after a body without a length", .answer(200, "hello"), ok + "\r\nhello"),
   ]
 
   static let heads: [Behaviour] = [
-    Behaviour("says nothing that is HTTP", .lost, "220 mail.example.com ESMTP\r\n"),
+    Behaviour("sends no HTTP", .lost, "220 mail.example.com ESMTP\r\n"),
     Behaviour("sends control characters", .lost, "\u{0}\u{1}\u{2}\r\n\r\nnonsense"),
-    Behaviour("answers as HTTP/0.9 did", .lost, "<html>hello</html>"),
+    Behaviour("answers with HTTP/0.9", .lost, "<html>hello</html>"),
     Behaviour("has a version of the future", .lost, "HTTP/9.9 200 OK\r\n\r\n"),
     Behaviour("has no status", .lost, "HTTP/1.1\r\nContent-Length: 0\r\n\r\n"),
-    Behaviour("has a status that is no number", .lost, "HTTP/1.1 abc\r\nContent-Length: 0\r\n\r\n"),
+    Behaviour("has a status that is not a number", .lost, "HTTP/1.1 abc\r\nContent-Length: 0\r\n\r\n"),
     Behaviour("has a status of ten digits", .lost, "HTTP/1.1 9999999999 OK\r\nContent-Length: 0\r\n\r\n"),
     Behaviour("has a negative status", .lost, "HTTP/1.1 -20 OK\r\nContent-Length: 0\r\n\r\n"),
-    Behaviour("says no reason", .answer(200, ""), "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n"),
-    Behaviour("ends lines by a line feed alone", .answer(200, "hi"), "HTTP/1.1 200 OK\nContent-Length: 2\n\nhi"),
+    Behaviour("has no reason phrase", .answer(200, ""), "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n"),
+    Behaviour("ends lines with a line feed alone", .answer(200, "hi"), "HTTP/1.1 200 OK\nContent-Length: 2\n\nhi"),
     Behaviour(
       "has a lone carriage return in a header", .answer(200, "hi"), ok + "X: a\rb\r\nContent-Length: 2\r\n\r\nhi"),
-    Behaviour("has lone carriage returns for lines", .lost, "HTTP/1.1 200 OK\rX: y\r\rhi"),
+    Behaviour("ends lines with a carriage return alone", .lost, "HTTP/1.1 200 OK\rX: y\r\rhi"),
     Behaviour("has a zero byte in a header", .lost, ok + "X: a\u{0}b\r\nContent-Length: 2\r\n\r\nhi"),
     Behaviour("has a header without a colon", .lost, ok + "nonsense\r\nContent-Length: 2\r\n\r\nhi"),
     Behaviour("has a header without a name", .answer(200, "hi"), ok + ": a\r\nContent-Length: 2\r\n\r\nhi"),
@@ -96,9 +96,9 @@ import Testing
     Behaviour("has a length of 9.2e18", .tooLarge, ok + "Content-Length: 9223372036854775807\r\n\r\nhi"),
     Behaviour("has a length of twenty digits", .tooLarge, ok + "Content-Length: 99999999999999999999\r\n\r\nhi"),
     Behaviour("has a negative length", .lost, ok + "Content-Length: -2\r\n\r\nhi"),
-    Behaviour("has a length that is no number", .lost, ok + "Content-Length: two\r\n\r\nhi"),
+    Behaviour("has a length that is not a number", .lost, ok + "Content-Length: two\r\n\r\nhi"),
     Behaviour("has two lengths", .lost, ok + "Content-Length: 2\r\nContent-Length: 4\r\n\r\nhiho"),
-    Behaviour("says its length twice", .answer(200, "hi"), ok + "Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi"),
+    Behaviour("states its length twice", .answer(200, "hi"), ok + "Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi"),
     Behaviour("sends more than its length", .answer(200, "hi"), ok + "Content-Length: 2\r\n\r\nhi and more"),
     Behaviour("sends a second answer", .answer(200, "hi"), ok + "Content-Length: 2\r\n\r\nhi" + ok + "\r\nho"),
     Behaviour("sends a body with 204", .answer(204, ""), "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nhi"),
@@ -114,7 +114,7 @@ import Testing
     Behaviour(
       "has a length beside chunks", .answer(200, "hi"),
       ok + "Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"),
-    Behaviour("has a chunk size that is no number", .lost, chunked + "zz\r\nhi\r\n0\r\n\r\n"),
+    Behaviour("has a chunk size that is not a number", .lost, chunked + "zz\r\nhi\r\n0\r\n\r\n"),
     Behaviour("has a chunk size of 64 bits", .lost, chunked + "FFFFFFFFFFFFFFFF\r\nhi"),
     Behaviour("has a chunk size of many digits", .lost, chunked, repeating: "1"),
     Behaviour("has a negative chunk size", .lost, chunked + "-2\r\nhi\r\n0\r\n\r\n"),
@@ -126,7 +126,7 @@ import Testing
     Behaviour("closes within the last chunk", .lost, chunked + "2\r\nhi\r\n0\r\n"),
     Behaviour("sends chunks of one byte without an end", .tooLarge, chunked, repeating: "1\r\na\r\n"),
     Behaviour("sends an extension without an end", .lost, chunked + "2;", repeating: "a"),
-    Behaviour("has a transfer coding that nobody knows", .lost, ok + "Transfer-Encoding: rubbish\r\n\r\nhi"),
+    Behaviour("has an unknown transfer coding", .lost, ok + "Transfer-Encoding: rubbish\r\n\r\nhi"),
   ]
 
   static let codings: [Behaviour] = [
@@ -142,7 +142,7 @@ import Testing
     Behaviour("does not pack what it says it packs", .lost, packed: Data("hello".utf8)),
     Behaviour("sends more than it packed", .lost, packed: packed + Data("hello".utf8)),
     Behaviour("packs a million zeros, ten times", .tooLarge, packed: Data((0..<10).flatMap { _ in zeros })),
-    Behaviour("packs by what nobody asked for", .unreadable, packed: packed, by: "br"),
+    Behaviour("compresses with an unaccepted coding", .unreadable, packed: packed, by: "br"),
     Behaviour("packs twice", .unreadable, packed: packed, by: "gzip, gzip"),
   ]
 

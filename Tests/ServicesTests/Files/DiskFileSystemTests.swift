@@ -193,7 +193,7 @@ import Testing
       let file = folder.appendingPathComponent("lock")
       while !isOver.value {
         guard let lock = try disk.lock(file) else {
-          Issue.record("it is held by nobody, and not free")
+          Issue.record("the lock has no holder, and is not free")
           return
         }
         lock.dispose()

@@ -71,7 +71,7 @@ import Testing
     }
     let recorders = (0..<2).map { _ in Recorder(poll(9)) }
     wire.answer(0, HTTPResponse(202))
-    try #require(wire.requests.count == 2, "shared again by those who asked again")
+    try #require(wire.requests.count == 2, "the repeated requests share a run again")
     wire.fail(1, .refused(host: "a"))
     try #require(wire.requests.count == 3)
     wire.answer(2, HTTPResponse(200))

@@ -60,7 +60,7 @@ import Testing
     let lives = (0..<4).map { Recorder(store.observe(Query<Note>().between(\.id, $0 / 2 * 10, 100)).map(\.count)) }
     DispatchQueue.concurrentPerform(iterations: 40) { id in store.save(Note(id)).start() }
     #expect(lives.map { $0.values.last } == [40, 40, 30, 30])
-    for live in lives { #expect(live.values == live.values.sorted(), "a state that was over came later") }
+    for live in lives { #expect(live.values == live.values.sorted(), "an outdated state was delivered") }
   }
 
   @Test(

@@ -101,7 +101,7 @@ import Testing
     }
     let query = Query<AskingNote>().between(\.rank, Rank(number: 1), Rank(number: 9)).ordered(by: \.rank, .descending)
     let found = asked.during { outcome(store.entities(query)).map { $0.map(\.id) } }
-    #expect(found == .success([3, 2, 1]), "what was there when it was asked")
+    #expect(found == .success([3, 2, 1]), "the state at the time of the query")
     #expect(asked.answers.first == .success([1, 2]))
     #expect(Set(asked.answers.map { try? $0.get() }) == [[1, 2]])
   }

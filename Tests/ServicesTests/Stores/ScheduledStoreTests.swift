@@ -19,7 +19,7 @@ import Testing
     #expect(outcome(kept.store.entities(Query())) == .success([]), "nothing is done yet")
     work.advance(by: .zero)
     #expect(outcome(kept.store.entities(Query())) == .success([Note(1)]))
-    #expect(saved.events.isEmpty && read.events.isEmpty && one.events.isEmpty, "nobody is told yet")
+    #expect(saved.events.isEmpty && read.events.isEmpty && one.events.isEmpty, "no answer is delivered yet")
     answers.advance(by: .zero)
     #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
   }

@@ -31,7 +31,7 @@ import Testing
     let old = files.contents(of: url)
     let store = FileStore(at: url, schema: Self.third, files: files)
     #expect(outcome(store.entities(Query())) == .success([Note(1, "MILK", due: 7)]))
-    #expect(files.contents(of: url) == old, "looking changes nothing")
+    #expect(files.contents(of: url) == old, "reading changes nothing")
     try outcome(store.save(Note(2, due: 8))).get()
     #expect(files.contents(of: url.appendingPathExtension("previous")) == old)
     #expect(

@@ -6,7 +6,7 @@ import Todo
   private let days = DayFormat(.utc, .english)
 
   @Test(
-    "a day is read as its beginning, and printed as it was typed",
+    "a day is parsed as its start and printed as typed",
     arguments: ["2014-05-22", "2016-02-29", "0999-12-31"])
   func days(_ text: String) throws {
     let date = try days.parse(text)
@@ -16,7 +16,7 @@ import Todo
   }
 
   @Test(
-    "anything else is refused, with how a day looks",
+    "any other text is rejected with an example",
     arguments: [
       "", "soon", "2014", "2014-5-22", "14-05-22", "2014-05-22 ", "2014-05-22T00:00", "2014/05/22", "2014-13-01",
       "2014-02-30", "2015-02-29", "2014-00-10", "2014-01-00", "-014-01-01", "+014-01-01", "2014-05-22-", "٢٠١٤-٠٥-٢٢",
@@ -27,14 +27,14 @@ import Todo
     #expect(refusal?.description == message)
   }
 
-  @Test("a day is one of the calendar's time zone")
+  @Test("a day is in the calendar's time zone")
   func timeZone() throws {
     let calendar = Calendar.gregorian("Pacific/Auckland"), days = DayFormat(calendar, .english)
     #expect(try days.print(days.parse("2014-05-22")) == "2014-05-22")
     #expect(days.print(calendar.day("2014-05-22 00:30")) == "2014-05-22")
   }
 
-  @Test("a day that has no midnight is read as its beginning")
+  @Test("a day without midnight is parsed as its start")
   func noMidnight() throws {
     let calendar = Calendar.gregorian("America/Sao_Paulo"),
       date = try DayFormat(calendar, .english).parse("2018-11-04")

@@ -4,7 +4,7 @@ import Todo
 
 @Suite struct WeekTests {
   @Test(
-    "the first relation that is true counts",
+    "the first relation that applies wins",
     arguments: [
       // A Wednesday; the week ends on the 24th, the next one on the 31st.
       ("2014-05-21", "2014-05-20", DueRelation.outOfRange),
@@ -27,7 +27,7 @@ import Todo
       ("2014-05-18", "2014-05-25", .nextWeek),
       ("2014-05-18", "2014-05-31", .nextWeek),
       ("2014-05-18", "2014-06-01", .outOfRange),
-      // A Friday: nothing is left between tomorrow and the week's end.
+      // A Friday: no day is left between tomorrow and the week's end.
       ("2014-05-23", "2014-05-24", .tomorrow),
       ("2014-05-23", "2014-05-25", .nextWeek),
       // A Saturday: tomorrow is in the next week.
@@ -99,7 +99,7 @@ import Todo
     #expect(Week(of: week.today, in: .utc).relation(of: calendar.day("2014-05-21 23:00")) == .tomorrow)
   }
 
-  @Test("the clocks going forward or back change no day", arguments: ["2014-03-30", "2014-10-26", "2018-11-04"])
+  @Test("daylight saving changes do not affect days", arguments: ["2014-03-30", "2014-10-26", "2018-11-04"])
   func daylightSaving(_ day: String) {
     // In São Paulo the day of the change has no midnight.
     for zone in ["Europe/Berlin", "America/Sao_Paulo"] {
