@@ -3,7 +3,7 @@ import Foundation
 /// Parses the head of an answer, line by line.
 struct HTTPHead {
   /// The reason why parsing stopped.
-  enum Refusal: Error { case isTooLong, isNoHead }
+  enum Refusal: Error { case isTooLong, isMalformed }
   /// The largest size of all heads and trailers of one answer together, in bytes.
   static let limit = 262_144
 
@@ -23,7 +23,7 @@ struct HTTPHead {
     let text = SingleLine.text(Self.text(line))
     guard let status else {
       let words = text.split(separator: " ")
-      guard text.hasPrefix("HTTP/"), words.count > 1, let number = Int(words[1]) else { throw .isNoHead }
+      guard text.hasPrefix("HTTP/"), words.count > 1, let number = Int(words[1]) else { throw .isMalformed }
       status = number
       return nil
     }
@@ -57,7 +57,7 @@ struct HTTPHead {
         headers[name]? += ", " + value
       } else if headers[name] != value {
         // With two different lengths the end of the body is ambiguous.
-        throw .isNoHead
+        throw .isMalformed
       }
     }
   }

@@ -26,7 +26,7 @@ final class Inflater: @unchecked Sendable {
   private let library: CurlLibrary
   // Owned by this object. zlib needs it at a fixed address.
   private let stream = UnsafeMutablePointer<Stream>.allocate(capacity: 1)
-  private enum Place { case before, within, behind }
+  private enum Place { case before, within, after }
   private var place = Place.before
 
   init?(_ library: CurlLibrary) {
@@ -52,7 +52,7 @@ final class Inflater: @unchecked Sendable {
     var output = [UInt8](repeating: 0, count: Self.blockSize), offset = 0, isFull = false
     while offset < packed.count || isFull {
       // One compressed member may follow another.
-      if place == .behind, library.inflateReset(stream) != 0 { throw Malformed() }
+      if place == .after, library.inflateReset(stream) != 0 { throw Malformed() }
       place = .within
       let input = packed.dropFirst(offset)
       // The addresses are valid only within the closures.
@@ -69,7 +69,7 @@ final class Inflater: @unchecked Sendable {
       isFull = stream.pointee.outputCount == 0
       // 1 is Z_STREAM_END; -5 is Z_BUF_ERROR: more input is needed.
       guard [0, 1, -5].contains(code) else { throw Malformed() }
-      if code == 1 { (place, isFull) = (.behind, false) }
+      if code == 1 { (place, isFull) = (.after, false) }
       let count = Self.blockSize - Int(stream.pointee.outputCount)
       if count > 0, !block(Data(output.prefix(count))) { return }
       if code == -5 { return }

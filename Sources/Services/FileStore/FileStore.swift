@@ -13,8 +13,8 @@ import Signals
 ///
 /// If the file is unreadable, invalid or written by a newer version, the call fails and the file stays unchanged. An invalid file
 /// is also copied to `notes.json.damaged`. A file is invalid if it is truncated or not JSON, if a value is missing or has the wrong
-/// type, or if two entities have the same id. Damage that leaves the file valid, such as a changed letter in a text, is
-/// indistinguishable from an edit by hand.
+/// type, if its top level has an unknown key, or if two entities have the same id. Damage that leaves the file valid, such as a
+/// changed letter in a text, is indistinguishable from an edit by hand.
 public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {
   private struct State {
     /// The content last read from or written to the file, and the file's version then; nil before the first use and after a failed
@@ -47,7 +47,7 @@ public final class FileStore<Entity: Identifiable & Codable & Sendable>: Store w
     calls.call(reading { query.select(from: $0.rows) })
   }
 
-  /// Makes all of `changes`, in order, or none of them. If they change nothing, nothing is written.
+  /// Makes all of `changes`, in order, or none of them. If they only delete missing entities, nothing is written.
   public func commit(_ changes: [StoreChange<Entity>]) -> Signal<Void, StoreFailure> {
     .deferred { [self] in
       // Encoded before the turn, because an entity's `encode` is foreign code.

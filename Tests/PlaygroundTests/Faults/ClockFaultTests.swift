@@ -37,7 +37,7 @@ import VIPER
   ) async throws {
     var ledger = Ledger(MemoryStore(), holding: []), kinds = kinds[...]
     var sweep = FaultSweep(
-      try FaultSweep.flow(name), tellsWithin: nil, each: .place
+      try FaultSweep.flow(name), reportsWithin: nil, each: .place
     ) { fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])

@@ -40,18 +40,18 @@ import Signals
   private let files: [String: String]
   private let stage: (Fault) -> Stage
   private let proof: @MainActor (LineRunner) async -> [String]
-  private let tellsWithin: String?
+  private let reportsWithin: String?
   private let each: Each
   private var rehearsal: Rehearsal?
 
   /// - Parameters:
   ///   - flow: the flow, used without its stubs and failures.
-  ///   - tellsWithin: the longest time until the app reports the failure, such as `31s`; nil if it need not report.
+  ///   - reportsWithin: the longest time until the app reports the failure, such as `31s`; nil if it need not report.
   ///   - each: the calls to fail.
   ///   - stage: creates the dependencies for each run.
   ///   - proof: uses the app after the flow; its result must be the same with and without a fault.
   init(
-    _ flow: Flow, tellsWithin: String? = "0s", each: Each = .call,
+    _ flow: Flow, reportsWithin: String? = "0s", each: Each = .call,
     stage: @escaping (Fault) -> Stage,
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
@@ -59,7 +59,7 @@ import Signals
       ![":fail", ":stub", ":quit"].contains { line.hasPrefix($0) }
     }
     files = flow.files
-    self.tellsWithin = tellsWithin
+    self.reportsWithin = reportsWithin
     self.each = each
     self.stage = stage
     self.proof = proof
@@ -110,8 +110,8 @@ import Signals
     for (index, line) in lines.enumerated() {
       let hadCome = fault.hasCome
       var moment = Self.moment(await runner.run(line), runner)
-      if let expected, let tellsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
-        moment = Self.moment(await runner.run(":advance \(tellsWithin)"), runner)
+      if let expected, let reportsWithin, fault.hasCome, !hadCome, !Self.isTold(moment, expected.moments[index]) {
+        moment = Self.moment(await runner.run(":advance \(reportsWithin)"), runner)
         if !Self.isTold(moment, expected.moments[index]) {
           return "the failure was not reported at '\(line)':\n\(moment.screen.joined(separator: "\n"))\n"
         }

@@ -16,7 +16,7 @@ import Testing
     arguments: Effort.some(3, of: FlowTests.asking),
     FaultyTransport.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
-    var sweep = FaultSweep(try FaultSweep.flow(name), tellsWithin: "31s") { fault in
+    var sweep = FaultSweep(try FaultSweep.flow(name), reportsWithin: "31s") { fault in
       var stage = FaultSweep.Stage()
       stage.seams.wire = { FaultyTransport(wire: $0, time: $1, kind: kind, fault: fault) }
       return stage

@@ -115,7 +115,7 @@ import Testing
     wire.answer(1)
     #expect(waiting.isCompleted)
     if !isAskedMeanwhile { next = Recorder(transport.send(.get("/"))) }
-    #expect(refreshes.value.count == 2 && wire.requests.count == 2, "a refresh from before forget() does not serve later requests")
+    #expect(refreshes.value.count == 2 && wire.requests.count == 2, "an old refresh does not serve later requests")
     refreshes.value.last?.send("new")
     #expect(wire.requests.count == 3 && header(2) == "Bearer new")
     wire.answer(2)
