@@ -1,14 +1,14 @@
-/// Why there is nothing to show for it: a text for people, and the exit code.
+/// The reason why a run failed: a message for the user, and the exit code.
 package struct GeneratorFailure: Error, Equatable, CustomStringConvertible {
   package let message: String
   package let code: Int32
 
   package var description: String { message }
 
-  /// The command line asks for what cannot be.
+  /// The command line is invalid.
   package static func usage(_ message: String) -> Self { Self(message: message, code: 2) }
-  /// Something that it names is not there.
+  /// A named file, folder, target or template does not exist.
   package static func missing(_ message: String) -> Self { Self(message: message, code: 69) }
-  /// It could be done, and is not.
+  /// The run is refused or has failed, and no file has changed.
   package static func refused(_ message: String) -> Self { Self(message: message, code: 1) }
 }

@@ -1,6 +1,6 @@
-/// Pairs of texts, as a table that people can read.
+/// A table of two columns.
 enum SummaryTable {
-  /// A line for each, and one more for each further line of its second text; the second texts are under one another.
+  /// A line for each pair, with a further line for each line break in its second text. The second texts are aligned.
   static func rows(_ pairs: [(String, String)]) -> [String] {
     let width = pairs.map(\.0.count).max() ?? 0
     return pairs.flatMap { name, text in

@@ -10,7 +10,7 @@ import PackagePlugin
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // SwiftPM gives plugins no way to say an exit code but to end with it.
+    // A plugin can return an exit code only by ending the process with it.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     (["--row"], "--row needs a value"),
     (["--rounds", "0"], "--rounds needs a number above 0, not 0"),
     (["--rounds", "many"], "--rounds needs a number above 0, not many"),
-    (["--fast"], "--fast is no option; --help says what there is"),
+    (["--fast"], "--fast is not an option; --help lists all options"),
   ])
   func whatIsWrongIsSaid(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try BenchmarkArguments(arguments, rows: ["pipe", "cold"]) }

@@ -10,7 +10,7 @@ import Testing
     #expect(Spread([1, 2]).median == 1.5)
   }
 
-  // Both in processes of their own: what other tests allocate meanwhile counts, too.
+  // Both run in processes of their own, because allocations of other tests would count, too.
   @Test func allocationsAreCounted() async {
     await #expect(processExitsWith: .success) {
       let row = Row(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func bytesAreWhatStaysAllocated() async {
+  @Test func bytesAreThoseThatStayAllocated() async {
     await #expect(processExitsWith: .success) {
       let result = Measuring(rounds: 1)(SubscriptionRows.propertyBytes)
       let (subject, floor) = (result.subject.amount, result.floor.amount)
@@ -36,7 +36,7 @@ import Testing
     #expect(InstructionCounter.collected("valgrind: failed") == nil)
   }
 
-  @Test func whereThereIsNoValgrindThereIsNoCounter() {
+  @Test func withoutValgrindThereIsNoCounter() {
     #expect(InstructionCounter(searching: "/no/such/folder") == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import benchmarks
 
 @Suite struct ResultFileTests {
-  @Test func whatIsWrittenIsReadAgain() throws {
+  @Test func aWrittenFileIsReadAgain() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("results-\(UUID()).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let measured = Measurement(amount: 12.5, allocations: 0)
@@ -17,16 +17,16 @@ import Testing
     #expect(file.result(named: "cold") == nil)
   }
 
-  @Test func aFileThatIsNotThereIsNamed() {
+  @Test func aMissingFileIsNamed() {
     let error = #expect(throws: UsageError.self) { try ResultFile(contentsOf: "/no/such/file.json") }
     #expect(error?.description.hasPrefix("/no/such/file.json cannot be read: ") == true)
   }
 
-  @Test func anotherFileIsNoResult() throws {
+  @Test func aFileOfAnotherFormatIsRefused() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("other-\(UUID()).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: UsageError.self) { try ResultFile(contentsOf: path) }
-    #expect(error?.description.hasPrefix("\(path) is not what --json writes: ") == true)
+    #expect(error?.description.hasPrefix("\(path) was not written by --json: ") == true)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(lines.last == "  2 of the earlier run's ratio")
   }
 
-  @Test func whatIsOverItsGoalIsSaid() {
+  @Test func figuresOverTheirGoalsAreReported() {
     #expect(RowReport(row, result([1.4, 1.5, 1.6])).failures == [])
     #expect(
       RowReport(row, result([3.1, 4, 5], allocations: 1, instructions: 120)).failures == [
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func theBestRoundIsJudgedWithAMarginSoThatNoiseIsNoFailure() {
+  @Test func theBestRoundIsComparedWithAMarginForNoise() {
     #expect(RowReport(row, result([2.9, 9, 10, 11])).failures == [])
   }
 

@@ -29,12 +29,12 @@ import Testing
     ])
   func adding(text: String, end: String) { #expect(added(text)?.hasSuffix(end) == true) }
 
-  @Test("a module that is among the others is not added again") func there() {
+  @Test("a module that is already listed is not added again") func there() {
     let call = "Navigator(stage: s.console, modules: [home] + NotesModule.all(for: s))"
     #expect(CompositionRoot.all(in: [("App.swift", call)]).count == 1 && added(call) == nil)
   }
 
-  @Test("an import is put outside of conditions, and one inside of them does not do") func conditions() {
+  @Test("an import is added outside of conditions, even if there is one inside") func conditions() {
     let call = "\nlet n = Navigator(stage: s.console, modules: [])"
     let some = "#if DEBUG\nimport Home\n  #if canImport(UIKit)\n  import UIKit\n  #endif\nimport Zebra\n#endif\n"
     let own = "import Alpha\n" + some
@@ -43,7 +43,7 @@ import Testing
     #expect(added(some + "import Rest\n" + call, importing: "Kit")?.hasPrefix("\(some)import Kit\nimport Rest") == true)
   }
 
-  @Test("a target is imported in its place, once") func importing() {
+  @Test("the import of a target is added in order, once") func importing() {
     let call = "\nlet n = Navigator(stage: s.console, modules: [])"
     #expect(
       added("import Foundation\nimport REPL\(call)", importing: "Home")?.hasPrefix(

@@ -4,7 +4,7 @@ import Testing
 @Suite struct FileChangeTests {
   private static let numbers = (1...20).map { "\($0)\n" }.joined()
 
-  @Test("what differs is shown with three lines around it, changes that are close to each other together")
+  @Test("changes are shown with three lines around them, and close changes together")
   func hunks() {
     let after = Self.numbers.replacing("2\n3\n", with: "2\nnew\n3\n").replacing("6\n7\n", with: "6\n").replacing(
       "19\n", with: "x\n")
@@ -35,7 +35,8 @@ import Testing
     #expect(FileChange("f", before: Self.numbers, after: after).diff == expected)
   }
 
-  @Test("new and removed files, the end of a last line, and no change at all are drawn as git draws them") func ends() {
+  @Test("new and removed files, a missing last line break, and unchanged files are shown as git shows them") func ends()
+  {
     #expect(FileChange("f", before: nil, after: "a\n").diff == "--- /dev/null\n+++ b/f\n@@ -0,0 +1,1 @@\n+a\n")
     #expect(FileChange("f", before: "a\n", after: nil).diff == "--- a/f\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-a\n")
     #expect(
@@ -44,8 +45,8 @@ import Testing
     #expect(FileChange("f", before: "a\n", after: "a\n").diff.isEmpty)
   }
 
-  @Test("a change in a word") func verbs() {
+  @Test("each change has one word") func verbs() {
     let changes = [(nil, "a"), ("a", nil), ("a", "b"), ("a", "a")].map { FileChange("f", before: $0, after: $1) }
-    #expect(changes.map(\.verb) == ["new", "removed", "changed", "as it is"])
+    #expect(changes.map(\.verb) == ["new", "removed", "changed", "unchanged"])
   }
 }

@@ -3,7 +3,7 @@ import Generator
 import Testing
 
 @Suite struct FileTransactionTests {
-  /// A disk on which the operations of some numbers fail, counted from 1.
+  /// A disk on which operations with certain numbers fail, counted from 1.
   private final class FailingFiles: ProjectFiles {
     private let disk = DiskFiles(), fails: (Int) -> Bool
     private var count = 0
@@ -30,7 +30,7 @@ import Testing
   }
 
   private static let reason = CocoaError(.fileWriteOutOfSpace).localizedDescription
-  /// New files, changed ones and removed ones, in folders that are there and that are not.
+  /// New, changed and removed files, in existing and new folders.
   private static let command = ["Notes", "--template", "screen", "--overwrite", "--add-route"]
 
   private func project() throws -> TestProject {
@@ -41,7 +41,8 @@ import Testing
     return project
   }
 
-  @Test("whichever step fails, all is as it was, folders included, and the reason is said") func everyStep() throws {
+  @Test("whichever step fails, all files and folders are as before, and the reason is reported") func everyStep() throws
+  {
     let project = try project(), before = project.files
     var step = 0, answer = TestProject.Answer(code: 1, text: "", errors: ""), named: Set<String> = []
     while answer.code != 0 {
@@ -57,25 +58,25 @@ import Testing
       #expect(project.files == before, "step \(step)")
     }
     #expect(step > 20)
-    // The path is the one that is meant, not one of those that files wait in.
+    // The message names the file itself, not the draft.
     for part in [
       "write .viper-generate.journal", "make Tests/AppTests",
       "write Tests/AppTests/Notes/NotesModuleTests.swift", "replace Sources/App/Notes/NotesTexts.swift",
       "remove Sources/App/Notes/NotesInteractor.swift", "replace Sources/App/App.swift",
     ] { #expect(named.contains(part), "\(part)") }
-    // The last step that can fail is the one after all is written: it is not worth taking all back.
+    // The last step that can fail comes after all files are written, so they are not undone.
     #expect(
       answer.text.contains(
-        "\nwarning: \(project.journal) is not needed any more, and cannot be removed: \(Self.reason). Remove it\n"))
+        "\nwarning: \(project.journal) is no longer needed, but cannot be removed: \(Self.reason). Remove it\n"))
     let other = try self.project()
     #expect(other.run(arguments: Self.command).code == 0)
-    // The next run sees that all is written, too.
+    // The next run also sees that all files are written.
     project.disk = DiskFiles()
     #expect(project.run("template", "list") == other.run("template", "list"))
     #expect(project.files == other.files)
   }
 
-  @Test("a run that is killed at any step leaves all of the changes or none, and the next run goes on") func killed()
+  @Test("a run that is killed at any step leaves all of its changes or none, after the next run") func killed()
     throws
   {
     let start = try project(), before = start.files
@@ -86,18 +87,18 @@ import Testing
       step += 1
       #expect(step < 100)
       let project = try project()
-      // To a disk, a program that is killed is one whose every further operation fails.
+      // A killed program is simulated by a disk whose every further operation fails.
       project.disk = FailingFiles { [step] in $0 >= step }
       code = project.run(arguments: Self.command).code
       let left = project.files
       project.disk = DiskFiles()
       let next = project.run("template", "list")
       #expect(next.code == 0)
-      let note = "note: the last run was ended while it wrote; its changes are taken back\n"
+      let note = "note: the last run ended while writing, so its changes were undone\n"
       if next.text.hasPrefix(note) { recovered += 1 }
       #expect(next.text.hasPrefix(note) == (left[".viper-generate.journal"] != nil && code != 0))
       #expect(project.files == (code == 0 ? after : before), "step \(step)")
-      // What recovers can be killed as well.
+      // The recovery can be killed as well.
       if code != 0, step.isMultiple(of: 5) {
         let again = try self.project()
         again.disk = FailingFiles { [step] in $0 >= step }
@@ -114,7 +115,7 @@ import Testing
     #expect(recovered > 15)
   }
 
-  @Test("a disk that fails for good while changes are taken back keeps the old texts, and the next run takes them back")
+  @Test("a disk that fails for good during the undoing keeps the old texts, and the next run restores them")
   func forGood() throws {
     let project = try project(), before = project.files
     project.disk = FailingFiles { $0 > 20 }
@@ -123,16 +124,16 @@ import Testing
     #expect(answer.errors.hasPrefix("viper-generate: cannot "))
     #expect(
       answer.errors.contains(
-        #/: [^:]+, and then taking back what was done failed: cannot (put back|remove) \S+: /#))
+        #/: [^:]+, and undoing the changes failed, too: cannot (put back|remove) \S+: /#))
     #expect(
       answer.errors.hasSuffix(
-        ": \(Self.reason). The next run tries it again; the texts as they were are in \(project.journal)\n"))
+        ": \(Self.reason). The next run tries again; the original texts are in \(project.journal)\n"))
     project.disk = DiskFiles()
     #expect(project.run("Notes").errors.contains("already"))
     #expect(project.files == before)
   }
 
-  @Test("what was changed after a run was killed stays as it is, and is named") func changedSince() throws {
+  @Test("files that changed after a run was killed stay unchanged, and are named") func changedSince() throws {
     let project = try project(), before = project.files
     project.disk = FailingFiles { $0 > 20 }
     _ = project.run(arguments: Self.command)
@@ -143,12 +144,13 @@ import Testing
     let next = project.run("template", "list")
     #expect(
       next.text.hasPrefix(
-        "note: the last run was ended while it wrote; its changes are taken back, but for what was changed since: "
+        "note: the last run ended while writing, so its changes were undone, except in files that changed since: "
           + "\(written)\n"))
     #expect(project.files == before.merging([written: "// Theirs.\n"]) { $1 })
   }
 
-  @Test("a journal that is none, or leads out of the package, is refused and changes nothing") func foreignJournal()
+  @Test("an invalid journal, or one that leads out of the package, is refused and changes nothing")
+  func foreignJournal()
     throws
   {
     let project = try TestProject(), outside = project.folder.lastPathComponent + "-outside"
@@ -156,7 +158,7 @@ import Testing
     let answer = project.run("Notes")
     #expect(answer.code == 1)
     #expect(
-      answer.errors == "viper-generate: \(project.journal) is not what viper-generate writes there; remove it\n")
+      answer.errors == "viper-generate: \(project.journal) was not written by viper-generate; remove it\n")
     try project.write(
       ".viper-generate.journal",
       #"{"changes":[{"path":"../\#(outside)","before":"x"},{"path":"a","before":"y"}],"folders":[]}"#)
@@ -168,7 +170,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: target) && project.text("a") == nil)
   }
 
-  @Test("a link that leads out of the package is refused as a path is, dry or not", arguments: [[], ["--dry-run"]])
+  @Test(
+    "a link that leads out of the package is refused like a path, also in a dry run", arguments: [[], ["--dry-run"]])
   func linkOut(options: [String]) throws {
     let project = try TestProject(), outside = project.temporary
     try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
@@ -200,13 +203,13 @@ import Testing
   }
 
   @Test(
-    "a file that somebody else writes meanwhile stays as it is, and so does everything else",
+    "a file that another program writes meanwhile stays unchanged, and so do all others",
     arguments: ["Sources/App/Notes/NotesTexts.swift", "Tests/AppTests/Notes/NotesModuleTests.swift"])
   func meanwhile(path: String) throws {
     let project = try project()
     var theirs: [String: String] = [:]
     project.disk = FailingFiles { step in
-      // The first step comes after all was read.
+      // The first step comes after all files are read.
       if step == 1 {
         try? project.write(path, "// Theirs.\n")
         theirs = project.files
@@ -230,7 +233,7 @@ import Testing
     ])
   func inTheWay(path: String, problem: String) throws {
     let project = try TestProject([path: "Somebody's.\n"]), before = project.files
-    // It is seen before the first step.
+    // The obstacle is found before the first step.
     project.disk = FailingFiles { _ in true }
     let answer = project.run("Notes", "--template", "screen")
     #expect(answer.code == 1 && project.files == before)
@@ -239,7 +242,7 @@ import Testing
         == "viper-generate: nothing was written: \(problem). Move it away, or choose another place\n")
   }
 
-  @Test("a folder where a file has to be is named") func folderInTheWay() throws {
+  @Test("a folder in the place of a file is named") func folderInTheWay() throws {
     let project = try TestProject([".viper-generate.json/x": ""]), answer = project.run("setup")
     #expect(answer.code == 1)
     #expect(
@@ -247,10 +250,10 @@ import Testing
         + "a file. Move it away\n")
   }
 
-  @Test("why a step fails is said in the system's words") func systemReason() throws {
+  @Test("the reason for a failed step is the system's message") func systemReason() throws {
     let project = try TestProject(), before = project.files
     let link = project.folder.appendingPathComponent("Flows").path
-    // A link that leads nowhere is in the way of a folder.
+    // A dangling link is in the place of a folder.
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
     let answer = project.run("Notes")
     #expect(

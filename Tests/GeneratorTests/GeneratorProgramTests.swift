@@ -3,14 +3,14 @@ import Generator
 import Testing
 
 @Suite struct GeneratorProgramTests {
-  @Test("a summary, what is missing, the change of the app and its routes come before anything is written")
+  @Test("the summary, warnings, the change of the app and its routes are printed before the first file is written")
   func summary() throws {
     let project = try TestProject()
     let answer = project.run(
       "shopping list", "--template", "screen", "--description", "Shows\nall.", "--author", "Jane")
     let expected = """
       ShoppingList
-        template     screen: a view and a router, which is enough for a screen that only shows something
+        template     screen: a view and a router, for a screen that only shows texts
         description  Shows all.
         author       Jane
         target       App
@@ -65,7 +65,8 @@ import Testing
         """)
   }
 
-  @Test("the same request on the same day writes the same, whatever the day's files say otherwise") func deterministic()
+  @Test("the same request on the same day writes the same files; on another day only the header differs")
+  func deterministic()
     throws
   {
     let first = try TestProject(), second = try TestProject()
@@ -109,16 +110,16 @@ import Testing
     #expect(project.files == other.files)
   }
 
-  @Test("the change of the app is made when it is asked for, once") func addingRoute() throws {
+  @Test("--add-route changes the app, once") func addingRoute() throws {
     let project = try TestProject()
     #expect(project.run("Notes", "--add-route").text.contains("\nadds the module to the app:\n"))
     #expect(project.text("Sources/App/App.swift")?.contains("modules: [home] + NotesModule.all(for: session))") == true)
     let again = project.run("Notes", "--add-route", "--overwrite")
-    #expect(again.text.contains("\nnote: NotesModule is a part of the app already\n"))
-    #expect(again.text.hasSuffix("\nnothing to write: all is as it would be\n"))
+    #expect(again.text.contains("\nnote: NotesModule is already part of the app\n"))
+    #expect(again.text.hasSuffix("\nnothing to write: all files are up to date\n"))
   }
 
-  @Test("it works in any folder of the package, or on one that is named") func folders() throws {
+  @Test("the program works in any folder of the package, or on a named one") func folders() throws {
     let project = try TestProject(["Sources/App/Deep/x.txt": ""]), other = try TestProject()
     #expect(project.run("Notes", in: "Sources/App/Deep").code == 0)
     #expect(project.text("Sources/App/Notes/NotesModule.swift") != nil)
@@ -126,7 +127,7 @@ import Testing
     #expect(other.text("Sources/App/Notes/NotesModule.swift") != nil)
   }
 
-  @Test("where there is no package, it says so") func noPackage() throws {
+  @Test("without a package, the program reports that") func noPackage() throws {
     let project = try TestProject()
     let nowhere = project.run("Notes", "--package-path", "nowhere")
     #expect(nowhere.code == 69)
@@ -142,11 +143,11 @@ import Testing
         + "or make one by swift package init\n")
   }
 
-  @Test("a project that says how it is formatted gets it so; without a formatter it is told") func format() throws {
+  @Test("files get the project's format; without a formatter, there is a warning") func format() throws {
     let project = try TestProject([".swift-format": #"{"version": 1, "indentation": {"spaces": 4}}"#])
     #expect(!project.run("Notes", "--add-route").text.contains("note: swift format"))
     #expect(project.text("Sources/App/Notes/NotesRoute.swift")?.contains("\n    package static var notes") == true)
-    // What was not formatted before is changed in one place only.
+    // A file that was not formatted before changes in one place only.
     #expect(project.text("Sources/App/App.swift")?.contains("\n  try Navigator(stage: session.console,") == true)
     project.format = { _, _ in nil }
     let path = project.folder.appendingPathComponent(".swift-format").path

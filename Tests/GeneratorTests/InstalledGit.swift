@@ -1,8 +1,8 @@
 import Foundation
 
-/// The git of the machine, which some tests need and the toolchain does not bring.
+/// The git of this machine, which some tests need and the toolchain does not include.
 enum InstalledGit {
-  /// Whether there is one where programs are looked for.
+  /// Whether git is in the `PATH`.
   static let isThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/git")
   }

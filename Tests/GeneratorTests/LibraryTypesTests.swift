@@ -4,7 +4,7 @@ import Generator
 import Testing
 
 @Suite struct LibraryTypesTests {
-  /// The public types of a text that are in no other type.
+  /// The public top-level types of a text.
   private static func publicTypes(in text: String) -> [String] {
     var names: [String] = [], isInCondition = false
     for line in text.split(separator: "\n") {
@@ -18,7 +18,7 @@ import Testing
     return names
   }
 
-  @Test("the types that a module may not hide are those that the libraries have for everybody") func complete() throws {
+  @Test("a module may hide no public type of the libraries") func complete() throws {
     let manifest = try String(contentsOf: BuiltPackage.viper.appendingPathComponent("Package.swift"), encoding: .utf8)
     let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
     #expect(Set(libraries) == Set(LibraryTypes.all.keys))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("nested types, comments and what is not public are none of them; attributes and conditions hide none")
+  @Test("nested types, comments and internal types do not count; attributes and conditions hide no type")
   func reading() {
     let text = """
       /// A public struct Comment

@@ -25,7 +25,7 @@ import Testing
     let name = try ModuleName(given)
     #expect(name.route == given.lowercased() && name.property == "\(given.lowercased())Route")
     #expect(
-      name.notes.last == "'\(name.route)' is a word of Swift's own: the route's property is .\(name.property)")
+      name.notes.last == "'\(name.route)' is a Swift keyword, so the route's property is .\(name.property)")
   }
 
   @Test(
@@ -33,21 +33,21 @@ import Testing
     arguments: [
       ("", "a module needs a name, such as Notes"),
       ("  ", "a module needs a name, such as Notes"),
-      ("-", "'-' cannot be a name: it has no letter; write such as Notes"),
-      ("2048", "'2048' cannot be a name: names in Swift begin with a letter; write such as Game2048"),
-      ("2nd try", "'2nd try' cannot be a name: names in Swift begin with a letter; write such as Game2ndtry"),
-      ("Notes📝", "'Notes📝' cannot be a name: '📝' is neither an English letter nor a digit; write such as Notes"),
-      ("Café", "'Café' cannot be a name: 'é' is neither an English letter nor a digit; write such as Notes"),
+      ("-", "'-' cannot be a name: it has no letter; write a name such as Notes"),
+      ("2048", "'2048' cannot be a name: Swift names begin with a letter; write a name such as Game2048"),
+      ("2nd try", "'2nd try' cannot be a name: Swift names begin with a letter; write a name such as Game2ndtry"),
+      ("Notes📝", "'Notes📝' cannot be a name: '📝' is neither an English letter nor a digit; write a name such as Notes"),
+      ("Café", "'Café' cannot be a name: 'é' is neither an English letter nor a digit; write a name such as Notes"),
       (
         "Notes.swift",
-        "'Notes.swift' cannot be a name: '.' is neither an English letter nor a digit; write such as Notes"
+        "'Notes.swift' cannot be a name: '.' is neither an English letter nor a digit; write a name such as Notes"
       ),
       ("a/b", "'a/b' is a path, not a name; write the last part, and the folder as --modules DIR"),
       ("../b", "'../b' is a path, not a name; write the last part, and the folder as --modules DIR"),
       ("a\\b", "'a\\b' is a path, not a name; write the last part, and the folder as --modules DIR"),
       (
         String(repeating: "Long", count: 11),
-        "'\(String(repeating: "Long", count: 11))' has 44 letters, and lines get too long with it; write 40 at most"
+        "'\(String(repeating: "Long", count: 11))' has 44 letters, too many for the lines of code; write 40 at most"
       ),
     ])
   func impossible(given: String, message: String) {

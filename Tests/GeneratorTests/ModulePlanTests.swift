@@ -3,7 +3,7 @@ import Generator
 import Testing
 
 @Suite struct ModulePlanTests {
-  /// Runs a command line that has to be refused: nothing has changed.
+  /// Runs a command line that has to be refused, and expects that no file has changed.
   private func refusal(_ project: TestProject, _ arguments: [String]) -> (code: Int32, message: String) {
     let before = project.files, answer = project.run(arguments: arguments)
     #expect(project.files == before)
@@ -37,7 +37,7 @@ import Testing
       ),
       (
         ["Notes", "--set", "Item=Texts"], 2,
-        "two files would be Sources/App/Notes/NotesTexts.swift: choose other values for --set"
+        "two files would have the path Sources/App/Notes/NotesTexts.swift: choose other values for --set"
       ),
       (
         ["Notes", "--set", "Item=Failure"], 2,
@@ -66,7 +66,7 @@ import Testing
         ["Notes", "--root", "../outside/main.swift"], 2,
         "--root cannot be '../outside/main.swift': write a path inside of the package, such as Sources/App/App.swift"
       ),
-      (["2048"], 2, "'2048' cannot be a name: names in Swift begin with a letter; write such as Game2048"),
+      (["2048"], 2, "'2048' cannot be a name: Swift names begin with a letter; write a name such as Game2048"),
     ] as [([String], Int32, String)])
   func misuse(arguments: [String], code: Int32, message: String) throws {
     let refusal = try refusal(TestProject(), arguments)
@@ -87,7 +87,7 @@ import Testing
     let refusal = try refusal(TestProject(), arguments)
     #expect(
       refusal == (
-        1, "\(type) is a type of the library \(library) already, and one in \(path) would hide it. Choose another name"
+        1, "the library \(library) already has a type \(type), which the one in \(path) would hide. Choose another name"
       ))
   }
 
@@ -102,29 +102,29 @@ import Testing
     #expect(
       refusal == (
         2,
-        "--set Item=\(value): '\(name)' has a meaning in the template's \(file) already; "
+        "--set Item=\(value): '\(name)' already has a meaning in the template's \(file); "
           + "choose another word, such as Entry"
       ))
-    // Where that file is not written, it has none; what the template itself says is its author's to know.
+    // The value is allowed if that file is not written. The template's own defaults are not checked.
     #expect(try TestProject().run("Shops", "--set", "Item=\(value)", "--without", "interactor").code == 0)
   }
 
-  @Test("a module that is there is not written over, and what it is made of is said") func existing() throws {
+  @Test("an existing module is not overwritten, and its template is named") func existing() throws {
     let project = try TestProject()
     project.run("Notes", "--template", "screen")
-    let hint = "Choose another name, or add --overwrite; with --dry-run it shows what that would change"
+    let hint = "Choose another name, or add --overwrite; with --dry-run it only shows the changes"
     for arguments in [["Notes"], ["notes", "--template", "screen"], ["Notes", "--dry-run"]] {
       let refusal = refusal(project, arguments)
       #expect(refusal.code == 1)
-      #expect(refusal.message == "Notes is there already, of the template 'screen': Sources/App/Notes. \(hint)")
+      #expect(refusal.message == "Notes already exists, of the template 'screen': Sources/App/Notes. \(hint)")
     }
     project.run("Other", "--without", "interactor")
     #expect(
       refusal(project, ["Other"]).message
-        == "Other is there already, of the template 'module': Sources/App/Other. \(hint)")
+        == "Other already exists, of the template 'module': Sources/App/Other. \(hint)")
   }
 
-  @Test("written again, a module of another template leaves nothing of the one before, and what is somebody's own")
+  @Test("overwriting a module of another template removes that template's files and keeps the user's own")
   func overwriting() throws {
     let project = try TestProject(), fresh = try TestProject()
     project.run("Notes")
@@ -137,13 +137,13 @@ import Testing
     fresh.run("Notes", "--template", "screen")
     try fresh.write("Sources/App/Notes/NotesHelp.swift", own)
     #expect(project.files == fresh.files)
-    // Without a layer, too.
+    // Also without a layer.
     #expect(project.run("Notes", "--overwrite").code == 0)
     #expect(project.run("Notes", "--overwrite", "--without", "flow").text.contains("written: 3 removed\n"))
     #expect(project.text("Flows/Notes/list.flow") == nil)
   }
 
-  @Test("a folder of that name that no template writes is left alone, even if it may be written over") func otherKind()
+  @Test("a folder of that name that no template has written is left alone, even with --overwrite") func otherKind()
     throws
   {
     let project = try TestProject(["Sources/App/Notes/Model.swift": "struct Model {}\n"])
@@ -152,35 +152,35 @@ import Testing
       #expect(refusal.code == 1)
       #expect(
         refusal.message
-          == "Notes is there already, and no template writes such a module: Sources/App/Notes/Model.swift. "
+          == "Notes already exists, and no template has written it: Sources/App/Notes/Model.swift. "
           + "Choose another name, or move it away")
     }
   }
 
-  @Test("types, files and routes of that name elsewhere are found before they fail to build, or to start")
+  @Test("types, files and routes of that name elsewhere are refused before they fail to build or to start")
   func conflicts() throws {
     let type = try TestProject(["Sources/App/Old/Old.swift": "/* class A */ public final class NotesPresenter {}\n"])
     #expect(
       refusal(type, ["Notes"]) == (
-        1, "NotesPresenter is declared already, in Sources/App/Old/Old.swift. Choose another name"
+        1, "NotesPresenter is already declared, in Sources/App/Old/Old.swift. Choose another name"
       ))
     #expect(type.run("Notes", "--template", "screen").code == 0)
     let file = try TestProject(["Tests/AppTests/NotesFlowTests.swift": ""])
     #expect(
       refusal(file, ["Notes"]) == (
         1,
-        "there is a file Tests/AppTests/NotesFlowTests.swift: two of one name cannot be in one target. Choose another name"
+        "there is already a file Tests/AppTests/NotesFlowTests.swift, and file names are unique in a target. Choose another name"
       ))
     let route = try TestProject([
       "Sources/Base/Routes.swift": "extension Route<Void, Never> {\n  static var memos: Self { Route(\"notes\") }\n}\n"
     ])
     #expect(
       refusal(route, ["Notes"]) == (
-        1, "the route 'notes' is declared already, in Sources/Base/Routes.swift. Choose another name"
+        1, "the route 'notes' is already declared, in Sources/Base/Routes.swift. Choose another name"
       ))
   }
 
-  @Test("what is not built as the package is now is warned of") func warnings() throws {
+  @Test("there is a warning about files that the package does not build") func warnings() throws {
     let project = try TestProject()
     let elsewhere = project.run(
       "Notes", "--dry-run", "--modules", "Sources/Base/", "--tests", "Tests", "--without", "tests")
@@ -192,11 +192,11 @@ import Testing
       untested.text.contains(
         "\nwarning: Package.swift has no test target that depends on 'Base': the tests are not built\n"))
     #expect(untested.text.contains("Tests/BaseTests/Notes/NotesFlowTests.swift (new)"))
-    // Another target's module is imported by the app.
+    // The app imports a module of another target.
     #expect(untested.text.contains("\n+import Base\n"))
   }
 
-  @Test("a composition root that cannot import the module's target is warned of, and one that can is not")
+  @Test("there is a warning if the composition root cannot import the module's target")
   func rootWarning()
     throws
   {
@@ -218,14 +218,14 @@ import Testing
     }
   }
 
-  @Test("a layer that only another one needs goes with it, and that is said") func layers() throws {
+  @Test("a layer that only a left-out layer needs is left out, too, with a note") func layers() throws {
     let answer = try TestProject().run("Notes", "--without", "interactor")
     #expect(answer.text.contains("\n  without      datamanager, interactor\n"))
-    #expect(answer.text.contains("\nnote: without interactor there is no datamanager, either: nothing else asks it\n"))
+    #expect(answer.text.contains("\nnote: without interactor, datamanager is left out, too: no other layer uses it\n"))
     #expect(!answer.text.contains("Services"))
   }
 
-  @Test("tests find their flows wherever these are") func wayToFlows() throws {
+  @Test("tests find their flows in any folder") func wayToFlows() throws {
     let project = try TestProject()
     project.run("Notes", "--flows", "Tests/AppTests/Flows")
     #expect(project.text("Tests/AppTests/Notes/NotesFlowTests.swift")?.contains("(in: \"../Flows/Notes\")") == true)
@@ -234,7 +234,7 @@ import Testing
       project.text("Tests/AppTests/Other/OtherFlowTests.swift")?.contains("(in: \"../../../Flows/Other\")") == true)
   }
 
-  @Test("a package without a target for modules says so") func noTarget() throws {
+  @Test("a package without a target for modules is refused") func noTarget() throws {
     let project = try TestProject([
       "Package.swift": "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"app\")\n"
     ])
@@ -242,6 +242,6 @@ import Testing
     #expect(refusal.code == 69)
     #expect(
       refusal.message
-        == "Package.swift has no target that a module could be a part of; add one, or name it: --target NAME")
+        == "Package.swift has no target for a module; add one, or name it: --target NAME")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Generator
 import Testing
 
-/// Where a target is that says no path.
+/// The folder of a target without a path.
 @Suite struct PackageLayoutTests {
   private static let manifest = """
     // swift-tools-version: 6.2
@@ -50,7 +50,8 @@ import Testing
     #expect(try targets(both, ["src"]).map(\.path) == ["src", "Tests/FlatTests"])
   }
 
-  @Test("one of several is never all of Sources; one that names its path is there", arguments: ["regular", "macro"])
+  @Test(
+    "one of several targets is never all of Sources; a target with a path is there", arguments: ["regular", "macro"])
   func several(kind: String) throws {
     let first = try targets([[kind, "Other"], ["executable", "Flat"]], ["Sources"]).first { $0.name == "Flat" }
     #expect(first?.path == "Sources/Flat" && first?.layout == .missing)
@@ -58,7 +59,8 @@ import Testing
     #expect(named?.path == "Sources" && named?.layout == .named)
   }
 
-  @Test("a module goes beside the files of such a target, and its composition root is found") func module() throws {
+  @Test("a module is written beside the files of such a target, and its composition root is found") func module() throws
+  {
     let project = try flat(), answer = project.run("Notes", "--template", "screen", "--add-route")
     #expect(answer.code == 0 && !answer.text.contains("warning"), "\(answer)")
     #expect(project.text("Sources/Notes/NotesModule.swift") != nil)
@@ -77,22 +79,23 @@ import Testing
     #expect(answer.errors.hasPrefix("viper-generate: Sources/Flat/"))
     #expect(
       answer.errors.hasSuffix(
-        " would make Sources/Flat all of the target 'Flat', which is all of Sources now. "
+        " would make Sources/Flat the folder of the target 'Flat', which is Sources now. "
           + "Choose another name or place, or write path: \"…\" for the target in Package.swift\n"))
   }
 
-  @Test("where a target has no folder, and files that may be its own are above, it is refused") func homeless() throws {
+  @Test("a target without a folder is refused if the files above may be its own") func homeless() throws {
     let project = try flat()
     let manifest = Self.manifest.replacing("targets: [", with: "targets: [.target(name: \"Other\"),")
     try project.write("Package.swift", manifest)
     let before = project.files, answer = project.run("Notes", "--target", "Flat")
     #expect(answer.code == 1 && project.files == before)
     #expect(
-      answer.errors == "viper-generate: there is no folder Sources/Flat, and Sources/main.swift would be no part of "
-        + "the target 'Flat' if there was one. Move it there, or write path: \"…\" for the target in Package.swift\n")
+      answer.errors
+        == "viper-generate: there is no folder Sources/Flat yet; once there is one, Sources/main.swift is no longer part of "
+        + "the target 'Flat'. Move it there, or write path: \"…\" for the target in Package.swift\n")
   }
 
-  @Test("a target that is all of the package's folder has paths without a beginning") func wholePackage() throws {
+  @Test("a target in the package's own folder has relative paths without a prefix") func wholePackage() throws {
     let manifest = Self.manifest.replacing("\"REPL\"]),", with: "\"REPL\"], path: \".\"),")
     let project = try TestProject(["Package.swift": manifest, "main.swift": TestProject.root])
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Sources"))

@@ -46,7 +46,7 @@ import Testing
     let before = project.files, answer = project.run("Notes")
     #expect(answer.code == 1 && project.files == before)
     #expect(answer.errors.hasPrefix("viper-generate: SwiftPM cannot read Package.swift: "))
-    #expect(answer.errors.contains("error:") && answer.errors.hasSuffix(". Mend the manifest, and try again\n"))
+    #expect(answer.errors.contains("error:") && answer.errors.hasSuffix(". Correct the manifest, and try again\n"))
   }
 
   @Test("without a toolchain the way out is said") func noSwift() throws {

@@ -16,7 +16,7 @@ import Testing
     MyModule(.list)
     """
 
-  @Test("screens and where they lead are read from sources, by the names of their routes") func reading() {
+  @Test("routes and the routes that they open are read from sources") func reading() {
     let graph = RouteGraph(of: [("a.swift", Self.source)])
     #expect(graph.text == "item/details\nlist\n  opens item/details, standard, elsewhere")
     #expect(graph.file(declaring: "standard") == "a.swift")
@@ -33,7 +33,7 @@ import Testing
     #expect(RouteGraph(of: [("a.swift", text)]).file(declaring: "list") == "a.swift")
   }
 
-  @Test("a package's graph has the new module in it, and what its app is made of") func package() throws {
+  @Test("a package's graph contains the new module and the modules of its app") func package() throws {
     let project = try TestProject([
       "Sources/Base/Base.swift": Self.source, "Program/Other.swift": "Module(.other) { _, _ in Assembly() }",
     ])

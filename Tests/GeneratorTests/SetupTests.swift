@@ -4,7 +4,7 @@ import Testing
 @Suite struct SetupTests {
   private static let name = ".viper-generate.json"
 
-  @Test("what is not said is guessed from the package and from git, shown and kept") func guessing() throws {
+  @Test("missing values are inferred from the package and from git, shown and saved") func guessing() throws {
     let project = try TestProject()
     project.userName = "Jane Doe"
     let answer = project.run("setup", "--company", "Acme")
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test("every default counts where nothing else is said, and only there") func defaults() throws {
+  @Test("every default applies if the option is missing, and only then") func defaults() throws {
     let project = try TestProject()
     project.run(
       "setup", "--author", "Jane", "--company", "Acme", "--template", "screen", "--target", "Base", "--modules",
@@ -62,15 +62,15 @@ import Testing
     ] { #expect(said.contains(part), "\(part)") }
   }
 
-  @Test("a second time it changes what is said, if it may, and keeps the rest") func again() throws {
+  @Test("with --overwrite, a second setup changes the given values and keeps the others") func again() throws {
     let project = try TestProject()
     project.run("setup", "--author", "Jane")
     let refused = project.run("setup", "--author", "Joe")
     #expect(refused.code == 1)
     #expect(
       refused.errors
-        == "viper-generate: .viper-generate.json is there already; --overwrite changes what is said, and keeps "
-        + "the rest\n")
+        == "viper-generate: .viper-generate.json already exists; --overwrite changes the given values and keeps "
+        + "the others\n")
     let dry = project.run("setup", "--overwrite", "--company", "Acme", "--dry-run")
     #expect(dry.text.contains("\n+  \"company\" : \"Acme\",\n") && dry.text.hasSuffix("nothing was written\n"))
     #expect(project.text(Self.name)?.contains("Acme") == false)
@@ -81,8 +81,8 @@ import Testing
   @Test(
     "defaults that cannot be read say what is wrong with them",
     arguments: [
-      ("{", "it is not JSON"), ("{\"author\": 1}", "'author' is something else than expected"),
-      ("{\"templates\": [1]}", "'templates' [0] is something else than expected"),
+      ("{", "it is not JSON"), ("{\"author\": 1}", "'author' has another type than expected"),
+      ("{\"templates\": [1]}", "'templates' [0] has another type than expected"),
     ])
   func unreadable(text: String, reason: String) throws {
     let answer = try TestProject([Self.name: text]).run("Notes")
@@ -90,10 +90,10 @@ import Testing
     #expect(
       answer.errors
         == "viper-generate: .viper-generate.json cannot be read: \(reason). Correct it, or remove it and run "
-        + "setup\nviper-generate --help says what there is\n")
+        + "setup\nviper-generate --help lists commands and options\n")
   }
 
-  @Test("what is named and is not there is not kept; what is kept by hand is looked at, too") func checking() throws {
+  @Test("names that do not exist are not saved; values edited by hand are checked, too") func checking() throws {
     let project = try TestProject()
     let refused = project.run("setup", "--template", "modul")
     #expect(

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Runs of the program in one package at the same time, as processes of their own.
+/// Several runs of the program in one package at the same time, each in its own process.
 @Suite struct SimultaneousRunsTests {
   private static let modules = ["Notes", "Other"], waits = "; waiting for its end"
 
@@ -34,7 +34,7 @@ import Testing
     return process
   }
 
-  @Test("two runs write one after the other: both modules are there, and the second says what it waits for")
+  @Test("two runs write one after the other: both modules are there, and the second reports that it waits")
   func oneAfterTheOther() async throws {
     let (said, codes, root) = try await onOwnThread { () -> (String, [Int32], String) in
       let project = try TestProject()
@@ -67,7 +67,7 @@ import Testing
   @Test("of pairs of runs that are killed at random, each leaves all of its changes or none") func killed() async throws
   {
     let (problems, outcomes) = try await onOwnThread { () -> ([String], Set<Int>) in
-      // What a package may be afterwards: without them, with one, with both in either order.
+      // The possible packages afterwards: without the modules, with one, or with both in either order.
       let orders = [[], ["Notes"], ["Other"], ["Notes", "Other"], ["Other", "Notes"]]
       let expected = try orders.map { modules in
         let project = try TestProject()
@@ -84,7 +84,7 @@ import Testing
         let project = try TestProject()
         let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
         for run in runs.shuffled(using: &numbers) {
-          // The moment is any: from before the run has begun until after its end.
+          // A random moment, from before the run begins until after its end.
           for _ in 0..<Int.random(in: 0...60_000, using: &numbers) where run.isRunning { sched_yield() }
           if Bool.random(using: &numbers) { kill(run.processIdentifier, SIGKILL) }
         }

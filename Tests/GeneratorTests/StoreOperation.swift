@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// One more operation of the generated module's store, deleting: what it changes, file by file.
+/// The edits that add one more operation, deleting, to the generated module, file by file.
 enum StoreOperation {
-  /// The ends of the files' names, each with what is put behind a text that is there.
+  /// The suffixes of the files' names, each with texts to insert after existing ones.
   static let files: [(file: String, changes: [(after: String, text: String)])] = [
     (
       "Interactor.swift",

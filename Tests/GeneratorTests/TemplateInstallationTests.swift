@@ -13,7 +13,7 @@ import Testing
     ["\(folder)/template.json": manifest(name), "\(folder)/Code/__Name__Thing.swift": code]
   }
 
-  /// A git repository of a template, in a folder of the project; gives its path.
+  /// Makes a git repository with a template in a folder of the project, and returns its path.
   private static func repository(in project: TestProject) throws -> String {
     for (path, text) in files("remote", "remote-things") { try project.write(path, text) }
     let folder = project.folder.appendingPathComponent("remote")
@@ -22,7 +22,7 @@ import Testing
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       let names = ["-c", "user.name=Jane", "-c", "user.email=jane@example.com", "-c", "init.defaultBranch=main"]
       process.arguments = ["git"] + names + arguments
-      // Nothing of the user's: no hook that these tests run in, no settings.
+      // Independent of the user's settings, and of a git hook that runs these tests.
       process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
         .merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) { $1 }
       process.currentDirectoryURL = folder
@@ -42,7 +42,9 @@ import Testing
     return "file://\(folder.path)"
   }
 
-  @Test("all templates of a folder are copied into the project, and the folder is remembered") func folder() throws {
+  @Test("all templates of a folder are copied into the project, and the folder is saved as a source") func folder()
+    throws
+  {
     let project = try TestProject(Self.files("ours/one", "one").merging(Self.files("ours/two", "two")) { $1 })
     let answer = project.run("template", "install", "ours")
     #expect(answer.code == 0 && answer.text == "one: things\ntwo: things\nwritten: 5 new\n")
@@ -50,11 +52,11 @@ import Testing
     #expect(project.text(".viper-generate.json") == "{\n  \"templates\" : [\n    \"ours\"\n  ]\n}\n")
     #expect(project.run("Notes", "--template", "one").code == 0)
     #expect(project.text("Sources/App/Notes/NotesThing.swift") == "struct NotesThing {}\n")
-    // The same again changes nothing, from wherever it is named.
+    // A second installation changes nothing, however the folder is named.
     #expect(
       project.run("template", "install", "../ours", in: "Sources").text.hasSuffix(
-        "nothing to write: all is as it would be\n"))
-    #expect(project.run("template", "install", "ours").text.hasSuffix("nothing to write: all is as it would be\n"))
+        "nothing to write: all files are up to date\n"))
+    #expect(project.run("template", "install", "ours").text.hasSuffix("nothing to write: all files are up to date\n"))
   }
 
   @Test(
@@ -64,17 +66,17 @@ import Testing
     let project = try TestProject(), address = try Self.repository(in: project)
     #expect(project.run("template", "install", address).text == "remote-things: things\nwritten: 3 new\n")
     let next = project.run("template", "install", address, "--branch", "next")
-    #expect(next.code == 1 && next.errors.contains("there is a template 'remote-things' already, and it is different"))
+    #expect(next.code == 1 && next.errors.contains("there is already a different template 'remote-things'"))
     let replaced = project.run("template", "install", address, "--branch", "next", "--overwrite")
     #expect(replaced.text == "remote-things: better things\nwritten: 2 changed\n")
     #expect(project.text(".viper-generate.json")?.contains("\"\(address)#next\"") == true)
     #expect((FileManager.default.subpaths(atPath: project.temporary.path) ?? []).isEmpty)
-    // A folder that is a git checkout is one like any other.
+    // A git checkout is a folder like any other.
     #expect(
       try TestProject().run("template", "install", project.folder.appendingPathComponent("remote").path).code == 0)
   }
 
-  @Test("a link that leads out of a template is not followed: a template cannot take what is the user's") func links()
+  @Test("a link that leads out of a template is not followed, so a template cannot copy the user's files") func links()
     throws
   {
     let project = try TestProject(Self.files("theirs", "theirs").merging(["secret.swift": "secret"]) { $1 })
@@ -93,7 +95,7 @@ import Testing
     #expect(project.text(".viper-templates/theirs/Code/__Name__Own.swift") == Self.code)
   }
 
-  @Test("what a template says of itself is shown without its control characters") func controls() throws {
+  @Test("a template's description is shown without its control characters") func controls() throws {
     let manifest = Self.manifest("theirs", #"\u001b[2Jgone\r\u0007"#)
     let project = try TestProject(["theirs/template.json": manifest, "theirs/Code/__Name__Thing.swift": Self.code])
     let answer = project.run("template", "install", "theirs")
@@ -118,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("without a source, all that the project knows are installed") func known() throws {
+  @Test("without a source, the templates of all saved sources are installed") func known() throws {
     let project = try TestProject(
       Self.files("ours/one", "one").merging([".viper-generate.json": #"{"templates": ["ours", "theirs"]}"#]) { $1 }
         .merging(Self.files("theirs", "two")) { $1 })
@@ -138,7 +140,7 @@ import Testing
     #expect(project.run("template", "install", "one", "--overwrite").text == "one: things\nwritten: 1 removed\n")
   }
 
-  @Test("what cannot be installed says why, and nothing is written") func refusals() throws {
+  @Test("a failed installation reports its reason and writes no file") func refusals() throws {
     let project = try TestProject(
       Self.files("one", "same").merging(Self.files("two", "same")) { $1 }
         .merging(Self.files("odd", "../../Sources")) { $1 }.merging(["empty/readme.txt": ""]) { $1 })
@@ -150,7 +152,8 @@ import Testing
         answer.errors.split(separator: "\n").first.map { String($0.dropFirst("viper-generate: ".count)) } ?? ""
       )
     }
-    #expect(message() == (2, "which templates? Name a folder or a git repository: template install SOURCE"))
+    #expect(
+      message() == (2, "no source of templates is saved; name a folder or a git repository: template install SOURCE"))
     #expect(
       message("nowhere") == (
         69, "there is no folder nowhere; name one, or the address of a git repository"
@@ -180,7 +183,7 @@ import Testing
       ))
   }
 
-  @Test("what a template says of itself is kept as it is written, and shown") func manifest() throws {
+  @Test("a template's manifest is copied unchanged, and shown") func manifest() throws {
     let text =
       #"{"name": "one", "version": "2.1", "license": "MIT", "more": 1, "description": "d", "target": "T", "dependencies": []}"#
     let project = try TestProject(Self.files("one", "one").merging(["one/template.json": text]) { $1 })

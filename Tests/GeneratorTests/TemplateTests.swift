@@ -5,19 +5,19 @@ import Testing
 @Suite struct TemplateTests {
   private static let manifest = #"{"name": "mine", "description": "d", "target": "Mine", "dependencies": []}"#
 
-  @Test("templates are listed, the project's own in the place of others of their name") func list() throws {
+  @Test("templates are listed; the project's own replace built-in ones of the same name") func list() throws {
     let project = try TestProject()
     #expect(
       project.run("template", "list").text == """
-          module  a list that is kept in a store, with a field to add to it: every layer of a module
-          screen  a view and a router, which is enough for a screen that only shows something
+          module  a list in a store, with a field to add items: all layers of a module
+          screen  a view and a router, for a screen that only shows texts
 
         """)
     project.run("template", "create", "screen", "--description", "ours")
     project.run("template", "create", "panel")
     #expect(
       project.run("template", "list").text == """
-          module  a list that is kept in a store, with a field to add to it: every layer of a module
+          module  a list in a store, with a field to add items: all layers of a module
           panel   a screen of this project (this project's)
           screen  ours (this project's)
 
@@ -48,7 +48,7 @@ import Testing
     #expect(project.text("Sources/App/Notes/NotesPresenter.swift")?.contains("interactor.delete") == true)
   }
 
-  @Test("they are searched by words of their names and descriptions") func search() throws {
+  @Test("templates are found by words of their names and descriptions") func search() throws {
     let project = try TestProject()
     #expect(project.run("template", "search", "ROUTER", "view").text.hasPrefix("  screen  "))
     #expect(project.run("template", "search", "mod").text.hasPrefix("  module  "))
@@ -57,20 +57,20 @@ import Testing
     #expect(none.text == "no template has 'tab bar' in its name or description; template list shows all\n")
   }
 
-  @Test("one is shown with its files, layers, parameters and what it needs") func show() throws {
+  @Test("a template is shown with its files, layers, parameters and dependencies") func show() throws {
     let text = try TestProject().run("template", "show", "module").text
     for line in [
-      "  template    module: a list that is kept in a store, with a field to add to it: every layer of a module",
+      "  template    module: a list in a store, with a field to add items: all layers of a module",
       "  author      swift-viper", "  code        Code/__Name__ConsoleView.swift",
       "  tests       Tests/__Name__FlowTests.swift", "  flows       Flows/failures.flow",
       "  needs       Signals, VIPER, REPL",
       "  tests need  SignalsTesting, VIPERTesting", "  --without   interactor: the use cases",
-      "  --set       Item=Item: what one line of the list is called in code",
+      "  --set       Item=Item: the name of an item in code",
     ] { #expect(text.contains(line + "\n"), "\(line)") }
     #expect(try TestProject().run("template", "show", "modul").errors.contains("did you mean module?"))
   }
 
-  @Test("a new one works as it is") func create() throws {
+  @Test("a new template works without changes") func create() throws {
     let project = try TestProject()
     let dry = project.run("template", "create", "my-panel", "--dry-run")
     #expect(dry.text.contains("\n+++ b/.viper-templates/my-panel/template.json\n"))
@@ -81,7 +81,7 @@ import Testing
       answer.text == """
         written: 8 new
         .viper-templates/my-panel is a template: change its files and template.json as you like.
-        As targets of this package it is compiled and tested as it is:
+        To compile and test it, add these targets to Package.swift:
           .target(name: "MyPanelTemplate", dependencies: […], path: ".viper-templates/my-panel/Code"),
           .testTarget(name: "MyPanelTemplateTests", dependencies: ["MyPanelTemplate", …], path: ".viper-templates/my-panel/Tests"),
 
@@ -93,12 +93,12 @@ import Testing
     let again = project.run("template", "create", "my-panel", "--description", "another")
     #expect(again.code == 1)
     #expect(
-      again.errors == "viper-generate: there is a template 'my-panel' already, and it is different: "
+      again.errors == "viper-generate: there is already a different template 'my-panel': "
         + ".viper-templates/my-panel. Add --overwrite to replace it\n")
     #expect(project.run("template", "create", "my-panel", "--overwrite").code == 0)
   }
 
-  @Test("a name that is none of a folder is refused", arguments: ["a b", "../a", "1a", "ö", "-", "a.b"])
+  @Test("a name that is not safe for a folder is refused", arguments: ["a b", "../a", "1a", "ö", "-", "a.b"])
   func names(name: String) throws {
     let answer = try TestProject().run("template", "create", name == "-" ? "_" : name), shown = name == "-" ? "_" : name
     #expect(answer.code == 2)
@@ -108,14 +108,14 @@ import Testing
       ))
   }
 
-  @Test("a folder that is no template says what is missing") func broken() throws {
+  @Test("for a folder that is not a template, the error names the missing part") func broken() throws {
     let cases =
       [
         (
           [:], "template.json", "{\"name\": \"mine\"}", 1,
           "cannot be read: there is no 'description'. It needs name, description, target and dependencies"
         ),
-        ([:], "template.json", Self.manifest, 1, "has no Swift file in Code: there is nothing to make a module of"),
+        ([:], "template.json", Self.manifest, 1, "has no Swift file in Code, so it cannot make a module"),
         (
           ["Code/A.swift": ""], "template.json", Self.manifest, 1,
           "has a file without __Name__ in its name, Code/A.swift: rename it"
@@ -140,7 +140,8 @@ import Testing
       ))
   }
 
-  @Test("a template's target that is no name is refused", arguments: ["", "My Things", "1st", "my-things", "é"])
+  @Test(
+    "a template's target that is not an identifier is refused", arguments: ["", "My Things", "1st", "my-things", "é"])
   func target(name: String) throws {
     let manifest = #"{"name": "mine", "description": "d", "target": "\#(name)", "dependencies": []}"#
     let project = try TestProject([
@@ -149,11 +150,11 @@ import Testing
     let file = project.folder.appendingPathComponent(".viper-templates/mine/template.json").path
     #expect(
       project.run("Notes", "--template", "mine").errors
-        == "viper-generate: the target '\(name)' in \(file) is no name that can be imported; "
+        == "viper-generate: the target '\(name)' in \(file) cannot be imported; "
         + "write English letters and digits, such as ScreenTemplate\n")
   }
 
-  @Test("a template's target is replaced where it is a whole word, and nowhere in the module's own name")
+  @Test("a template's target is replaced as a whole word, and never inside the module's own name")
   func ownTarget() throws {
     let manifest = #"""
       {"name": "mine", "description": "d", "target": "Note", "dependencies": [],
@@ -173,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("conditions of layers are decided, others stay; comments fit in a line; nothing leaves two empty lines")
+  @Test("conditions of layers are resolved, others stay; comments are wrapped; there are no double empty lines")
   func rendering() throws {
     let source = """
       import Zebra

@@ -4,9 +4,9 @@ import Generator
 import Synchronization
 import Testing
 
-/// A package in a folder that is gone when it is: what the generator is run on, in this process.
+/// A package in a temporary folder, on which tests run the generator in this process. The folder is removed with the object.
 final class TestProject {
-  /// What a run gave.
+  /// The result of a run.
   struct Answer: Equatable {
     let code: Int32
     let text: String
@@ -14,13 +14,13 @@ final class TestProject {
   }
 
   let folder: URL
-  /// The file that keeps a run's changes while they are made.
+  /// The journal of a run's changes.
   var journal: String { folder.appending(path: ".viper-generate.journal").path }
-  /// Where nothing may be left.
+  /// The folder for temporary files, which has to be empty after a run.
   var temporary: URL {
     folder.deletingLastPathComponent().appendingPathComponent(folder.lastPathComponent + "-temporary")
   }
-  /// What the environment says.
+  /// The environment for runs.
   var userName: String?
   var disk: any ProjectFiles = DiskFiles()
   var clone: (String, String?, URL) throws(GeneratorFailure) -> Void = Git.clone
@@ -61,9 +61,9 @@ final class TestProject {
 
     """
 
-  /// A package with those files besides a manifest and a composition root.
+  /// A package with a manifest, a composition root and these files.
   init(_ files: [String: String] = [:]) throws {
-    // Where links lead to: paths in messages are compared.
+    // With links resolved, because tests compare paths in messages.
     folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("generator-\(UUID().uuidString)")
     let all = ["Package.swift": Self.manifest, "Sources/App/App.swift": Self.root].merging(files) { $1 }
@@ -108,10 +108,10 @@ final class TestProject {
 
   func text(_ path: String) -> String? { try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) }
 
-  /// Every file, by path: what must be the same before and after a run that failed.
+  /// Every file by path, to compare before and after a failed run.
   var files: [String: String] {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    // Folders are there, too, as files without a text.
+    // Folders are included, as files without text.
     return Dictionary(paths.map { ($0, text($0) ?? "(a folder)") }) { $1 }
   }
 }

@@ -3,8 +3,8 @@ import REPL
 import Signals
 import VIPER
 
-/// A screen that is updated ten thousand times a second while somebody types. It runs in a process of its own,
-/// `benchmarks load-screen`; what is typed comes through a pipe, and the time until its answer is measured.
+/// A screen that is updated ten thousand times a second during typing. It runs in its own process, `benchmarks load-screen`,
+/// which gets commands through a pipe; the time until each answer is measured.
 @MainActor enum BusyScreen {
   /// Types commands at a busy screen; false if an answer takes longer than a person waits.
   static func report(_ write: (String) -> Void) async throws -> Bool {
@@ -36,7 +36,7 @@ import VIPER
     return isKept
   }
 
-  /// The screen's side.
+  /// Runs the screen, in its own process.
   static func run() async -> Int32 {
     let app = ConsoleApp("busy", home: "busy") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [busy])

@@ -10,7 +10,7 @@ struct CallLoad {
 
   init() throws {
     server = try LoopbackServer { request in .text(request.path) }
-    // A machine has no thousand ports to spare for one program.
+    // A program may not get a thousand ports.
     transport = HTTPClient(base: server.url).limited(to: 64)
   }
 

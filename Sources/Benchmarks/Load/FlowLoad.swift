@@ -2,7 +2,7 @@ import Foundation
 import REPL
 import VIPER
 
-/// A flow of 20 steps, run as often as is asked for.
+/// Runs a flow of 20 steps many times.
 @MainActor struct FlowLoad {
   private let app = ConsoleApp("counter", home: "counter") { session in
     try Navigator(stage: session.console, environment: session.environment, modules: [CounterApp.counter])

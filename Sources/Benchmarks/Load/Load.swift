@@ -3,15 +3,15 @@ import Foundation
 import Signals
 import VIPER
 
-/// Hard use, for as long as is asked for: `benchmarks load [MINUTES]`. Prints what was done, how long it took, and how many bytes
-/// it left; what should stay flat and does not fails.
+/// A load test of the given duration: `benchmarks load [MINUTES]`. Prints the work, its time, and the bytes that it leaves
+/// allocated. Fails if memory grows that should stay constant.
 @MainActor struct Load {
   struct Failed: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// How long the soak goes on.
+  /// The duration of the soak.
   let soak: Duration
   let write: (String) -> Void
   private let clock = ContinuousClock()
@@ -20,7 +20,7 @@ import VIPER
     (self.soak, self.write) = (soak, write)
   }
 
-  /// False if something grew, or was too slow.
+  /// Runs all loads. False if memory grew or an answer was too slow.
   func run() async throws -> Bool {
     var results: [Bool] = []
     results.append(try modules(100_000))
@@ -37,7 +37,7 @@ import VIPER
   private func modules(_ count: Int) throws -> Bool {
     guard let app = CounterApp(stage: BareStage(), on: VirtualTimeScheduler()) else { throw Failed("no app") }
     func open(_ count: Int) { for _ in 0..<count { app.openAndClose() } }
-    // More than the trace keeps.
+    // More modules than the trace keeps entries.
     open(10_000)
     let grown = growth { open(count) }, leaks = app.navigator.leaks()
     for leak in leaks.prefix(3) { write("\(leak)") }
@@ -75,7 +75,7 @@ import VIPER
 
   // MARK: - Soak
 
-  /// Everything at once, again and again.
+  /// Runs modules and flows together, again and again.
   private func soaked() async throws -> Bool {
     let flows = try FlowLoad()
     defer { flows.end() }
@@ -100,7 +100,7 @@ import VIPER
   // MARK: - Measuring
 
   private struct Growth {
-    /// Nil where allocations cannot be counted.
+    /// The allocated bytes; nil if allocations cannot be counted.
     let bytes: Int64?
     let time: Duration
   }
@@ -131,7 +131,7 @@ import VIPER
   }
 }
 
-/// A stage that shows nothing and remembers nothing.
+/// A stage that shows and records nothing.
 private final class BareStage: Stage {
   func perform(_: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> { .empty }
 }

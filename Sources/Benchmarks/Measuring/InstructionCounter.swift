@@ -1,11 +1,11 @@
 import Foundation
 
-/// Counts the machine instructions of a row by running this program under valgrind, twice, with different counts: what
-/// starting up costs is in both, and the difference is the row's.
+/// Counts the machine instructions of a row. Runs this program under valgrind twice, with different counts; the difference is
+/// the cost of the row, without the cost of starting up.
 struct InstructionCounter {
   private let valgrind: URL
 
-  /// Nil where valgrind is not installed.
+  /// Nil if valgrind is not installed.
   init?(searching path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") {
     let candidates = path.split(separator: ":").map {
       URL(fileURLWithPath: String($0)).appendingPathComponent("valgrind")

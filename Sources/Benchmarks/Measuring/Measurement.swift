@@ -1,31 +1,31 @@
 import AllocationCounter
 import Dispatch
 
-/// What measuring one contender gave.
+/// The measurement of one contender.
 struct Measurement: Codable, Equatable, Sendable {
-  /// Nanoseconds per unit, or bytes where bytes are measured: the median of the rounds.
+  /// The median of the rounds: nanoseconds per unit, or bytes if the row measures bytes.
   let amount: Double
   /// Heap allocations per unit, as an average.
   let allocations: Double
 }
 
-/// What measuring a row gave: each contender beside the floor of the same rounds.
+/// The measurement of a row: each contender beside the floor of the same rounds.
 struct RowResult: Codable, Equatable, Sendable {
   let name: String
   let subject: Measurement
   let floor: Measurement
   let others: [String: Measurement]
-  /// Subject to floor: the median of the rounds' ratios, and the quartiles around it.
+  /// The ratio of the subject to the floor: the median of the rounds, with its quartiles.
   let ratio: Spread
-  /// Machine instructions per unit, where they were counted.
+  /// Machine instructions per unit, if they were counted.
   var instructions: Double?
 }
 
-/// A median with its quartiles, and the least of the samples: what the machine can do when nothing disturbs it.
+/// A median with its quartiles, and the least of the samples, which has the least disturbance.
 struct Spread: Codable, Equatable, Sendable {
   let least: Double, low: Double, median: Double, high: Double
 
-  /// Of at least one sample.
+  /// The spread of at least one sample.
   init(_ samples: [Double]) {
     let sorted = samples.sorted()
     func quantile(_ part: Double) -> Double {
@@ -37,11 +37,11 @@ struct Spread: Codable, Equatable, Sendable {
   }
 }
 
-/// Measures rows in interleaved rounds, so that what disturbs the machine disturbs all contenders alike.
+/// Measures rows in interleaved rounds, so that other load on the machine disturbs all contenders alike.
 struct Measuring {
-  /// How many rounds each contender has.
+  /// The number of rounds of each contender.
   var rounds = 7
-  /// How long one round of one contender should take.
+  /// The intended duration of one round of one contender.
   var roundNanoseconds = 20_000_000.0
 
   func callAsFunction(_ row: Row) -> RowResult {

@@ -1,24 +1,24 @@
-/// One row of the table: a job, done by this library, by the least code that could do it, and by what the toolchain
-/// offers for it.
+/// One row of the table: a job, done by this library, by the least code that could do it, and by the toolchain's
+/// alternatives.
 struct Row: Sendable {
-  /// A short name to ask for it by.
+  /// A short name, for the command line.
   let name: String
   /// The job, in words.
   let title: String
-  /// What is counted: an event, a delivery, a subscription.
+  /// The unit: an event, a delivery, a subscription.
   var unit = "event"
-  /// What is measured of it.
+  /// The measured quantity.
   var measure = Measure.time
   /// The library's way.
   let subject: Contender
-  /// The least that could do it: what the machine allows.
+  /// The least code that could do it: the limit of the machine.
   let floor: Contender
-  /// What the toolchain offers.
+  /// The toolchain's alternatives.
   var others: [Contender] = []
-  /// Whether its time is stable enough for a regression to be judged by. That of threads is not: who runs when is luck.
+  /// Whether its time is stable enough to detect a regression. The time of threads is not, since their schedule varies.
   var isGuarded = true
   var goal: Goal
-  /// How often the closures of a graph run.
+  /// The number of runs of a graph's closures.
   var computations: Computations?
 
   enum Measure: Sendable { case time, bytes }
@@ -26,8 +26,8 @@ struct Row: Sendable {
   var contenders: [Contender] { [subject, floor] + others }
 }
 
-/// How often the closures of a graph of properties run for one write, reads after it included. It is counted, not measured, so it has
-/// to be exact.
+/// The number of runs of the closures of a property graph for one write, reads after it included. It is counted, not
+/// measured, so it has to be exact.
 struct Computations: Sendable {
   let expected: Int
   let count: @Sendable () -> Int
@@ -36,22 +36,22 @@ struct Computations: Sendable {
 /// One way of doing a row's job.
 struct Contender: Sendable {
   let name: String
-  /// Units done by one count of the body.
+  /// The number of units in one count of the body.
   var unitsPerCount = 1
-  /// Sets the job up, and gives the body that does it so many times. Only the body is measured.
+  /// Sets the job up, and returns the body that does it a number of times. Only the body is measured.
   let prepare: @Sendable () -> (_ count: Int) -> Void
 }
 
-/// What a row is held against.
+/// The limits of a row.
 struct Goal: Sendable {
-  /// Time, as a multiple of the floor's.
+  /// The time, as a multiple of the floor's.
   let ratio: Double
   /// Heap allocations per unit.
   let allocations: Double
-  /// Machine instructions per unit on x86-64, where they are counted. They hardly move from run to run, so the limit is
-  /// close to what was measured last.
+  /// Machine instructions per unit on x86-64, if they are counted. They hardly vary from run to run, so the limit is
+  /// close to the last measurement.
   var instructions: Double?
 
-  /// How far over the goal a ratio has to be to count as a regression: more than noise makes of it.
+  /// The factor over the goal from which a ratio is a regression. It is larger than the noise.
   static let margin = 2.0
 }

@@ -1,6 +1,6 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct BenchmarkArguments: Equatable {
-  /// The rows to measure; all, if none is named.
+  /// The rows to measure; all by default.
   var rows: [String] = []
   var rounds = 7
   var jsonFile: String?
@@ -10,7 +10,7 @@ struct BenchmarkArguments: Equatable {
   var checks = false
   var lists = false
   var helps = false
-  /// One contender's body, run so many times and not measured: what an instruction counter watches.
+  /// A row to run a number of times without measuring, for the instruction counter.
   var run: (row: String, count: Int)?
 
   static func == (a: Self, b: Self) -> Bool {
@@ -21,22 +21,22 @@ struct BenchmarkArguments: Equatable {
 
   static let usage = """
     usage: benchmarks [options]
-           benchmarks stores            what the stores promise, with 100,000 items
-           benchmarks stores --check    what they do for a call: counted, not timed
-           benchmarks load [MINUTES]    hard use, and a soak that long; 1 if not given
+           benchmarks stores            measure the stores with 100,000 items
+           benchmarks stores --check    count their work for each call
+           benchmarks load [MINUTES]    load tests and a soak of MINUTES; 1 by default
 
-      --row NAME        measure this row; may be given more than once
-      --rounds N        rounds for each row, 7 if not given
-      --json FILE       write what was measured
-      --compare FILE    show ratios to what an earlier run wrote
-      --instructions    count instructions, too, where valgrind is installed
+      --row NAME        measure this row; may be repeated
+      --rounds N        rounds for each row; 7 by default
+      --json FILE       write the measurements
+      --compare FILE    show ratios to an earlier run's measurements
+      --instructions    also count instructions, if valgrind is installed
       --check           fail if a row is over its goal
-      --list            name the rows
-      --help            this
+      --list            list the rows
+      --help            print this text
 
     """
 
-  /// Reads the arguments after the program's name.
+  /// Parses the arguments after the program's name.
   init(_ arguments: [String], rows names: [String]) throws(UsageError) {
     var rest = arguments[...]
     func value(of option: String) throws(UsageError) -> String {
@@ -62,13 +62,13 @@ struct BenchmarkArguments: Equatable {
       case "--list": lists = true
       case "--help": helps = true
       case "--run": run = (try row(try value(of: option)), try number(try value(of: option), of: option))
-      default: throw UsageError("\(option) is no option; --help says what there is")
+      default: throw UsageError("\(option) is not an option; --help lists all options")
       }
     }
   }
 }
 
-/// How long `benchmarks load` goes on.
+/// The duration of `benchmarks load`.
 struct LoadArguments: Equatable {
   var soak = Duration.seconds(60)
 
@@ -81,7 +81,7 @@ struct LoadArguments: Equatable {
   }
 }
 
-/// Why the command line, or a file it names, cannot be used.
+/// The reason why the command line, or a file it names, is invalid.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Measures the rows that are asked for, shows them, and compares them with their goals or with an earlier run.
+/// Measures the chosen rows, prints them, and compares them with their goals or with an earlier run.
 struct BenchmarkProgram {
   var rows =
     PipeRows.all + ColdRows.all + PropertyRows.all + GraphRows.all + FlatMapRows.all + SubscriptionRows.all
     + CommandRows.all
     + DeliveryRows.all + GrowthRows.all + LayerRows.all
-  /// Shows a line, at once: a row takes its time.
+  /// Prints a line at once, since a row takes a while.
   var write: (String) -> Void = { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) }
 
-  /// Does what the arguments say.
+  /// Runs the command line.
   ///
   /// - Returns: 0; 1 if a check failed; 2 if the arguments or a file can't be used.
   @MainActor func run(_ arguments: [String]) async -> Int32 {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a run measured, as it is written for later runs to compare with.
+/// The measurements of a run, saved for comparison with later runs.
 struct ResultFile: Codable, Equatable {
   var version = 1
   let results: [RowResult]
 
   init(results: [RowResult]) { self.results = results }
 
-  /// Reads what an earlier run wrote.
+  /// Reads the file of an earlier run.
   init(contentsOf file: String) throws(UsageError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
       throw UsageError("\(file) cannot be read: \(error.localizedDescription)")
     }
     do { self = try JSONDecoder().decode(ResultFile.self, from: data) } catch {
-      throw UsageError("\(file) is not what --json writes: \(error)")
+      throw UsageError("\(file) was not written by --json: \(error)")
     }
   }
 

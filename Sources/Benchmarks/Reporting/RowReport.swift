@@ -1,6 +1,6 @@
 import Foundation
 
-/// A row as it is shown: a line for each contender with a bar, and what it is held against.
+/// The report of a row: a line with a bar for each contender, and the row's goals.
 struct RowReport {
   private let row: Row
   private let result: RowResult
@@ -38,7 +38,7 @@ struct RowReport {
     return lines
   }
 
-  /// What is so far over its goal that it is no noise, in words.
+  /// Descriptions of the figures that are over their goals by more than noise.
   var failures: [String] {
     var failures: [String] = []
     if row.isGuarded, result.ratio.least > row.goal.ratio * Goal.margin {
@@ -67,7 +67,7 @@ struct RowReport {
 }
 
 extension Double {
-  /// Three digits, more or less: 0.26, 12.3, 4213.
+  /// The number with about three digits: 0.26, 12.3, 4213.
   var short: String {
     let digits = self < 10 ? 2 : self < 100 ? 1 : 0
     return formatted(

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Observation
 
-/// What the toolchain offers for the same jobs.
+/// The toolchain's alternatives for the same jobs.
 enum Alternative {
   /// Values through an `AsyncStream`, three stages and a loop.
   static let asyncStream = Contender(name: "AsyncStream") {
@@ -31,7 +31,7 @@ enum Alternative {
     }
   }
 
-  /// A property of an `@Observable` class, tracked anew after each change.
+  /// A property of an `@Observable` class, tracked again after each change.
   static let observation = Contender(name: "Observation") {
     let model = Model(), total = Total()
     return { count in

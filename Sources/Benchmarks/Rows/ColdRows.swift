@@ -21,7 +21,7 @@ enum ColdRows {
     others: [Alternative.asyncStream],
     goal: Goal(ratio: 1.3, allocations: 0, instructions: 170))
 
-  /// Made apart from where it is observed, as in an app: the compiler can't merge the two into a loop.
+  /// Made in a separate function, as in an app, so that the compiler cannot merge signal and observer into a loop.
   @inline(never) private static func sums(upTo count: Int) -> Signal<Int, Never> {
     Signal.from(0..<count).map { $0 &* 2 }.filter { $0 & 1 == 0 }.map { $0 &+ 2 }.scan(0) { $0 &+ $1 }
   }

@@ -13,7 +13,7 @@ extension Route<Void, Never> {
   let navigator: Navigator
   private var home: Router<Never>?
 
-  /// Nil if it cannot be built.
+  /// Nil if the app cannot be built.
   init?(stage: any Stage, on scheduler: VirtualTimeScheduler) {
     let kept = Kept()
     let home = Module(.home, opens: .counter) { router, _ in

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The least code that could do a job: what rows are compared to.
+/// The least code that could do each job, for comparison.
 enum Floor {
-  /// A closure for each stage, and nothing else.
+  /// One closure for each stage.
   @inline(never) static func map(
     _ next: @escaping @Sendable (Int) -> Void, _ transform: @escaping @Sendable (Int) -> Int
   ) -> @Sendable (Int) -> Void {
@@ -23,7 +23,7 @@ enum Floor {
     }
   }
 
-  /// Takes a turn, calls, gives the turn back: what any source that serialises without a lock has to do.
+  /// Takes a turn, calls, and gives the turn back, as any source has to that serializes without a lock.
   final class Turned: Sendable {
     private let word = Atomic<UInt>(0)
     private let next: @Sendable (Int) -> Void
@@ -37,12 +37,12 @@ enum Floor {
     }
   }
 
-  /// A closure chain behind a turn: three stages and an observer.
+  /// A chain of closures after a turn: three stages and an observer.
   static func turnedChain(_ total: Total) -> Turned {
     Turned(map(filter(map({ total.add($0) }, { $0 &* 2 }), { $0 & 1 == 0 }), { $0 &+ 2 }))
   }
 
-  /// `count` objects made and released.
+  /// Creates and releases `count` objects.
   @inline(never) static func allocate(_ count: Int) -> Int {
     var last: Object?
     for number in 0..<count { last = Object(number, last) }

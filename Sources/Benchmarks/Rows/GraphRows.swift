@@ -1,6 +1,6 @@
 import Signals
 
-/// Graphs of properties: what a write costs, and how often the properties compute for it.
+/// Graphs of properties: the cost of a write, and the number of computations for it.
 enum GraphRows {
   static let all = [
     maps(1), maps(10), maps(100), mapsObserved(10), mapsObserved(1000), diamond(5), diamond(50), grid(10), grid(100),
@@ -10,7 +10,7 @@ enum GraphRows {
   /// A computation, counted or not.
   typealias Compute = @Sendable (Int) -> Int
 
-  /// A graph with the root that is written, and what is observed of it.
+  /// A graph with the root that is written, and its observed properties.
   struct Graph {
     let root: MutableProperty<Int>
     let observed: [Property<Int>]

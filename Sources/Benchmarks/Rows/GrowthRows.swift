@@ -1,6 +1,6 @@
 import Signals
 
-/// What must not grow with the number of observers, operators or observations.
+/// Costs that must not grow with the number of observers, operators or observations.
 enum GrowthRows {
   static let all = [PropertyRows.observers(100_000), attach, chain, subscriptions]
 
@@ -38,7 +38,7 @@ enum GrowthRows {
   }
 
   static let subscriptions = Row(
-    name: "leftover-bytes", title: "what an observation that ended leaves behind", unit: "subscription",
+    name: "leftover-bytes", title: "memory that an ended observation leaves allocated", unit: "subscription",
     measure: .bytes,
     subject: Contender(name: "Signals", unitsPerCount: 1000) {
       let total = Total()

@@ -13,7 +13,7 @@ enum LayerRows {
     subject: observing { signal, navigator in signal.traced("number", by: navigator.router) },
     floor: observing { signal, _ in signal }, goal: Goal(ratio: 3, allocations: 0))
 
-  /// Events of a pipe, seen through what `name` makes of it.
+  /// Events of a pipe, observed through the signal that `name` makes of it.
   private static func observing(
     _ name: @escaping @MainActor @Sendable (Signal<Int, Never>, Navigator) -> Signal<Int, Never>
   ) -> Contender {
@@ -73,7 +73,7 @@ enum LayerRows {
     isGuarded: false, goal: Goal(ratio: 10, allocations: 1_800))
 
   static let explored = Row(
-    name: "explored", title: "an explored run: 20 commands in a fresh session, and what every app promises after each",
+    name: "explored", title: "an explored run: 20 commands in a fresh session, with promises checked after each",
     unit: "run",
     subject: Contender(name: "REPL") {
       let app = ConsoleApp("counter", home: "counter") { session in
@@ -95,7 +95,7 @@ enum LayerRows {
     },
     isGuarded: false, goal: Goal(ratio: 10, allocations: 2_000))
 
-  /// Runs asynchronous work on the main actor from its synchronous code, until it is done.
+  /// Runs asynchronous work to its end on the main actor, from synchronous code.
   private static func onMainActor(_ work: @escaping @MainActor @Sendable () async -> Void) {
     let isDone = MutableProperty(false)
     Task { @MainActor in

@@ -49,7 +49,7 @@ enum PipeRows {
     },
     isGuarded: false, goal: Goal(ratio: 1.2, allocations: 0.5))
 
-  /// Two threads of their own, for a queue might give both to one.
+  /// Two real threads, since a queue might run both blocks on one.
   private static func onTwoThreads(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

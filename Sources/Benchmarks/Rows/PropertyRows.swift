@@ -57,25 +57,25 @@ enum PropertyRows {
         let list = (0..<observers).reduce(nil as ClosureList?) { next, _ in ClosureList({ total.add($0) }, next) }
         return { count in for value in 0..<count { list?.send(value) } }
       },
-      // What a hundred thousand cost depends on the size of the caches.
+      // The cost of a hundred thousand depends on the size of the caches.
       isGuarded: observers < 100_000, goal: Goal(ratio: 3, allocations: 0))
   }
 
-  /// Closures in a linked list: walked without a reference count.
+  /// Closures in a linked list, which is walked without reference counting.
   private final class ClosureList: Sendable {
     let closure: @Sendable (Int) -> Void
-    // Keeps the next one; unmanaged so that the walk below touches no reference count.
+    // Retains the next one; unmanaged, so that the walk below needs no reference counting.
     let next: Unmanaged<ClosureList>?
 
     init(_ closure: @escaping @Sendable (Int) -> Void, _ next: ClosureList?) {
       self.closure = closure
-      // Released in `deinit`, and walked while its owner is alive: one thread uses it.
+      // Released in `deinit`, and walked while its owner is alive, by one thread.
       self.next = next.map(Unmanaged.passRetained)
     }
     deinit { next?.release() }
 
     @inline(never) func send(_ value: Int) {
-      // Each member keeps the next one, and this is the first.
+      // Each member retains the next one, and this is the first.
       var member: Unmanaged<ClosureList>? = .passUnretained(self)
       while let current = member {
         member = current._withUnsafeGuaranteedRef {

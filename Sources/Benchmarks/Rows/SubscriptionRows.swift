@@ -1,6 +1,6 @@
 import Signals
 
-/// Beginning and ending an observation, and what one weighs.
+/// The time of beginning and ending an observation, and its memory.
 enum SubscriptionRows {
   static let all = [subscribe, propertyBytes, subscriptionBytes]
 
@@ -50,7 +50,7 @@ enum SubscriptionRows {
     },
     goal: Goal(ratio: 5.5, allocations: 7))
 
-  /// Makes things and keeps them until the next run.
+  /// Makes objects and retains them until the next run.
   private static func keeping<Thing>(_ make: @escaping () -> Thing) -> (Int) -> Void {
     var kept: [Thing] = []
     return { count in

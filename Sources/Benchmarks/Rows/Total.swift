@@ -1,6 +1,6 @@
-/// Where a benchmark's observers put what they get, so that the optimiser can't take the work away.
+/// The sum of the values that a benchmark's observers get, so that the optimizer cannot remove the work.
 final class Total: Sendable {
-  // Written by the one thread that delivers, and read after the run.
+  // Written only by the thread that delivers, and read after the run.
   nonisolated(unsafe) var value = 0
 
   @inline(never) init() {}

@@ -1,9 +1,9 @@
 import Services
 import Signals
 
-/// An item that counts what is done with it.
+/// An item that counts its encodings and decodings.
 struct CountedItem: Codable, Identifiable, Sendable {
-  /// What was done with all of them since this was set last.
+  /// The counts of all items since this was last set.
   static let work = MutableProperty(Work())
 
   let id: Int
@@ -35,7 +35,7 @@ struct CountedItem: Codable, Identifiable, Sendable {
   }
 }
 
-/// A day that counts how often it is compared.
+/// A day that counts its comparisons.
 struct CountedDay: Indexable {
   let number: Int
 
@@ -51,7 +51,7 @@ struct CountedDay: Indexable {
   }
 }
 
-/// How many items were read and written, and how often days were compared.
+/// The numbers of items read and written, and of comparisons of days.
 struct Work: Sendable, CustomStringConvertible {
   var read = 0, written = 0, compared = 0
 

@@ -2,19 +2,20 @@ import Foundation
 import Services
 import Signals
 
-/// What the stores do for a call, counted and not timed, so that a busy machine changes nothing: `benchmarks stores --check`.
+/// The work of the stores for a call, counted and not timed, so that other load on the machine has no effect:
+/// `benchmarks stores --check`.
 struct StoreCounts {
   private static let (all, some) = (10_000, 100)
 
-  /// What a call may do: so many items read and written, and no more comparisons than that.
+  /// The work that a call may do: the exact numbers of items read and written, and the most comparisons.
   private struct Promise: CustomStringConvertible {
     var read = 0, written = 0
-    /// nil where nobody looks.
+    /// The most comparisons; nil if they are not checked.
     var compared: Int?
 
     var description: String { "\(read), \(written)" + (compared.map { ", at most \($0)" } ?? "") }
   }
-  /// Shows a line.
+  /// Prints a line.
   let write: (String) -> Void
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("counts-\(getpid())")
   private let schema = StoreSchema<CountedItem>(indexes: [StoreIndex("due", \.due)])
@@ -25,7 +26,7 @@ struct StoreCounts {
     let items = (0..<Self.all).map { StoreChange.save(item($0)) }
     try self.sqlite.commit(items).answer()
     try self.file.commit(items).answer()
-    // Stores that have not looked yet.
+    // Stores that have not opened their files yet.
     let sqlite = sqlite, file = file
     return try [
       searches(sqlite),
@@ -33,10 +34,10 @@ struct StoreCounts {
       count("sqlite: \(Self.some) of \(Self.all) between two dates", Promise(read: Self.some)) {
         try sqlite.entities(between(5_000).ordered(by: \.due)).answer()
       },
-      // What is replaced is read: it may have been in an answer that it is not in any more.
+      // The replaced item is read, since it may leave the answer of a live query.
       count("sqlite: one of \(Self.all) saved", Promise(read: 1, written: 1)) { try sqlite.save(item(5)).answer() },
       count("file: opened, and one of \(Self.all) read", Promise(read: Self.all)) { try file.entity(5).answer() },
-      // How those are written that have not changed is remembered from then on.
+      // From then on, the store remembers the text of unchanged items.
       count("file: the first one saved", Promise(written: Self.all)) { try file.save(item(5)).answer() },
       count("file: one of \(Self.all) saved", Promise(written: 1)) { try file.save(item(5)).answer() },
       observe("sqlite", sqlite, Promise(read: Self.some + 1, written: 1, compared: 1_000)),
@@ -49,14 +50,14 @@ struct StoreCounts {
   }
   private var file: FileStore<CountedItem> { FileStore(at: folder.appendingPathComponent("a.json"), schema: schema) }
 
-  /// Whether what is between two dates is found by its index, and is sorted by it.
+  /// Whether a query between two dates searches and sorts by the index.
   private func searches(_ store: SQLiteStore<CountedItem>) throws -> Bool {
     let plan = try store.plan(between(0).ordered(by: \.due)).answer()
     return report("sqlite: no full scan", plan.joined(separator: ", "), plan.count == 1 && plan[0].hasPrefix("SEARCH "))
   }
 
-  /// A hundred observers of one query and a hundred of others: a write asks one query, once. Looking at which queries it touches
-  /// compares a few dates for each.
+  /// A hundred observers of one query and a hundred of others: a write runs one query, once. Finding the affected queries takes
+  /// a few comparisons of dates for each.
   private func observe(_ name: String, _ store: some Store<CountedItem>, _ promise: Promise) throws -> Bool {
     let told = MutableProperty(0)
     let observations = (0..<100).flatMap { number in
@@ -69,7 +70,7 @@ struct StoreCounts {
     defer { for observation in observations { observation.dispose() } }
     told.value = 0
     let isCounted = try count("\(name): one saved, 200 observers", promise) { try store.save(item(5)).answer() }
-    return report("\(name): of them are told", "\(told.value)", told.value == 100) && isCounted
+    return report("\(name): of them are notified", "\(told.value)", told.value == 100) && isCounted
   }
 
   private func count<Value>(_ name: String, _ promise: Promise, _ work: () throws -> Value) throws -> Bool {

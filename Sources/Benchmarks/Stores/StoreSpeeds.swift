@@ -2,10 +2,10 @@ import Foundation
 import Services
 import Signals
 
-/// How fast the stores are with a hundred thousand items, against what is promised: `benchmarks stores`.
+/// The speed of the stores with a hundred thousand items, against the promised times: `benchmarks stores`.
 ///
-/// What takes longest is the disk's own time, for everything acknowledged is on it: the floor is a file of the same size,
-/// written and made to last.
+/// Most of the time is the disk's own, since every acknowledged change is on disk. The floor is the time to write and sync a file
+/// of the same size.
 struct StoreSpeeds {
   private struct Item: Codable, Identifiable, Sendable {
     let id: Int
@@ -24,9 +24,9 @@ struct StoreSpeeds {
     try sqlite.commit((0..<100_000).map { .save(item($0)) }).answer()
     try file.commit((0..<10_000).map { .save(item($0)) }).answer()
     let floor = try disk(size: 1_300_000)
-    print("floor: 1.3 MB written and made to last", floor)
+    print("floor: 1.3 MB written and synced", floor)
     var kept = try [
-      // A store of its own each time, which the next one finds closed.
+      // A new store each time; the one before is closed by then.
       report("sqlite: opening 100,000, and reading one", goal: .milliseconds(100)) {
         try self.sqlite.entity(5).answer()
       },
@@ -50,7 +50,7 @@ struct StoreSpeeds {
   }
   private var file: FileStore<Item> { FileStore(at: folder.appendingPathComponent("items.json"), schema: schema) }
 
-  /// A hundred observers of one query, and a hundred of different ones: a write asks once, for what it has touched.
+  /// A hundred observers of one query, and a hundred of different ones: a write runs only the affected query, once.
   private func live(_ name: String, _ store: some Store<Item>) throws -> Bool {
     let alone = try median { try store.save(item(5)).answer() }
     let observations = (0..<100).flatMap { number in
@@ -80,7 +80,7 @@ struct StoreSpeeds {
     return time <= goal
   }
 
-  /// The median of many: one that waits for a busy disk says nothing.
+  /// The median of many runs, since a single one may wait for a busy disk.
   private func median(_ work: () throws -> Void) rethrows -> Duration {
     let times = try (0..<31).map { _ in try clock.measure(work) }
     return times.sorted()[times.count / 2]

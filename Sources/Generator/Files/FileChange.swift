@@ -1,12 +1,12 @@
 import REPL
 
-/// What becomes of one file.
+/// The change of one file.
 package struct FileChange: Codable, Equatable, Sendable {
-  /// From the package's folder on.
+  /// The path, relative to the package's folder.
   package let path: String
-  /// What is in it now; nil if there is no such file.
+  /// The file's text before the change; nil if there is no such file.
   package let before: String?
-  /// What will be in it; nil if it goes.
+  /// The file's text after the change; nil if it is removed.
   package let after: String?
 
   package init(_ path: String, before: String?, after: String?) {
@@ -15,12 +15,12 @@ package struct FileChange: Codable, Equatable, Sendable {
     self.after = after
   }
 
-  /// In a word.
+  /// The change in one word.
   package var verb: String {
     switch (before, after) {
     case (nil, _): "new"
     case (_, nil): "removed"
-    default: before == after ? "as it is" : "changed"
+    default: before == after ? "unchanged" : "changed"
     }
   }
 
@@ -34,7 +34,7 @@ package struct FileChange: Codable, Equatable, Sendable {
 
   private static func lines(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
-    // As diffs say it, so that they can be applied.
+    // The mark of diffs for a missing last line break, so that they can be applied.
     let ended = text.hasSuffix("\n") ? text.dropLast() : text + "\n\\ No newline at end of file"
     return ended.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) { lines, line in
       if line.hasPrefix("\\ No newline"), let last = lines.popLast() {
@@ -45,7 +45,7 @@ package struct FileChange: Codable, Equatable, Sendable {
     }
   }
 
-  /// The ranges of lines around what differs, with three lines of what does not.
+  /// The ranges of changed lines, with three unchanged lines around each.
   private static func hunks(_ lines: [LineDifference.Line]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, line) in lines.enumerated() where line.mark != " " {

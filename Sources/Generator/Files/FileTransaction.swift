@@ -1,16 +1,15 @@
 import Foundation
 
-/// Makes all changes or none. A journal of them is written first; from it a step that fails, or a run that is killed, is taken
-/// back.
+/// Makes all changes or none. It writes a journal first, from which it undoes the changes if a step fails or the run is killed.
 package struct FileTransaction {
-  /// Keeps the texts before and after, from the first change to the last.
+  /// The journal, with the texts before and after all changes. It exists from before the first change until after the last.
   static let journalName = ".viper-generate.journal"
-  /// The next text, until it is complete and moved into its place.
+  /// The next file, until it is complete and moved to its place.
   static let draftName = ".viper-generate.draft"
 
   private struct Journal: Codable {
     let changes: [FileChange]
-    /// The folders that were not there.
+    /// The folders that did not exist.
     let folders: Set<String>
   }
 
@@ -19,13 +18,13 @@ package struct FileTransaction {
   private var journalFile: URL { folder.appending(path: Self.journalName) }
   private var draft: URL { folder.appending(path: Self.draftName) }
 
-  /// - Parameter folder: the package's. The caller has its lock.
+  /// - Parameter folder: the package's folder, locked by the caller.
   package init(in folder: URL, _ files: any ProjectFiles) {
     self.folder = folder
     self.files = files
   }
 
-  /// Makes the changes; gives what is left to be done by hand, if there is something.
+  /// Makes the changes. Returns a note if the user has to remove the journal.
   package func apply(_ changes: [FileChange]) throws(GeneratorFailure) -> String? {
     let changes = changes.filter { $0.before != $0.after }
     for change in changes { try refuseOutside(change.path) }
@@ -44,19 +43,19 @@ package struct FileTransaction {
       throw .refused("nothing was written: \(error.message)")
     }
     do { try files.remove(journalFile) } catch {
-      return "\(journalFile.path) is not needed any more, and cannot be removed: \(SystemReason.text(error)). Remove it"
+      return "\(journalFile.path) is no longer needed, but cannot be removed: \(SystemReason.text(error)). Remove it"
     }
     return nil
   }
 
-  /// Takes back the changes of a run that was ended while it made them; gives a note about it, if there was one.
+  /// Undoes the changes of a run that was killed while making them. Returns a note about that; nil if there was no such run.
   package func recover() throws(GeneratorFailure) -> String? {
     guard let text = try step("read", Self.journalName, { try files.text(of: journalFile) }) else {
       if files.exists(draft) { try? files.remove(draft) }
       return nil
     }
     guard let journal = try? JSONDecoder().decode(Journal.self, from: Data(text.utf8)) else {
-      throw .refused("\(journalFile.path) is not what viper-generate writes there; remove it")
+      throw .refused("\(journalFile.path) was not written by viper-generate; remove it")
     }
     for path in journal.changes.map(\.path) + journal.folders.sorted() { try refuseOutside(path) }
     let isComplete = journal.changes.allSatisfy { self.text(of: $0.path) != .some($0.before) }
@@ -65,11 +64,11 @@ package struct FileTransaction {
       return nil
     }
     let changed = try undo(journal)
-    return "the last run was ended while it wrote; its changes are taken back"
-      + (changed.isEmpty ? "" : ", but for what was changed since: \(changed.joined(separator: ", "))")
+    return "the last run ended while writing, so its changes were undone"
+      + (changed.isEmpty ? "" : ", except in files that changed since: \(changed.joined(separator: ", "))")
   }
 
-  /// A path that leads out of the package, as it is or by a link, is no place for a change.
+  /// Refuses a path that leads out of the package, by itself or by a link.
   package func refuseOutside(_ path: String) throws(GeneratorFailure) {
     let package = try step("find", folder.path) { try files.target(of: folder) }
     let target = try step("find", path) { try files.target(of: folder.appending(path: path)) }
@@ -77,7 +76,7 @@ package struct FileTransaction {
     throw .usage("\(path) leads out of the package, to \(target.path); choose a place inside of the package")
   }
 
-  /// What is where a file, or a folder for it, has to be; nil if nothing is.
+  /// A description of a folder in the place of a file, or of a file in the place of a folder; nil if there is none.
   private func obstacle(to changes: [FileChange]) -> String? {
     let removed = Set(changes.filter { $0.after == nil }.map(\.path))
     for change in changes where change.after != nil {
@@ -95,7 +94,7 @@ package struct FileTransaction {
     return nil
   }
 
-  /// The folders that a path is in, from the innermost on.
+  /// The folders of a path, the innermost first.
   private static func folders(above path: String) -> [String] {
     var folders: [String] = [], path = path
     while let slash = path.lastIndex(of: "/") {
@@ -105,7 +104,7 @@ package struct FileTransaction {
     return folders
   }
 
-  /// A step whose failure says what could not be done, with what, and why.
+  /// Runs one step. Its error names the action, the path and the reason.
   private func step<Result>(
     _ verb: String, _ path: String, _ work: () throws -> Result
   ) throws(GeneratorFailure) -> Result {
@@ -114,7 +113,7 @@ package struct FileTransaction {
 
   private func make(_ change: FileChange) throws(GeneratorFailure) {
     let file = folder.appending(path: change.path)
-    // What was made of another text would undo somebody's work.
+    // The new text was made from the text before; replacing another one would lose the user's work.
     guard try step("read", change.path, { try files.text(of: file) }) == change.before else {
       throw .refused("\(change.path) was changed meanwhile; try again")
     }
@@ -125,7 +124,7 @@ package struct FileTransaction {
     try put(change.after, at: change.path, change.before == nil ? "write" : "replace")
   }
 
-  /// Makes a file's text this one, in one step.
+  /// Replaces a file's text in one step.
   private func put(_ text: String?, at path: String, _ verb: String) throws(GeneratorFailure) {
     try step(verb, path) {
       let file = folder.appending(path: path)
@@ -135,7 +134,7 @@ package struct FileTransaction {
     }
   }
 
-  /// Takes back the changes that were made; gives the paths that were changed again since, which stay as they are.
+  /// Undoes the changes made so far. Returns the paths of files that have changed since, which it leaves alone.
   private func undo(_ journal: Journal) throws(GeneratorFailure) -> [String] {
     var changed: [String] = []
     for change in journal.changes.reversed() {
@@ -155,14 +154,14 @@ package struct FileTransaction {
     return changed.sorted()
   }
 
-  /// The text of a file, itself nil if there is none; nil if it cannot be read, and so is another than was written.
+  /// The text of a file; an inner nil if there is no file, an outer nil if it cannot be read and so is not the one written.
   private func text(of path: String) -> String?? { try? files.text(of: folder.appending(path: path)) }
 
   private func takeBack(_ journal: Journal, after failure: GeneratorFailure) throws(GeneratorFailure) {
     do throws(GeneratorFailure) { _ = try undo(journal) } catch {
       throw .refused(
-        "\(failure.message), and then taking back what was done failed: \(error.message). "
-          + "The next run tries it again; the texts as they were are in \(journalFile.path)")
+        "\(failure.message), and undoing the changes failed, too: \(error.message). "
+          + "The next run tries again; the original texts are in \(journalFile.path)")
     }
   }
 }

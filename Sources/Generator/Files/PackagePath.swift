@@ -1,6 +1,6 @@
-/// Paths from the package's folder on. That folder itself is the empty one.
+/// Paths relative to the package's folder. The empty path is that folder.
 enum PackagePath {
-  /// What is in a folder.
+  /// The path of an item in a folder.
   static func joined(_ folder: String, _ rest: String) -> String { folder.isEmpty ? rest : "\(folder)/\(rest)" }
 
   /// Whether a path is below a folder.

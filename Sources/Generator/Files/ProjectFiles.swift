@@ -8,32 +8,32 @@ import Foundation
   import Musl
 #endif
 
-/// The few things the generator asks of a disk: so few that a test can be one that fails.
+/// The disk operations of the generator: few enough for a test to replace the disk with one that fails.
 package protocol ProjectFiles {
-  /// What is in the file; nil if there is no such file.
+  /// The text of a file; nil if there is no such file.
   func text(of file: URL) throws -> String?
-  /// The files in a folder, all the way down, as paths from it on and in the order of their names; none if there is no such
-  /// folder. What begins with a dot is left out, and so are links to files outside of the folder.
+  /// The files in a folder and its subfolders, as paths relative to it, sorted by name; empty if there is no such folder. Leaves
+  /// out names that begin with a dot, and links to files outside of the folder.
   func files(in folder: URL) -> [String]
-  /// Whether there is a file or a folder.
+  /// Whether there is a file or a folder at this path.
   func exists(_ url: URL) -> Bool
-  /// Whether there is a folder.
+  /// Whether there is a folder at this path.
   func isFolder(_ url: URL) -> Bool
-  /// The path without links: where they lead, whether there is something or not.
+  /// The path with all links resolved, even if it does not exist.
   func target(of url: URL) throws -> URL
-  /// Locks a folder for this process, until the lock is released or the process ends; nil if another process has it.
+  /// Locks a folder for this process until the lock is released or the process ends; nil if another process holds the lock.
   ///
-  /// - Parameter waits: waits for that process instead of giving nil.
+  /// - Parameter waits: whether to wait for that process instead of returning nil.
   func lock(_ folder: URL, waits: Bool) throws -> AnyObject?
-  /// Makes the folder, in one that is there.
+  /// Creates a folder in an existing one.
   func createFolder(_ folder: URL) throws
-  /// Makes a file that outlives a loss of power; a file or a link that had this name is gone.
+  /// Writes a new file that survives a loss of power. Replaces a file or a link of this name.
   func write(_ text: String, to file: URL) throws
-  /// Gives the file another name, in one step. A file that had this name is gone.
+  /// Renames a file in one step. Replaces a file of the new name.
   func move(_ file: URL, to name: URL) throws
-  /// Removes a file or a folder with all that is in it.
+  /// Removes a file, or a folder with its contents.
   func remove(_ url: URL) throws
-  /// Removes a folder if nothing is in it.
+  /// Removes a folder if it is empty.
   func removeIfEmpty(_ folder: URL) throws
 }
 
@@ -81,7 +81,7 @@ package struct DiskFiles: ProjectFiles {
         continue
       }
       links += 1
-      // As many as the system follows itself.
+      // The system's own limit.
       guard links <= 40 else { throw POSIXError(.ELOOP) }
       if target.hasPrefix("/") { path = "" }
       parts += target.split(separator: "/").reversed()
@@ -139,7 +139,7 @@ private final class FolderLock {
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
   deinit {
-    // Closing is not enough: a process that this one is starting has the descriptor, too, until it runs its own program.
+    // Closing is not enough: a child process that is just starting also has the descriptor until it executes its program.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why something could not be done with a file.
+/// The reason for a failed file operation.
 enum SystemReason {
-  /// The words of the system, if there are some: Foundation's own say nothing but a number of some failures.
+  /// The system's message, if there is one; for some failures, Foundation's own is only a number.
   static func text(_ error: any Error) -> String {
     var next: (any Error)? = error
     while let current = next.map({ $0 as NSError }) {

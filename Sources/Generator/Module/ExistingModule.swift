@@ -1,10 +1,10 @@
 import Foundation
 
-/// What there is where a module is to be written.
+/// The files in the folders of a module that is about to be written.
 struct ExistingModule {
-  /// The files in its folders, from the package's on.
+  /// The files in its folders, relative to the package's folder.
   let files: [String]
-  /// What each template writes for a module of this name.
+  /// The files that each template writes for a module of this name.
   private let written: [(template: String, paths: Set<String>)]
   private let name: String
   private let folder: String
@@ -27,33 +27,33 @@ struct ExistingModule {
 
   private func isGenerated(_ file: String) -> Bool { written.contains { $0.paths.contains(file) } }
 
-  /// The template that it was made of, as far as the names of its files say.
+  /// The template of the module, inferred from the names of its files.
   private var kind: String? {
-    // Of those that would have written the most of it, the one that would have written the least besides.
+    // The template that writes the most of these files; among equals, the one with the fewest other files.
     let shares = written.map {
       (template: $0.template, share: $0.paths.count { files.contains($0) }, all: $0.paths.count)
     }
     return shares.filter { $0.share > 0 }.max { ($0.share, $1.all) < ($1.share, $0.all) }?.template
   }
 
-  /// The files that are gone when the module is written again, because it has them no more.
+  /// The files to remove when the module is written again, because it no longer has them.
   func leftOver(by new: Set<String>) -> [String] {
     files.filter { isGenerated($0) && !new.contains($0) }
   }
 
-  /// Refuses to write where there is something, unless it is a generated module that is to be written again.
+  /// Refuses to write over existing files, unless they are a generated module and the user wants to overwrite it.
   func check(_ new: Set<String>, overwrites: Bool) throws(GeneratorFailure) {
     guard !files.isEmpty else { return }
     guard files.contains(where: { isGenerated($0) || new.contains($0) }) else {
       throw .refused(
-        "\(name) is there already, and no template writes such a module: \(files[0]). "
+        "\(name) already exists, and no template has written it: \(files[0]). "
           + "Choose another name, or move it away")
     }
     guard overwrites else {
       let kind = kind.map { ", of the template '\($0)'" } ?? ""
       throw .refused(
-        "\(name) is there already\(kind): \(folder). "
-          + "Choose another name, or add --overwrite; with --dry-run it shows what that would change")
+        "\(name) already exists\(kind): \(folder). "
+          + "Choose another name, or add --overwrite; with --dry-run it only shows the changes")
     }
   }
 }

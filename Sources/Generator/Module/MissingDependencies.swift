@@ -1,4 +1,4 @@
-/// What a template, or the composition root with a module in it, needs that a package's targets do not depend on.
+/// Dependencies that the package's targets lack for a template's module, or for the composition root with that module.
 struct MissingDependencies {
   let warnings: [String]
 
@@ -26,7 +26,7 @@ struct MissingDependencies {
     return Set(named + named.flatMap { LibraryTypes.dependencies[$0] ?? [] })
   }
 
-  /// Why the composition root's target cannot import the module's; nil if it can.
+  /// The reason why the composition root's target cannot import the module's target; nil if it can.
   static func warning(
     of root: PackageManifest.Target?, importing target: PackageManifest.Target, in manifest: PackageManifest
   ) -> String? {

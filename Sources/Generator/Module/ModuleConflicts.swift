@@ -1,9 +1,9 @@
-/// What else in the package has names that a new module would take.
+/// Conflicts of a new module with other names in the package.
 struct ModuleConflicts {
   private let name: ModuleName
   private let place: ModulePlace
   private let project: Project
-  /// The module's own files, which may be there already.
+  /// The module's own files, which may already exist.
   private let own: Set<String>
 
   init(_ name: ModuleName, at place: ModulePlace, in project: Project, besides own: Set<String>) {
@@ -13,7 +13,7 @@ struct ModuleConflicts {
     self.own = own
   }
 
-  /// Refuses files and types of names that are taken in the same target, or twice in the module itself.
+  /// Refuses names of files and types that are already used in the same target, or twice in the module.
   func check(_ texts: [String: String]) throws(GeneratorFailure) {
     for (target, folder) in [(place.target, place.modules), (place.testTarget, place.tests)] {
       let new = texts.filter { PackagePath.isBelow(folder, $0.key) && $0.key.hasSuffix(".swift") }
@@ -26,7 +26,7 @@ struct ModuleConflicts {
           }
           if let library = LibraryTypes.library(of: type) {
             throw .refused(
-              "\(type) is a type of the library \(library) already, and one in \(path) would hide it. "
+              "the library \(library) already has a type \(type), which the one in \(path) would hide. "
                 + "Choose another name")
           }
         }
@@ -35,17 +35,17 @@ struct ModuleConflicts {
       try checkLayout(of: target, texts.keys)
       for path in project.swiftFiles(of: target) where !own.contains(path) {
         if names[Self.lastPart(path)] != nil {
-          throw .refused("there is a file \(path): two of one name cannot be in one target. Choose another name")
+          throw .refused("there is already a file \(path), and file names are unique in a target. Choose another name")
         }
         guard let text = try project.text(path),
           let type = DeclaredTypes.names(in: text).first(where: { types[$0] != nil })
         else { continue }
-        throw .refused("\(type) is declared already, in \(path). Choose another name")
+        throw .refused("\(type) is already declared, in \(path). Choose another name")
       }
     }
   }
 
-  /// Refuses to make a folder that, from then on, would be all of the target in place of the files it has now.
+  /// Refuses to create a folder that SwiftPM would from then on take for the target's folder, in place of its current files.
   private func checkLayout(
     of target: PackageManifest.Target, _ paths: some Collection<String>
   ) throws(GeneratorFailure) {
@@ -56,25 +56,25 @@ struct ModuleConflicts {
       let own = "\(target.path)/\(target.name)"
       guard let path = paths.filter({ PackagePath.isBelow(own, $0) }).min() else { return }
       throw .refused(
-        "\(path) would make \(own) all of the target '\(target.name)', which is all of \(target.path) now. "
+        "\(path) would make \(own) the folder of the target '\(target.name)', which is \(target.path) now. "
           + "Choose another name or place, or \(hint)")
     case .missing:
       let folder = String(target.path.dropLast(target.name.count + 1))
       let files = project.files.files(in: project.folder.appending(path: folder))
       guard let file = files.first(where: { $0.hasSuffix(".swift") && !$0.contains("/") }) else { return }
       throw .refused(
-        "there is no folder \(target.path), and \(folder)/\(file) would be no part of the target "
-          + "'\(target.name)' if there was one. Move it there, or \(hint)")
+        "there is no folder \(target.path) yet; once there is one, \(folder)/\(file) is no longer part of the target "
+          + "'\(target.name)'. Move it there, or \(hint)")
     }
   }
 
-  /// Refuses a route whose name is taken: a navigator would.
+  /// Refuses a route whose name is already used, as a navigator would.
   func checkRoute(_ graph: RouteGraph) throws(GeneratorFailure) {
     guard let path = graph.file(declaring: name.route) else { return }
-    throw .refused("the route '\(name.route)' is declared already, in \(path). Choose another name")
+    throw .refused("the route '\(name.route)' is already declared, in \(path). Choose another name")
   }
 
-  /// The texts of the module's target, of another, and of all they depend on; without the module's own files.
+  /// The texts of the module's target, of another target, and of all their dependencies, without the module's own files.
   func sources(
     alsoOf root: PackageManifest.Target?
   ) throws(GeneratorFailure) -> [(path: String, text: String)] {

@@ -1,16 +1,16 @@
 import VIPER
 
-/// Where the files of modules go.
+/// The folders for a module's files.
 struct ModulePlace {
   let target: PackageManifest.Target
-  /// Nil if the package has no tests of the target.
+  /// The test target that depends on the target; nil if there is none.
   let testTarget: PackageManifest.Target?
-  /// Folders, from the package's on.
+  /// The parent folders, relative to the package's folder.
   let modules: String
   let tests: String
   let flows: String
 
-  /// - Parameter root: the composition root: its target is the one, if nobody says another.
+  /// - Parameter root: the composition root, whose target is the default.
   init(_ request: ModuleRequest, in project: Project, root: String?) throws(GeneratorFailure) {
     let manifest = project.manifest, defaults = project.defaults, own = manifest.targets.filter { !$0.isTest }
     if let name = request.target ?? defaults.target {
@@ -22,7 +22,7 @@ struct ModulePlace {
     } else {
       guard let target = root.flatMap(project.target) ?? own.first else {
         throw .missing(
-          "Package.swift has no target that a module could be a part of; add one, or name it: --target NAME")
+          "Package.swift has no target for a module; add one, or name it: --target NAME")
       }
       self.target = target
     }
@@ -33,7 +33,7 @@ struct ModulePlace {
     flows = try Self.path(request.flows ?? defaults.flows, "flows") ?? "Flows"
   }
 
-  /// Where a file of a template goes.
+  /// The path for a file of a template.
   func path(_ file: String, of module: String) -> String {
     let parts = file.split(separator: "/", maxSplits: 1)
     let folder = ["Code": modules, "Tests": tests][String(parts[0])] ?? flows
@@ -43,14 +43,14 @@ struct ModulePlace {
   /// The folders of a module.
   func folders(of module: String) -> [String] { [modules, tests, flows].map { PackagePath.joined($0, module) } }
 
-  /// The way from a module's tests to its flows.
+  /// The relative path from a module's tests to its flows.
   func wayToFlows(of module: String) -> String {
     let from = "\(tests)/\(module)".split(separator: "/"), to = "\(flows)/\(module)".split(separator: "/")
     let shared = zip(from, to).prefix { $0 == $1 }.count
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared).map(String.init)).joined(separator: "/")
   }
 
-  /// What will not be built as the package is now.
+  /// Warnings about files that the package does not build.
   var warnings: [String] {
     var warnings: [String] = []
     if modules != target.path, !PackagePath.isBelow(target.path, modules) {

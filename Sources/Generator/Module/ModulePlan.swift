@@ -1,28 +1,28 @@
 import Foundation
 import VIPER
 
-/// All that becomes of a request, before anything is written.
+/// The complete result of a request, before the first file is written.
 package struct ModulePlan {
   package let name: ModuleName
-  /// What is written, in the order of the paths.
+  /// The changes, sorted by path.
   package let changes: [FileChange]
-  /// What adds the module to the composition root; nil if it is there, or there is no root to be found.
+  /// The change that adds the module to the composition root; nil if it is already there, or if no root is found.
   package let rootChange: FileChange?
-  /// Why there is no such change.
+  /// The reason why there is no such change.
   package let rootNote: String?
-  /// The summary, in pairs of what and which.
+  /// The summary, as pairs of a name and a value.
   package let summary: [(String, String)]
-  /// What was made of what was asked for.
+  /// Notes about differences from the request.
   package let notes: [String]
-  /// What has to be done by hand.
+  /// Warnings about steps that are left to the user.
   package let warnings: [String]
-  /// The routes of the app with the module in it.
+  /// The routes of the app, with the new module.
   package let graph: RouteGraph
   /// The expression to paste behind the other modules, where no composition root can be changed with certainty.
   package let pasted: String?
   package let hasTests: Bool
 
-  /// - Parameter environment: for the date in the header of the files, and the formatter.
+  /// - Parameter environment: gives the date for the files' headers, and the formatter.
   package init(
     _ request: ModuleRequest, in project: Project, _ catalog: TemplateCatalog, _ environment: GeneratorEnvironment
   ) throws(GeneratorFailure) {
@@ -64,7 +64,7 @@ package struct ModulePlan {
     let builder = "\(name.type)Module"
     rootChange = roots.only?.adding(builder, importing: rootTarget == place.target ? nil : place.target.name)
       .map(format.formatted)
-    rootNote = roots.only == nil ? roots.note : rootChange == nil ? "\(builder) is a part of the app already" : nil
+    rootNote = roots.only == nil ? roots.note : rootChange == nil ? "\(builder) is already part of the app" : nil
     pasted = roots.only == nil ? "+ \(builder).all(for: session)" : nil
     hasTests = !layers.without.contains("tests")
     notes = name.notes + layers.notes + format.notes
@@ -91,13 +91,13 @@ package struct ModulePlan {
     for file in files {
       let path = place.path(renderer.path(file.path), of: name.type)
       guard texts.updateValue(renderer.text(of: file, flows: flows), forKey: path) == nil else {
-        throw .usage("two files would be \(path): choose other values for --set")
+        throw .usage("two files would have the path \(path): choose other values for --set")
       }
     }
     return texts
   }
 
-  /// What was chosen, and for the rest what the template says.
+  /// The values of the parameters: those of the request, otherwise the template's defaults.
   private static func parameters(
     _ chosen: [String: String], of template: Template
   ) throws(GeneratorFailure) -> [String: String] {
@@ -116,7 +116,7 @@ package struct ModulePlan {
     return values
   }
 
-  /// A text on one line: it is written into comments.
+  /// A text on one line, for use in comments.
   private static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

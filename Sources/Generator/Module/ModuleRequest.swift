@@ -1,4 +1,4 @@
-/// What somebody asks for. What is not said comes from the project's defaults, or is guessed from the package.
+/// A request for a module. Missing values come from the project's defaults, or are inferred from the package.
 package struct ModuleRequest: Equatable {
   package var name: String
   package var template: String?
@@ -13,7 +13,7 @@ package struct ModuleRequest: Equatable {
   package var tests: String?
   package var flows: String?
   package var root: String?
-  /// Whether a module of that name is written again.
+  /// Whether an existing module of that name is overwritten.
   package var overwrites = false
 
   package init(_ name: String) { self.name = name }

@@ -1,7 +1,7 @@
-/// The words that stand for a template's parameters, among the names that its code has anyway.
+/// Checks the values of a template's parameters against the other names in its code.
 enum ParameterWords {
-  /// Refuses words that are names in the same file: they would mean two things there. What the template itself says is its
-  /// author's to know.
+  /// Refuses values that are already names in the same file, where they would be ambiguous. The template's own defaults are not
+  /// checked.
   static func check(
     _ values: [String: String], in files: [Template.File], of template: Template
   ) throws(GeneratorFailure) {
@@ -17,7 +17,7 @@ enum ParameterWords {
           let made = names.filter { $0.contains(placeholder) }.map { $0.replacing(placeholder, with: word) }
           guard let clash = made.sorted().first(where: names.contains) else { continue }
           throw .usage(
-            "--set \(name)=\(value): '\(clash)' has a meaning in the template's \(file.path) already; "
+            "--set \(name)=\(value): '\(clash)' already has a meaning in the template's \(file.path); "
               + "choose another word, such as Entry")
         }
       }

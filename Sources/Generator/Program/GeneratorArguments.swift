@@ -1,17 +1,17 @@
 import REPL
 import VIPER
 
-/// What a command line asks for.
+/// The parsed command line.
 struct GeneratorArguments: Equatable {
   private(set) var verb = GeneratorVerb.module
-  /// The words behind the verb; for a module its name.
+  /// The words after the verb; for a module, its name.
   private(set) var words: [String] = []
-  /// The options by name; those without a value have an empty one.
+  /// The options by name; an option without a value has an empty one.
   private(set) var options: [String: String] = [:]
   /// The parameters of the template.
   private(set) var parameters: [String: String] = [:]
 
-  /// Reads the arguments; throws what is wrong with them.
+  /// Parses the arguments. The error describes the first invalid one.
   init(_ arguments: [String]) throws(GeneratorFailure) {
     let given: OptionWords
     do { given = try OptionWords(arguments, known: GeneratorOption.all.map(\.written)) } catch {
@@ -41,7 +41,7 @@ struct GeneratorArguments: Equatable {
   }
 
   private mutating func take(_ all: [String]) throws(GeneratorFailure) {
-    guard let first = all.first else { throw .usage("what is the module's name? Write one, such as Notes") }
+    guard let first = all.first else { throw .usage("the module's name is missing; write one, such as Notes") }
     if first == "template" {
       let verbs: [GeneratorVerb] = [.templateList, .templateSearch, .templateShow, .templateCreate, .templateInstall]
       let word = all.count > 1 ? all[1] : ""
@@ -66,16 +66,16 @@ struct GeneratorArguments: Equatable {
       case .templateInstall: 0...1
       }
     if words.count > counts.upperBound {
-      let quoted = verb == .module ? ". A name of several words is written in quotes" : ""
-      throw .usage("'\(words[counts.upperBound])' is left over\(quoted)")
+      let quoted = verb == .module ? ". Put a name of several words in quotes" : ""
+      throw .usage("unexpected argument '\(words[counts.upperBound])'\(quoted)")
     }
     guard words.count >= counts.lowerBound else {
       throw .usage(
-        verb == .templateSearch ? "template search needs a word to look for" : "\(verb.rawValue) needs a name")
+        verb == .templateSearch ? "template search needs a word to search for" : "\(verb.rawValue) needs a name")
     }
   }
 
-  /// What to make, of a command line that asks for a module.
+  /// The request of a command line for a module.
   var request: ModuleRequest {
     var request = ModuleRequest(words.first ?? "")
     request.template = options["template"]

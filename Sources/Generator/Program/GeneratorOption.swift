@@ -14,38 +14,38 @@ struct GeneratorOption: Equatable {
 
   static let all = [
     GeneratorOption(
-      "template", value: "NAME", verbs: [.module, .setup], help: "what it is made of; module if not given"),
+      "template", value: "NAME", verbs: [.module, .setup], help: "the template; module by default"),
     GeneratorOption(
       "without", value: "LAYERS", verbs: [.module], help: "layers to leave out, such as interactor,datamanager"),
     GeneratorOption(
       "set", value: "NAME=VALUE", verbs: [.module],
-      help: "a parameter of the template; may be there more than once"),
+      help: "a parameter of the template; may be repeated"),
     GeneratorOption(
-      "description", value: "TEXT", verbs: [.module, .templateCreate], help: "what it is, in a sentence"),
+      "description", value: "TEXT", verbs: [.module, .templateCreate], help: "a description in one sentence"),
     GeneratorOption(
-      "author", value: "NAME", verbs: [.module, .setup, .templateCreate], help: "who it is by"),
-    GeneratorOption("company", value: "NAME", verbs: [.module, .setup], help: "whose it is"),
+      "author", value: "NAME", verbs: [.module, .setup, .templateCreate], help: "the author"),
+    GeneratorOption("company", value: "NAME", verbs: [.module, .setup], help: "the author's company"),
     GeneratorOption(
       "target", value: "NAME", verbs: [.module, .setup],
-      help: "the target it becomes a part of; that of the composition root if not given"),
-    GeneratorOption("modules", value: "DIR", verbs: [.module, .setup], help: "where its folder goes"),
-    GeneratorOption("tests", value: "DIR", verbs: [.module, .setup], help: "where the folder of its tests goes"),
-    GeneratorOption("flows", value: "DIR", verbs: [.module, .setup], help: "where the folder of its flows goes"),
+      help: "the target of the module; by default, that of the composition root"),
+    GeneratorOption("modules", value: "DIR", verbs: [.module, .setup], help: "the parent folder of modules"),
+    GeneratorOption("tests", value: "DIR", verbs: [.module, .setup], help: "the parent folder of their tests"),
+    GeneratorOption("flows", value: "DIR", verbs: [.module, .setup], help: "the parent folder of their flows"),
     GeneratorOption(
       "root", value: "FILE", verbs: [.module, .setup],
       help: "the composition root: the file that makes the navigator"),
     GeneratorOption(
-      "add-route", value: "", verbs: [.module], help: "adds the module to the composition root, too"),
+      "add-route", value: "", verbs: [.module], help: "also adds the module to the composition root"),
     GeneratorOption(
       "branch", value: "NAME", verbs: [.templateInstall], help: "the branch or tag of a git repository"),
     GeneratorOption(
       "overwrite", value: "", verbs: [.module, .setup, .templateInstall, .templateCreate],
-      help: "writes again what is there"),
+      help: "replaces existing files"),
     GeneratorOption(
       "dry-run", value: "", verbs: [.module, .setup, .templateInstall, .templateCreate],
-      help: "writes nothing, and shows the difference it would make"),
+      help: "writes nothing, and shows the changes it would make"),
     GeneratorOption(
       "package-path", value: "DIR", verbs: GeneratorVerb.allCases,
-      help: "the package; the one of the current folder if not given"),
+      help: "the package's folder; by default, the current folder or the nearest above"),
   ]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `viper-generate`, and what the plugin `generate-module` runs.
+/// The program `viper-generate`, which the plugin `generate-module` runs, too.
 public struct GeneratorProgram {
   let environment: GeneratorEnvironment
 
@@ -9,18 +9,18 @@ public struct GeneratorProgram {
   /// Runs a command line in the current folder.
   ///
   /// - Parameter arguments: without the program's name.
-  /// - Returns: the exit code: 0 done; 1 not done, and nothing written; 2 bad usage; 69 something named is not there.
+  /// - Returns: the exit code: 0 done; 1 not done and nothing written; 2 bad usage; 69 a named item does not exist.
   public static func main(_ arguments: [String]) -> Int32 {
     GeneratorProgram(.live(ProcessInfo.processInfo.environment)).run(arguments)
   }
 
-  /// Runs a command line; gives the exit code.
+  /// Runs a command line and returns the exit code.
   package func run(_ arguments: [String]) -> Int32 {
     do throws(GeneratorFailure) {
       try perform(try GeneratorArguments(arguments))
       return 0
     } catch {
-      let hint = error.code == 2 ? "viper-generate --help says what there is\n" : ""
+      let hint = error.code == 2 ? "viper-generate --help lists commands and options\n" : ""
       environment.writeError("viper-generate: \(error.message)\n\(hint)")
       return error.code
     }
@@ -30,7 +30,7 @@ public struct GeneratorProgram {
     if asked.verb == .help { return environment.write(Self.usage) }
     let start = asked.options["package-path"].map(environment.url) ?? environment.folder
     guard environment.files.isFolder(start) else {
-      throw .missing("there is no folder \(start.path); --package-path names the one of a package")
+      throw .missing("there is no folder \(start.path); --package-path has to name the folder of a package")
     }
     let folder = try Project.folder(at: start, environment.files), lock = try lock(folder)
     defer { withExtendedLifetime(lock) {} }
@@ -53,7 +53,7 @@ public struct GeneratorProgram {
     }
   }
 
-  /// Lets one run at a time work in a package: each sees all changes of another one, or none.
+  /// Lets only one run at a time work in a package, so that each sees all changes of another run, or none.
   private func lock(_ folder: URL) throws(GeneratorFailure) -> AnyObject? {
     do {
       if let lock = try environment.files.lock(folder, waits: false) { return lock }
@@ -96,19 +96,19 @@ public struct GeneratorProgram {
     return steps + ["start the app, and type :open \(plan.name.route)"]
   }
 
-  /// Shows the changes that would be made.
+  /// Prints the changes of a dry run.
   func preview(_ changes: [FileChange], in project: Project) throws(GeneratorFailure) {
     let transaction = FileTransaction(in: project.folder, environment.files)
     for change in changes { try transaction.refuseOutside(change.path) }
     environment.write(changes.map(\.diff).joined())
   }
 
-  /// Writes all changes or none, and says how many.
+  /// Writes all changes or none, and prints their number.
   func write(_ changes: [FileChange], in project: Project) throws(GeneratorFailure) {
     let real = changes.filter { $0.before != $0.after }
     let left = real.isEmpty ? nil : try FileTransaction(in: project.folder, environment.files).apply(real)
     let words = Dictionary(grouping: real, by: \.verb).sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
-    say([real.isEmpty ? "nothing to write: all is as it would be" : "written: \(words.joined(separator: ", "))"])
+    say([real.isEmpty ? "nothing to write: all files are up to date" : "written: \(words.joined(separator: ", "))"])
     if let left { say(["warning: \(left)"]) }
   }
 
@@ -117,16 +117,19 @@ public struct GeneratorProgram {
   private static var usage: String {
     let verbs = [
       ("viper-generate NAME", "writes a module that builds, passes its tests and its flow"),
-      ("viper-generate setup", "keeps the project's defaults in \(ProjectDefaults.fileName)"),
-      ("viper-generate template list", "the templates there are"),
-      ("viper-generate template search WORD…", "those with all the words in their name or description"),
-      ("viper-generate template show NAME", "its files, layers, parameters and what it needs"),
-      ("viper-generate template create NAME", "a new one, in \(TemplateCatalog.folderName)"),
-      ("viper-generate template install SOURCE", "those of a folder or a git repository; all of setup's if not given"),
-      ("--help", "this"),
+      ("viper-generate setup", "saves the project's defaults in \(ProjectDefaults.fileName)"),
+      ("viper-generate template list", "lists the templates"),
+      ("viper-generate template search WORD…", "lists the templates with all these words in their name or description"),
+      ("viper-generate template show NAME", "shows a template's files, layers, parameters and dependencies"),
+      ("viper-generate template create NAME", "creates a template in \(TemplateCatalog.folderName)"),
+      (
+        "viper-generate template install SOURCE",
+        "installs the templates of a folder or a git repository; by default, of all saved sources"
+      ),
+      ("--help", "prints this text"),
     ]
     let rows = verbs + GeneratorOption.all.map(\.written).map { ($0.usage, $0.help) }
     return SummaryTable.rows(rows).map { "\($0)\n" }.joined()
-      + "exit codes: 0 done, 1 not done and nothing written, 2 bad usage, 69 something named is not there\n"
+      + "exit codes: 0 done, 1 not done and nothing written, 2 bad usage, 69 a named item does not exist\n"
   }
 }

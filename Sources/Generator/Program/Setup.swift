@@ -1,7 +1,7 @@
 import Foundation
 
 extension GeneratorProgram {
-  /// Keeps what is said, and guesses the rest: what modules of this project have in common.
+  /// Saves the defaults for modules of this project: the given values, and inferred ones for the rest.
   func setUp(
     _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
   ) throws(GeneratorFailure) {
@@ -9,7 +9,7 @@ extension GeneratorProgram {
     let before = try project.text(ProjectDefaults.fileName)
     guard before == nil || asked.options["overwrite"] != nil else {
       throw .refused(
-        "\(ProjectDefaults.fileName) is there already; --overwrite changes what is said, and keeps the rest")
+        "\(ProjectDefaults.fileName) already exists; --overwrite changes the given values and keeps the others")
     }
     var request = asked.request
     request.name = "Module"
@@ -20,7 +20,7 @@ extension GeneratorProgram {
     defaults.company = request.company ?? defaults.company
     defaults.template = request.template ?? defaults.template ?? "module"
     defaults.target = place.target.name
-    // A target that is all of the package's folder has no path to be kept.
+    // A target whose folder is the package's own has no path to save.
     defaults.modules = place.modules.isEmpty ? nil : place.modules
     defaults.tests = place.tests
     defaults.flows = place.flows

@@ -1,7 +1,7 @@
 import Foundation
 
 extension GeneratorProgram {
-  /// A new template in the project: a small one that works, to be changed.
+  /// Creates a small, working template in the project as a start for a new one.
   func createTemplate(
     _ asked: GeneratorArguments, in project: Project, _ catalog: TemplateCatalog
   ) throws(GeneratorFailure) {
@@ -27,7 +27,7 @@ extension GeneratorProgram {
     try write(changes, in: project)
     say([
       "\(path) is a template: change its files and \(TemplateManifest.fileName) as you like.",
-      "As targets of this package it is compiled and tested as it is:",
+      "To compile and test it, add these targets to Package.swift:",
       "  .target(name: \"\(target)\", dependencies: […], path: \"\(path)/Code\"),",
       "  .testTarget(name: \"\(target)Tests\", dependencies: [\"\(target)\", …], path: \"\(path)/Tests\"),",
     ])

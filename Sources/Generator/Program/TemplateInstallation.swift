@@ -1,13 +1,14 @@
 import Foundation
 
 extension GeneratorProgram {
-  /// Copies templates into the project: those of a source, which is kept in the defaults, or those of all sources that are.
+  /// Copies the templates of a source into the project and saves the source in the defaults. Without a source, copies the
+  /// templates of all saved ones.
   func installTemplates(_ asked: GeneratorArguments, in project: Project) throws(GeneratorFailure) {
     var defaults = project.defaults
     let branch = asked.options["branch"], known = defaults.templates ?? []
     let sources = asked.words.first.map { [self.source($0, branch, in: project)] } ?? known
     guard !sources.isEmpty else {
-      throw .usage("which templates? Name a folder or a git repository: template install SOURCE")
+      throw .usage("no source of templates is saved; name a folder or a git repository: template install SOURCE")
     }
     var changes: [FileChange] = []
     for source in sources { changes += try install(source, asked, in: project) }
@@ -15,7 +16,7 @@ extension GeneratorProgram {
     for change in changes {
       guard names.insert(change.path).inserted else {
         throw .refused(
-          "\(change.path) is in two of the sources; install them one by one, or give one of them another name")
+          "\(change.path) is in two of the sources; install them one by one, or rename one of them")
       }
     }
     defaults.templates = known + sources.filter { !known.contains($0) }
@@ -30,7 +31,7 @@ extension GeneratorProgram {
     try write(changes, in: project)
   }
 
-  /// A source as the defaults keep it: a folder of the package from its own on, so that everybody has it.
+  /// A source as the defaults save it: a folder inside the package by its relative path, which is the same on every machine.
   private func source(_ given: String, _ branch: String?, in project: Project) -> String {
     let folder = environment.url(given)
     guard environment.files.isFolder(folder) else { return branch.map { "\(given)#\($0)" } ?? given }
@@ -75,7 +76,7 @@ extension GeneratorProgram {
     return changes
   }
 
-  /// The changes that put a template into the project, in the place of one that has its name if that is asked for.
+  /// The changes that copy a template into the project, replacing one of the same name if `--overwrite` is set.
   func changes(
     installing template: Template, as name: String, _ asked: GeneratorArguments, _ project: Project
   ) throws(GeneratorFailure) -> [FileChange] {
@@ -90,12 +91,12 @@ extension GeneratorProgram {
     }
     guard old.isEmpty || asked.options["overwrite"] != nil || changes.allSatisfy({ $0.before == $0.after }) else {
       throw .refused(
-        "there is a template '\(name)' already, and it is different: \(path). Add --overwrite to replace it")
+        "there is already a different template '\(name)': \(path). Add --overwrite to replace it")
     }
     return changes
   }
 
-  /// Refuses names that are no names of folders.
+  /// Refuses names that are not safe as names of folders.
   static func checkTemplate(_ name: String) throws(GeneratorFailure) {
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     guard isName, name.first?.isLetter == true else {

@@ -2,12 +2,12 @@ import Foundation
 
 /// The composition roots of a package.
 struct AppRoots {
-  /// The one there is, or that was named.
+  /// The only composition root, or the named one.
   let only: CompositionRoot?
-  /// Why there is none.
+  /// The reason why there is none.
   let note: String?
 
-  /// - Parameter path: the file, if somebody says it.
+  /// - Parameter path: the file, if it was named.
   init(_ path: String?, in project: Project) throws(GeneratorFailure) {
     if let given = path {
       let path = try Project.path(given, of: "root", suchAs: "Sources/App/App.swift")

@@ -1,6 +1,6 @@
 import VIPER
 
-/// The file that makes the app's navigator, and what has to be in it for a module to be a part of the app.
+/// The file that creates the app's navigator with its modules.
 package struct CompositionRoot {
   package let path: String
   private let text: String
@@ -10,13 +10,13 @@ package struct CompositionRoot {
     self.text = text
   }
 
-  /// Those of the sources that make a navigator for a console.
+  /// The sources that create a navigator for a console.
   package static func all(in sources: [(path: String, text: String)]) -> [CompositionRoot] {
     sources.filter { $0.text.contains("Navigator(") }.map { CompositionRoot(path: $0.path, text: $0.text) }
       .filter { $0.modules != nil }
   }
 
-  /// Where the modules are listed, and the session they are made for.
+  /// The range of the list of modules, and the name of their session.
   private var modules: (swift: SwiftText, value: Range<Int>, session: String)? {
     let swift = SwiftText(text)
     for position in swift.positions(of: "Navigator(") where !swift.hasName(before: position) {
@@ -30,11 +30,11 @@ package struct CompositionRoot {
     return nil
   }
 
-  /// The change that adds a module: `+ NotesModule.all(for: session)` behind the others; nil if it is there.
+  /// The change that adds a module: `+ NotesModule.all(for: session)` after the others; nil if it is already there.
   ///
   /// - Parameters:
-  ///   - builder: the type that makes the module.
-  ///   - target: what to import for it; nil where it is a part of the same target.
+  ///   - builder: the type that builds the module.
+  ///   - target: the target to import; nil if the module is in the same target.
   package func adding(_ builder: String, importing target: String?) -> FileChange? {
     guard let (swift, value, session) = modules,
       swift.positions(of: "\(builder).", in: value).allSatisfy(swift.hasName)

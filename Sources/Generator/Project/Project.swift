@@ -7,13 +7,13 @@ package struct Project {
   package let defaults: ProjectDefaults
   let files: any ProjectFiles
 
-  /// The folder of a package: the one of that name if `Package.swift` is in it, or else the nearest one above.
+  /// The folder of a package: the given one if `Package.swift` is in it, or else the nearest above.
   static func folder(at start: URL, _ files: any ProjectFiles) throws(GeneratorFailure) -> URL {
     var folder = start.standardizedFileURL
     while !files.exists(folder.appending(path: "Package.swift")) {
       guard folder.path != "/" else {
         throw .missing(
-          "there is no Package.swift in \(start.path) or above; go to a package, or make one by swift package init")
+          "there is no Package.swift in \(start.path) or above; go to a package, or make one with swift package init")
       }
       folder.deleteLastPathComponent()
     }
@@ -37,14 +37,14 @@ package struct Project {
     }
   }
 
-  /// What is in a file of the package; nil if there is no such file.
+  /// The text of a file of the package; nil if there is no such file.
   package func text(_ path: String) throws(GeneratorFailure) -> String? {
     do { return try files.text(of: folder.appending(path: path)) } catch {
       throw .refused("\(path) cannot be read: \(error.localizedDescription)")
     }
   }
 
-  /// The Swift files of a target, from the package's folder on. Folders of other targets in its own are left out.
+  /// The Swift files of a target, relative to the package's folder, without those in other targets' folders.
   func swiftFiles(of target: PackageManifest.Target) -> [String] {
     let others = manifest.targets.map(\.path).filter { $0 != target.path && PackagePath.isBelow(target.path, $0) }
     return files.files(in: folder.appending(path: target.path)).filter { $0.hasSuffix(".swift") }
@@ -57,7 +57,7 @@ package struct Project {
     manifest.targets.filter { PackagePath.isBelow($0.path, file) }.max { $0.path.count < $1.path.count }
   }
 
-  /// The configuration of the formatter that counts here; nil if the project has none.
+  /// The configuration of the formatter for this project; nil if there is none.
   var formatConfiguration: URL? {
     var folder = folder
     while true {
@@ -68,7 +68,7 @@ package struct Project {
     }
   }
 
-  /// A path given by the user, from the package's folder on. One that leads out of the package is refused.
+  /// The user's path, relative to the package's folder. A path that leads out of the package is refused.
   static func path(
     _ given: String, of option: String, suchAs example: String = "Sources/App"
   ) throws(GeneratorFailure) -> String {

@@ -1,34 +1,34 @@
 import Foundation
 
-/// What is the same for all modules of a project: kept in a file of the package's folder, `.viper-generate.json`.
+/// The defaults for all modules of a project, saved as `.viper-generate.json` in the package's folder.
 package struct ProjectDefaults: Codable, Equatable {
   package static let fileName = ".viper-generate.json"
 
-  /// Who writes the modules; with a company or without, they get a header that says so.
+  /// The author and company for the header of the modules' files.
   package var author: String?
   package var company: String?
-  /// The template, if none is named.
+  /// The default template.
   package var template: String?
-  /// The target that modules become a part of, and the folders they are written to: from the package's folder on.
+  /// The target of new modules, and the folders for their files, relative to the package's folder.
   package var target: String?
   package var modules: String?
   package var tests: String?
   package var flows: String?
   /// The file of the composition root.
   package var root: String?
-  /// Where `template install` gets templates from.
+  /// The sources of `template install`.
   package var templates: [String]?
 
   package init() {}
 
-  /// Reads the file; says what is wrong with it.
+  /// Reads the file. The error describes its problem.
   package init(_ text: String, file: String) throws(GeneratorFailure) {
     do { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) } catch {
       throw .usage("\(file) cannot be read: \(TemplateManifest.reason(error)). Correct it, or remove it and run setup")
     }
   }
 
-  /// As it is written.
+  /// The text of the file.
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

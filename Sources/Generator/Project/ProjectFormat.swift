@@ -1,10 +1,10 @@
 import Foundation
 
-/// Swift files as the project wants them: it says so by a `.swift-format`. A project without one gets what templates have.
+/// Formats Swift files by the project's `.swift-format`. In a project without one, they keep the format of the templates.
 struct ProjectFormat {
   private let configuration: URL?
   private let format: (_ texts: [String], _ configuration: URL) -> [String]?
-  /// What keeps files from being as they should be.
+  /// Warnings about files that could not be formatted.
   let notes: [String]
 
   init(_ project: Project, _ format: @escaping (_ texts: [String], _ configuration: URL) -> [String]?) {
@@ -22,7 +22,7 @@ struct ProjectFormat {
     return texts.merging(zip(swift.map(\.key), formatted)) { $1 }
   }
 
-  /// A file of somebody else's: only if it was formatted before, so that nothing else in it changes.
+  /// Formats an existing file only if it was formatted before, so that the rest of it does not change.
   func formatted(_ change: FileChange) -> FileChange {
     guard let configuration, let before = change.before, let after = change.after,
       let formatted = format([before, after], configuration), formatted[0] == before

@@ -1,17 +1,17 @@
 import REPL
 
-/// The routes of sources, and which of them lead to which, as far as that can be read without running them: what modules
-/// declare in `Module(.list, opens: .details)`.
+/// The routes in source files, and the routes that each opens, read from declarations such as
+/// `Module(.list, opens: .details)` without running them.
 package struct RouteGraph {
-  /// Where a route is declared: `static var list: Self { Route("list") }`.
+  /// The declaration of a route: `static var list: Self { Route("list") }`.
   private var names: [String: String] = [:]
-  /// The file that claims a route's name.
+  /// The file that declares each route's name.
   private var files: [String: String] = [:]
   private var modules: [(route: String, opens: [String])] = []
 
   /// - Parameter sources: the texts, by path.
   package init(of sources: [(path: String, text: String)]) {
-    // Reading takes a while; most files have nothing to be read.
+    // Parsing is slow, and most files declare neither routes nor modules.
     let some = sources.filter { $0.text.contains("Route(") || $0.text.contains("Module(") }
     let texts = some.map { (path: $0.path, swift: SwiftText($0.text)) }
     for (path, swift) in texts { readRoutes(swift, path) }
@@ -35,7 +35,7 @@ package struct RouteGraph {
       let kind = swift.afterSpace(position + 7), keyword = swift.name(at: kind)
       guard keyword == "var" || keyword == "let" else { continue }
       var start = swift.afterSpace(kind + keyword.utf8.count)
-      // A file that somebody is writing may end here.
+      // An incomplete file may end here.
       guard start < swift.code.count else { continue }
       if swift.code[start] == UInt8(ascii: "`") { start += 1 }
       let identifier = swift.name(at: start)

@@ -1,6 +1,6 @@
 /// The types that Swift files declare.
 enum DeclaredTypes {
-  /// Their names, those in other types included.
+  /// The names of the types, including nested ones.
   static func names(in text: String) -> [String] {
     let swift = SwiftText(text)
     return ["class ", "struct ", "enum ", "protocol ", "actor ", "typealias "].flatMap { keyword in

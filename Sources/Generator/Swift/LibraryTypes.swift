@@ -1,7 +1,7 @@
-/// The types that the libraries of this package have for everybody. A type of that name in a target hides the library's in
-/// all of it, and makes it ambiguous to who imports both.
+/// The public types of this package's libraries. A type of the same name in a target hides the library's type there, and makes
+/// the name ambiguous in files that import both.
 package enum LibraryTypes {
-  /// Their names, by library.
+  /// The names of the types, by library.
   package static let all: [String: Set<String>] = [
     "Signals": [
       "CallNaming", "Command", "CommandError", "CommandPolicy", "DispatchScheduler", "Disposable", "DisposeBag",
@@ -46,6 +46,6 @@ package enum LibraryTypes {
     "REPL": ["Signals", "VIPER"],
   ]
 
-  /// The library that has a type of that name; nil if none has.
+  /// The library with a type of that name; nil if there is none.
   static func library(of type: String) -> String? { all.first { $0.value.contains(type) }?.key }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import VIPER
 
-/// A module's name in all the forms it takes in a template.
+/// A module's name in all forms that templates use.
 package struct ModuleName: Equatable, Sendable {
   /// For types, files and folders: `ShoppingList`.
   package let type: String
@@ -9,14 +9,14 @@ package struct ModuleName: Equatable, Sendable {
   package let property: String
   /// For links, prompts and calls: `shoppingList`.
   package let route: String
-  /// For people: `Shopping List`.
+  /// For titles: `Shopping List`.
   package let title: String
-  /// What was made of the name given, if it is not the name that was given.
+  /// Notes for the user, if the name differs from the given one.
   package let notes: [String]
 
   package static let longest = 40
 
-  /// Makes one of what somebody typed. Words are joined, and begin with capital letters.
+  /// Makes a name from the user's text: joins its words, each with a capital letter.
   package init(_ given: String) throws(GeneratorFailure) {
     let shown = "'\(given)'"
     guard given.contains(where: { !$0.isWhitespace }) else {
@@ -26,18 +26,20 @@ package struct ModuleName: Equatable, Sendable {
       throw .usage("\(shown) is a path, not a name; write the last part, and the folder as --modules DIR")
     }
     if let odd = given.first(where: { !Self.isWord($0) && !" -_".contains($0) }) {
-      throw .usage("\(shown) cannot be a name: '\(odd)' is neither an English letter nor a digit; write such as Notes")
+      throw .usage(
+        "\(shown) cannot be a name: '\(odd)' is neither an English letter nor a digit; write a name such as Notes")
     }
     let words = Self.words(given)
     guard let first = words.first else {
-      throw .usage("\(shown) cannot be a name: it has no letter; write such as Notes")
+      throw .usage("\(shown) cannot be a name: it has no letter; write a name such as Notes")
     }
     guard first.first?.isNumber != true else {
-      throw .usage("\(shown) cannot be a name: names in Swift begin with a letter; write such as Game\(words.joined())")
+      throw .usage(
+        "\(shown) cannot be a name: Swift names begin with a letter; write a name such as Game\(words.joined())")
     }
     let type = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     guard type.count <= Self.longest else {
-      throw .usage("\(shown) has \(type.count) letters, and lines get too long with it; write \(Self.longest) at most")
+      throw .usage("\(shown) has \(type.count) letters, too many for the lines of code; write \(Self.longest) at most")
     }
     let route = Self.lowered(type)
     self.type = type
@@ -47,7 +49,7 @@ package struct ModuleName: Equatable, Sendable {
     property = isKeyword ? "\(route)Route" : route
     notes =
       (type == given ? [] : ["\(shown) becomes \(type)"])
-      + (isKeyword ? ["'\(route)' is a word of Swift's own: the route's property is .\(property)"] : [])
+      + (isKeyword ? ["'\(route)' is a Swift keyword, so the route's property is .\(property)"] : [])
   }
 
   private static func isWord(_ character: Character) -> Bool {

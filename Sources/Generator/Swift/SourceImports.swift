@@ -1,6 +1,6 @@
 /// The imports at the beginning of a Swift file.
 enum SourceImports {
-  /// The text with its runs of imports in the order of the names.
+  /// The text with each run of imports sorted by name.
   static func sorted(_ text: String) -> String {
     var lines: [Substring] = [], run: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -14,8 +14,8 @@ enum SourceImports {
     return (lines + run).joined(separator: "\n")
   }
 
-  /// The text with one import more; as it is, if that is there. Imports under a condition do not count: they may not be
-  /// built.
+  /// The text with one more import; unchanged if the import is already there. Imports inside `#if` do not count, since the
+  /// condition may be false.
   static func adding(_ module: String, to text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var depth = 0, imports: [Int] = []

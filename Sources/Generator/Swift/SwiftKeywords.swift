@@ -1,4 +1,4 @@
-/// The words that cannot be the name of a property without quotes, or mean something else behind a dot.
+/// Words that cannot name a property without backticks, or that have another meaning after a dot.
 enum SwiftKeywords {
   static let all: Set<String> = [
     "actor", "as", "associatedtype", "async", "await", "break", "case", "catch",

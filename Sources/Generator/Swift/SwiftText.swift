@@ -1,7 +1,7 @@
-/// The text of a Swift file, with what is code in it told from what is not. Positions are bytes.
+/// The text of a Swift file, with its code separated from comments and strings. Positions are byte offsets.
 struct SwiftText {
   let bytes: [UInt8]
-  /// As long as the text; comments, and what is between the quotes of strings, are spaces.
+  /// The code: the text with spaces in place of comments and of the contents of strings. It is as long as the text.
   let code: [UInt8]
 
   init(_ text: String) {
@@ -22,14 +22,14 @@ struct SwiftText {
     }
   }
 
-  /// The name that begins at a position; empty if there is none.
+  /// The name that begins at this position; empty if there is none.
   func name(at start: Int) -> String {
     var end = start
     while end < code.count, Self.isPartOfName(code[end]) { end += 1 }
     return text(start..<end)
   }
 
-  /// All names in code; keywords and numbers are among them.
+  /// All names in the code, including keywords and numbers.
   var names: Set<String> {
     Set(code.split { !Self.isPartOfName($0) }.map { String(decoding: $0, as: UTF8.self) })
   }
@@ -44,7 +44,7 @@ struct SwiftText {
     return end
   }
 
-  /// What is inside the brackets that open at a position; nil if they never close.
+  /// The range inside the brackets that open at a position; nil if they never close.
   func inside(_ open: Int) -> Range<Int>? {
     var depth = 0
     for position in open..<code.count {
@@ -55,7 +55,7 @@ struct SwiftText {
     return nil
   }
 
-  /// The parts of a range between commas that no bracket holds, without the space around them.
+  /// The parts of a range between its top-level commas, without the spaces around them.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = [], start = range.lowerBound, depth = 0
     for position in range {
@@ -70,7 +70,7 @@ struct SwiftText {
     return parts.map(trimmed).filter { !$0.isEmpty }
   }
 
-  /// The values of labelled arguments, by label; those without one under an empty label, the first of them.
+  /// The values of arguments by label; the first argument without a label has an empty one.
   func arguments(in range: Range<Int>) -> [String: Range<Int>] {
     var arguments: [String: Range<Int>] = [:]
     for part in parts(of: range) {
@@ -91,7 +91,7 @@ struct SwiftText {
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    // A comment is space in code, and belongs to nobody.
+    // A comment is space in the code, and belongs to neither part.
     let start = min(afterSpace(range.lowerBound), range.upperBound)
     var end = range.upperBound
     while end > start, Self.isSpace(code[end - 1]) { end -= 1 }
@@ -107,7 +107,7 @@ struct SwiftText {
   }
 }
 
-/// Goes through a text once and blanks what is not code.
+/// Reads a text once and blanks comments and the contents of strings.
 private struct Reader {
   let bytes: [UInt8]
   var code: [UInt8]
@@ -129,7 +129,7 @@ private struct Reader {
     }
   }
 
-  /// Reads to the bracket that closes what it is in, or to the end.
+  /// Reads to the closing bracket of the current nesting, or to the end.
   mutating func readCode(until close: UInt8?) {
     var depth = 0
     while position < bytes.count {
@@ -159,7 +159,7 @@ private struct Reader {
     } while depth > 0 && position < bytes.count
   }
 
-  /// A string: its first and its last quote stay, what is between them goes.
+  /// Reads a string: keeps its first and last quote, and blanks its contents.
   private mutating func readString() {
     var hashes = 0
     while bytes[position] == UInt8(ascii: "#") {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder of Swift files that compile as they are, with `__Name__` where a module's name will be.
+/// A folder of Swift files that compile as they are, with `__Name__` in place of the module's name.
 ///
-///     template.json         what it says of itself
+///     template.json         the manifest
 ///     Code                  the module's files
 ///     Tests                 their tests
 ///     Flows                 recorded sessions; tests find them in `../Flows`
 package struct Template: Equatable {
   package let manifest: TemplateManifest
-  /// The manifest as it is written: it may say more than is read of it.
+  /// The text of the manifest, which may contain further values.
   let manifestText: String
   package let folder: URL
-  /// The texts of its files, from the folder on, in the order of their names.
+  /// The files with their texts, relative to the folder and sorted by name.
   package let files: [File]
 
   package struct File: Equatable {
@@ -19,19 +19,19 @@ package struct Template: Equatable {
     package let text: String
   }
 
-  /// The kinds of files, by the folders they are in.
+  /// The folders, one for each kind of file.
   package static let folders = ["Code", "Tests", "Flows"]
 
-  /// Reads a folder; says what is missing.
+  /// Reads a folder. The error names the missing part.
   package init(at folder: URL, _ disk: any ProjectFiles) throws(GeneratorFailure) {
     let file = folder.appending(path: TemplateManifest.fileName)
     do {
       guard let text = try disk.text(of: file) else {
-        throw GeneratorFailure.missing("\(folder.path) is no template: there is no \(TemplateManifest.fileName) in it")
+        throw GeneratorFailure.missing("\(folder.path) is not a template: it has no \(TemplateManifest.fileName)")
       }
       manifest = try TemplateManifest(text, file: file.path)
       manifestText = text
-      // From the template's own folder on, so that no link leads out of it.
+      // Listed from the template's own folder, so that links out of it are left out.
       let paths = disk.files(in: folder)
       files = try Self.folders.flatMap { name in
         try paths.filter { $0.hasPrefix("\(name)/") }.map { path in
@@ -45,15 +45,15 @@ package struct Template: Equatable {
     }
     self.folder = folder
     guard files.contains(where: { $0.path.hasPrefix("Code/") && $0.path.hasSuffix(".swift") }) else {
-      throw .refused("the template \(folder.path) has no Swift file in Code: there is nothing to make a module of")
+      throw .refused("the template \(folder.path) has no Swift file in Code, so it cannot make a module")
     }
-    // A file that every module would write to the same place would be another module's.
+    // Every module would write this file to the same path.
     if let odd = files.first(where: { $0.path.hasSuffix(".swift") && !$0.path.contains("__Name__") }) {
       throw .refused("the template \(folder.path) has a file without __Name__ in its name, \(odd.path): rename it")
     }
   }
 
-  /// One that is made, and written nowhere yet.
+  /// A new template, which is not yet written.
   init(_ manifest: TemplateManifest, at folder: URL, _ files: [File]) {
     self.manifest = manifest
     manifestText = manifest.text

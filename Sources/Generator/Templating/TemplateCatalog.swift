@@ -1,7 +1,7 @@
 import Foundation
 import VIPER
 
-/// The templates there are: those that come with the generator, and the project's own in `.viper-templates`.
+/// The available templates: the built-in ones, and the project's own in `.viper-templates`.
 package struct TemplateCatalog {
   package static let folderName = ".viper-templates"
 
@@ -15,8 +15,8 @@ package struct TemplateCatalog {
   private let files: any ProjectFiles
 
   /// - Parameters:
-  ///   - folder: the package's.
-  ///   - builtIn: where those that come with the generator are.
+  ///   - folder: the package's folder.
+  ///   - builtIn: the folder of the built-in templates.
   package init(of folder: URL, builtIn: URL, _ files: any ProjectFiles) {
     self.files = files
     let own = Self.templates(in: folder.appending(path: Self.folderName), files).map {
@@ -25,11 +25,11 @@ package struct TemplateCatalog {
     let others = Self.templates(in: builtIn, files).map {
       Entry(name: $0.lastPathComponent, folder: $0, isOwn: false)
     }
-    // One of the project's own stands in the place of one with its name.
+    // The project's own template replaces a built-in one of the same name.
     entries = (own + others.filter { other in !own.contains { $0.name == other.name } }).sorted { $0.name < $1.name }
   }
 
-  /// The folder itself, if it is a template, or the folders of templates in it.
+  /// The folder itself if it is a template, otherwise the templates' folders in it.
   static func templates(in folder: URL, _ files: any ProjectFiles) -> [URL] {
     let manifests = files.files(in: folder).map { $0.split(separator: "/") }
       .filter { $0.count <= 2 && $0.last.map(String.init) == TemplateManifest.fileName }
@@ -44,14 +44,14 @@ package struct TemplateCatalog {
     throw .missing("there is no template '\(name)'; \(near ?? "there are \(names.joined(separator: ", "))")")
   }
 
-  /// All of them.
+  /// All templates.
   func all() throws(GeneratorFailure) -> [Template] {
     var templates: [Template] = []
     for entry in entries { templates.append(try Template(at: entry.folder, files)) }
     return templates
   }
 
-  /// One line for each whose name or description has all of `words` in it, whatever the case.
+  /// One line for each template whose name or description contains all of `words`, ignoring case.
   package func list(_ words: [String] = []) throws(GeneratorFailure) -> [String] {
     var lines: [(name: String, text: String)] = []
     for entry in entries {
@@ -63,7 +63,7 @@ package struct TemplateCatalog {
     return SummaryTable.rows(lines.map { ($0.name, $0.text) })
   }
 
-  /// All that is to be known of one, for people.
+  /// A table of a template's manifest and files, for the user.
   package static func details(_ template: Template) -> [String] {
     let manifest = template.manifest
     var rows = [("template", "\(manifest.name): \(manifest.description)")]

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a template says of itself: its `template.json`.
+/// A template's manifest: its `template.json`.
 package struct TemplateManifest: Codable, Equatable, Sendable {
   package static let fileName = "template.json"
 
-  /// A part of a module that may be left out.
+  /// An optional part of a module.
   package struct Layer: Codable, Equatable, Sendable {
     package var name: String
     package var description: String
-    /// What else is left out with it.
+    /// The layers that are left out with it.
     package var neededBy: [String]?
     /// The products that only this layer needs.
     package var dependencies: [String]?
-    /// The files and folders that are written for this layer only.
+    /// The files and folders that belong to this layer only.
     package var files: [String]
   }
 
-  /// Something that can be chosen for each module: `__Item__` in the template's files.
+  /// A word that the user can choose for each module: `__Item__` in the template's files.
   package struct Parameter: Codable, Equatable, Sendable {
     package var name: String
     package var description: String
-    /// What it is if nobody chooses.
+    /// The default value.
     package var value: String
   }
 
@@ -29,42 +29,42 @@ package struct TemplateManifest: Codable, Equatable, Sendable {
   package var author: String?
   package var version: String?
   package var license: String?
-  /// The target that the template's own files are: what its tests import.
+  /// The target of the template's own files, which its tests import.
   package var target: String
-  /// The products that the module's target, and its tests', need.
+  /// The products that the module's target and its test target need.
   package var dependencies: [String]
   package var testDependencies: [String]?
   package var parameters: [Parameter]?
   package var layers: [Layer]?
 
-  /// Reads a `template.json`; says what is wrong with it.
+  /// Reads a `template.json`. The error describes its problem.
   package init(_ text: String, file: String) throws(GeneratorFailure) {
     do { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) } catch {
       throw .refused(
         "\(file) cannot be read: \(Self.reason(error)). It needs name, description, target and dependencies")
     }
-    // It is looked for in the template's files, and replaced.
+    // The target's name is replaced in the template's files, so it has to be an identifier.
     let isName = target.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     guard isName, let first = target.first, !first.isNumber else {
       throw .refused(
-        "the target '\(target)' in \(file) is no name that can be imported; "
+        "the target '\(target)' in \(file) cannot be imported; "
           + "write English letters and digits, such as ScreenTemplate")
     }
   }
 
-  /// As it is written.
+  /// The text of the manifest.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return ((try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}") + "\n"
   }
 
-  /// Why JSON could not be read, and where.
+  /// The reason why JSON could not be read, with its place.
   static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): "there is no \(place(context.codingPath + [key]))"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "\(place(context.codingPath)) is something else than expected"
+      "\(place(context.codingPath)) has another type than expected"
     case DecodingError.dataCorrupted: "it is not JSON"
     default: error.localizedDescription
     }

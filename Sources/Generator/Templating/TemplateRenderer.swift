@@ -1,30 +1,30 @@
 import Foundation
 
-/// Makes a module's text of a template's.
+/// Makes a module's files from a template's.
 struct TemplateRenderer {
-  /// What stands for what: `__Name__`, `__description__`, …
+  /// The placeholders and their values: `__Name__`, `__description__`, …
   private let values: [(placeholder: String, value: String)]
-  /// What the template's files call their own target, and what that will be.
+  /// The name of the target in the template's files, and the name of the module's target.
   private let target: (own: String, name: String)
-  /// Which conditions are true: layers, in capitals. Other conditions are the module's own, and stay.
+  /// The conditions of the layers, by their names in capitals. Other conditions are the module's own, and stay.
   private let conditions: [String: Bool]
   private let header: String
 
   /// - Parameters:
-  ///   - parameters: the template's own, by name: `Item` stands for `__Item__`, and for `__item__` in lower case.
-  ///   - layers: all the template has, and whether each is written.
-  ///   - target: what the template's files call their own target, and what that will be.
-  ///   - header: comment lines for the beginning of a Swift file; none if empty.
+  ///   - parameters: the template's own, by name: `Item` replaces `__Item__`, and in lower case `__item__`.
+  ///   - layers: all layers of the template, and whether each is written.
+  ///   - target: the name of the target in the template's files, and the name of the module's target.
+  ///   - header: comment lines for the beginning of each Swift file; may be empty.
   init(
     _ name: ModuleName, description: String, parameters: [String: String], layers: [String: Bool],
     target: (own: String, name: String), header: String
   ) {
     self.target = target
-    // Without a name, `____` would stand for it, which is also where two others meet.
+    // An empty name would replace `____`, which also occurs where two placeholders meet.
     let own = parameters.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.flatMap { key, value in
       [("__\(key)__", value), ("__\(ModuleName.lowered(key))__", ModuleName.lowered(value))]
     }
-    // What people write comes last: nothing in it stands for anything.
+    // The user's texts come last, so that placeholders in them are not replaced.
     values =
       [("__Name__", name.type), ("__name__", name.property), ("__route__", name.route)]
       + own + [("__title__", name.title), ("__description__", description)]
@@ -32,12 +32,12 @@ struct TemplateRenderer {
     self.header = header
   }
 
-  /// A path with what its placeholders stand for.
+  /// A path with its placeholders replaced.
   func path(_ path: String) -> String { filled(path) }
 
   /// A file of the module.
   ///
-  /// - Parameter flows: the way from a test's folder to the flows, in the place of `../Flows`.
+  /// - Parameter flows: the relative path from a test's folder to the flows, in place of `../Flows`.
   func text(of file: Template.File, flows: String) -> String {
     guard file.path.hasSuffix(".swift") else { return filled(file.text) }
     let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -46,11 +46,11 @@ struct TemplateRenderer {
   }
 
   private func filled(_ text: String) -> String {
-    // The target comes first: the module may have a name that is in the target's, or is the same.
+    // The target comes first, because its name may contain the module's.
     values.reduce(renamed(text)) { $0.replacing($1.placeholder, with: $1.value) }
   }
 
-  /// The text with the module's target in the place of the template's own, where that is no part of a longer name.
+  /// The text with the module's target in place of the template's own, as a whole word only.
   private func renamed(_ text: String) -> String {
     func isPartOfName(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
@@ -66,13 +66,13 @@ struct TemplateRenderer {
 
   /// A condition around a line.
   private enum Branch {
-    /// A layer's: whether this branch is chosen, and whether one has been.
+    /// A layer's condition: whether this branch is chosen, and whether an earlier one was.
     case layer(isChosen: Bool, wasChosen: Bool)
-    /// Any other.
+    /// Any other condition.
     case other
   }
 
-  /// The lines of the conditions that are true, moved out by one step.
+  /// The lines of the true conditions, with one level of indentation less.
   private func chosen(_ lines: [Substring]) -> String {
     var branches: [Branch] = [], result: [Substring] = []
     for line in lines {
@@ -102,14 +102,14 @@ struct TemplateRenderer {
     return Self.withoutGaps(result)
   }
 
-  /// Whether a layer's condition is true; nil if it is none.
+  /// Whether a layer's condition is true; nil if the condition is not a layer's.
   private func isTrue(_ words: [Substring]) -> Bool? {
     guard words.count == 2 else { return nil }
     let isNegated = words[1].hasPrefix("!"), name = String(isNegated ? words[1].dropFirst() : words[1])
     return conditions[name].map { $0 != isNegated }
   }
 
-  /// What was left out leaves no two empty lines, and none at the beginning or the end of what is in braces.
+  /// Removes empty lines that left-out layers leave: double ones, and those at the beginning or the end of braces.
   private static func withoutGaps(_ lines: [Substring]) -> String {
     var result: [Substring] = []
     for line in lines {
@@ -122,7 +122,7 @@ struct TemplateRenderer {
     return result.joined(separator: "\n") + "\n"
   }
 
-  /// Comments no longer than a line.
+  /// The text with comments wrapped at 120 columns.
   private func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let indent = line.prefix { $0 == " " }, content = line.dropFirst(indent.count)

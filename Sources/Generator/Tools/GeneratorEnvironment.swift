@@ -1,23 +1,23 @@
 import Foundation
 import REPL
 
-/// Everything that would make two runs differ.
+/// The dependencies that would make two runs differ: files, date, git, SwiftPM and the formatter.
 package struct GeneratorEnvironment {
   /// The current folder.
   package var folder: URL
   /// The date, for the header of files.
   package var now: Date
-  /// The name that the user has told git; nil if there is none.
+  /// The user's name in git's configuration; nil if there is none.
   package var userName: () -> String?
   /// The manifest of the package in a folder, as JSON.
   package var description: (_ folder: URL) throws(GeneratorFailure) -> Data
   /// Copies a git repository into a new folder.
   package var clone: (_ repository: String, _ branch: String?, _ folder: URL) throws(GeneratorFailure) -> Void
-  /// Swift texts, as a configuration of the formatter asks for; nil if there is no formatter.
+  /// Formats Swift texts by a configuration of the formatter; nil if there is no formatter.
   package var format: (_ texts: [String], _ configuration: URL) -> [String]?
-  /// A folder for what is needed for a moment.
+  /// A folder for temporary files.
   package var temporaryFolder: URL
-  /// Where the templates are that come with the generator.
+  /// The folder of the built-in templates.
   package var templates: URL
   package var files: any ProjectFiles
   package var write: (String) -> Void
@@ -40,24 +40,24 @@ package struct GeneratorEnvironment {
     self.temporaryFolder = temporaryFolder
     self.templates = templates
     self.files = files
-    // Names and descriptions are those of other people's templates.
+    // Names and descriptions come from templates, which are not trusted.
     self.write = { write(Printable.lines($0)) }
     self.writeError = { writeError(Printable.lines($0)) }
   }
 
-  /// The templates that are built with this package, wherever it is.
+  /// The folder of the templates in this package's resources.
   package static var builtInTemplates: URL { Bundle.module.bundleURL.appending(path: "Templates") }
 
-  /// What a path means in the current folder.
+  /// The location of a path, relative to the current folder.
   func url(_ path: String) -> URL {
     let start = URL(fileURLWithPath: folder.path, isDirectory: true)
     return URL(fileURLWithPath: path, relativeTo: start).standardizedFileURL
   }
 
-  /// The day, as it is the same everywhere: `2014-05-21`.
+  /// The date in UTC: `2014-05-21`.
   var today: String { now.formatted(Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()) }
 
-  /// The machine's. `SOURCE_DATE_EPOCH` is the date, for those who want the same files every day.
+  /// The environment of this machine. `SOURCE_DATE_EPOCH` sets the date, to get the same files every day.
   package static func live(_ variables: [String: String]) -> GeneratorEnvironment {
     let epoch = variables["SOURCE_DATE_EPOCH"].flatMap { TimeInterval($0) }
     return GeneratorEnvironment(

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The few things the generator asks of git.
+/// The git commands of the generator.
 package enum Git {
-  /// The name that is written into commits.
+  /// The author's name in commits; nil if there is none.
   static var userName: String? {
     guard let answer = try? run(["config", "user.name"]), answer.code == 0 else { return nil }
     let name = answer.text.split(separator: "\n").first.map(String.init) ?? ""
     return name.isEmpty ? nil : name
   }
 
-  /// Copies the newest state of a repository, or of one branch of it.
+  /// Copies the latest commit of a repository, or of one of its branches.
   package static func clone(_ repository: String, _ branch: String?, into folder: URL) throws(GeneratorFailure) {
     let answer: (code: Int32, text: String, errors: String)
     do {
       let options = ["--quiet", "--depth", "1"] + (branch.map { ["--branch", $0] } ?? [])
-      // In a hook of git's, these are the user's own repository.
+      // Inside a git hook, these variables name the user's own repository.
       let others = ["GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil] as [String: String?]
       answer = try run(["clone"] + options + ["--", repository, folder.path], environment: others)
     } catch { throw unavailable(error.localizedDescription) }
@@ -23,7 +23,7 @@ package enum Git {
     }
   }
 
-  /// Why git did not even begin.
+  /// The error if git could not be started.
   package static func unavailable(_ reason: String) -> GeneratorFailure {
     .refused("git cannot be run: \(reason). Install it, or install the template from a folder")
   }
@@ -31,7 +31,7 @@ package enum Git {
   private static func run(
     _ arguments: [String], environment: [String: String?] = [:]
   ) throws -> (code: Int32, text: String, errors: String) {
-    // A question that nobody can answer is a failure.
+    // Without a terminal, git fails instead of asking for a password.
     try Tool.run("git", arguments, environment: environment.merging(["GIT_TERMINAL_PROMPT": "0"]) { $1 })
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 package enum SwiftFormat {
   static let fileName = ".swift-format"
 
-  /// The texts as a configuration asks for; nil if the formatter cannot be run, or cannot read one of them.
+  /// Formats texts by a configuration; nil if the formatter cannot be run, or cannot read one of them.
   package static func formatted(_ texts: [String], by configuration: URL) -> [String]? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "viper-generate-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

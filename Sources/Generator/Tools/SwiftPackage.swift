@@ -16,12 +16,12 @@ package enum SwiftPackage {
     guard answer.code == 0 else {
       let errors = answer.errors.split(separator: "\n"), first = errors.first { $0.contains("error:") } ?? errors.first
       throw .refused(
-        "SwiftPM cannot read Package.swift: \(first ?? "it gives no reason"). Mend the manifest, and try again")
+        "SwiftPM cannot read Package.swift: \(first ?? "it gives no reason"). Correct the manifest, and try again")
     }
     return Data(answer.text.utf8)
   }
 
-  /// Why SwiftPM did not even begin.
+  /// The error if SwiftPM could not be started.
   package static func unavailable(_ reason: String) -> GeneratorFailure {
     .refused("swift cannot be run: \(reason). Put the toolchain into the PATH")
   }

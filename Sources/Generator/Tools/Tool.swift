@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program of the machine.
+/// A program on this machine.
 enum Tool {
-  /// Runs it to its end; gives its exit code, its output, and its error output.
+  /// Runs a program to its end and returns its exit code, output and error output.
   ///
   /// - Parameter environment: changes to this program's own environment; nil removes a variable.
   static func run(

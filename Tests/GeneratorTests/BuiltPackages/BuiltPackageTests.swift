@@ -2,9 +2,10 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// What the tests that run programs take for granted.
+/// The assumptions of tests that run programs.
 @Suite struct BuiltPackageTests {
-  @Test("what gives a machine its part of the tests does not reach nested programs; all else does") func environment()
+  @Test("variables that give a machine its part of the tests do not reach nested programs; all others do")
+  func environment()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("SwiftPM with caches of its own keeps nothing in the home") func home() async throws {
+  @Test("SwiftPM with its own caches writes no files to the home folder") func home() async throws {
     let package = BuiltPackage("nested/home")
     let manifest = "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package(name: \"home\")\n"
     try package.write(["Package.swift": manifest])
@@ -30,7 +31,7 @@ import Testing
     let answer = try await package.run(
       ["swift", "package"] + BuiltPackage.ownCaches + ["describe"], environment: ["HOME": home.path])
     #expect(answer.code == 0, "\(answer.text)")
-    // It makes an empty folder there all the same.
+    // It still creates an empty folder there.
     #expect(FileManager.default.subpaths(atPath: home.path)?.contains { $0.contains("swiftpm/") } == false)
   }
 }

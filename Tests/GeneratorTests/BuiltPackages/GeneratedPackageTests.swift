@@ -4,11 +4,10 @@ import Foundation
 import Generator
 import Testing
 
-/// Modules as they are generated, built and run: in a package that depends on this one, and in this one. Both packages are
-/// copies, kept from run to run; building them is what takes the time here.
+/// Generates, builds and runs modules: in a package that depends on this one, and in this one. Both packages are copies, kept
+/// from run to run, because building them takes most of the time.
 @Suite(.serialized, .enabled(if: Effort.isFull, "TESTS=full builds the packages")) struct GeneratedPackageTests {
-  /// What SwiftPM needs besides a verb: one build folder for both packages, so that this one is built once, without
-  /// debug information.
+  /// The options of SwiftPM: one build folder for both packages, so that this one is built only once, and no debug information.
   private static let build =
     [
       "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format",
@@ -76,13 +75,13 @@ import Testing
     "Flows/home.flow": "> :open home\n> :quit\n",
   ]
 
-  /// A module whose every place is chosen.
+  /// A module with an option for every place.
   private static let placed = [
     "placed", "--target", "App", "--modules", "Sources/App/Screens", "--tests", "Tests/AppTests/Screens", "--flows",
     "Flows/Screens", "--root", "Sources/App/App.swift",
   ]
 
-  /// Every template with every choice of layers that there is, and the names that need most care.
+  /// Every template with every choice of layers, and the most difficult names.
   private static var choices: [[String]] {
     get throws {
       var choices: [[String]] = []
@@ -120,7 +119,7 @@ import Testing
     for path in ["Package.swift", ProjectDefaults.fileName, ".swift-format"] {
       files[path] = try String(contentsOf: BuiltPackage.viper.appendingPathComponent(path), encoding: .utf8)
     }
-    // The tests of this package are built where they are; targets without a file are none.
+    // The tests of this package are built elsewhere. SwiftPM ignores targets without files.
     let manifest = try PackageManifest(SwiftPackage.description(of: BuiltPackage.viper))
     for target in manifest.targets where target.path.hasPrefix("Tests/") {
       files["\(target.path)/Empty.swift"] =
@@ -133,7 +132,7 @@ import Testing
   /// The package that depends on this one, with a module of every choice in it.
   private func makeUserPackage() throws {
     try copyOwnPackage()
-    // Made in a folder of its own, and then copied: what has not changed since the last run is not built again.
+    // Made in its own folder and then copied, so that unchanged files are not built again.
     let made = try TestProject(Self.userFiles)
     try made.write(".swift-format", String(contentsOf: Self.rules, encoding: .utf8))
     #expect(made.run("template", "create", "my-screen").code == 0)
@@ -176,7 +175,7 @@ import Testing
     let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
     let program = binary.text.split(separator: "\n").last.map { "\($0)/app-program" } ?? ""
     let flows = try await Self.user.run([program, "run", "--coverage", "Flows"])
-    // A module that is opened alone has nowhere to go back to.
+    // A module that opens alone is the root, and cannot go back.
     let missed = flows.text.split(separator: "\n").filter {
       $0.hasPrefix("  no flow") && !$0.hasSuffix("Flow") && !$0.hasPrefix("  no flow types back on ")
     }
@@ -190,12 +189,12 @@ import Testing
     #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
   }
 
-  /// The plugin, and then the program, each on the package as `restore` leaves it; gives what they said and wrote, which is
+  /// Runs the plugin and then the program, each on the package as `restore` leaves it. Returns their output and files, which are
   /// the same.
   private func generate(
     _ arguments: [String], in package: BuiltPackage, restore: () throws -> Void
   ) async throws -> (text: String, files: [String: String]) {
-    // The date is a part of what is written.
+    // The files contain the date.
     let environment = ["SOURCE_DATE_EPOCH": "1400673600"], arguments = arguments + ["--author", "Jane Doe"]
     var results: [(text: String, files: [String: String])] = []
     for tool in try Self.readmeCommands {
@@ -203,7 +202,7 @@ import Testing
       let before = try Self.contents(of: package)
       let answer = try await package.run(tool + arguments, environment: environment)
       #expect(answer.code == 0, "\(answer.text.suffix(3000))")
-      // SwiftPM's own lines come before.
+      // SwiftPM's own lines come first.
       let lines = answer.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != arguments[0] }
       let after = try Self.contents(of: package)
       results.append((lines.joined(separator: "\n"), after.filter { before[$0.key] != $0.value }))
@@ -244,14 +243,14 @@ import Testing
     #expect(
       made.files["Sources/App/Extra/ExtraPresenter.swift"]?.hasPrefix("// Made by Jane Doe on 2014-05-21.") == true)
     #expect(made.files["Sources/App/App.swift"]?.contains("ExtraModule.all(for: session)") == true)
-    // What is refused has an exit code, and leaves the package as it is.
+    // A refused run has an exit code, and changes no file.
     let plugin = try #require(try Self.readmeCommands.first)
     let refused = try await Self.user.run(plugin + ["Extra"])
-    #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra is there already"))
+    #expect(refused.code == 1 && refused.text.contains("viper-generate: Extra already exists"))
     try restore()
   }
 
-  @Test("plugin and program do the same in this package, and what they write builds, passes its tests and its flow")
+  @Test("plugin and program do the same in this package, and their module builds and passes its tests and its flow")
   func own() async throws {
     let made = try await generate(["Notes", "--add-route"], in: Self.own, restore: copyOwnPackage)
     #expect(made.files.keys.contains("Playground/Home/Notes/NotesPresenter.swift"))

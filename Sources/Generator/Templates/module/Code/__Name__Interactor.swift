@@ -5,7 +5,7 @@ import Foundation
 import Signals
 import VIPER
 
-/// Why something could not be shown or added, for the user.
+/// The reason why items cannot be shown or added, as a text for the user.
 package struct __Name__Failure: Error, Hashable { package let reason: String }
 
 /// The use cases of the screen.
@@ -22,7 +22,7 @@ package final class __Name__Interactor: Sendable {
       (self.store, self.environment) = (store, environment)
     }
 
-    /// What there is, the oldest first: now, and after each change.
+    /// All items, the oldest first: now, and after each change.
     package var rows: Signal<[__Name____Item__], __Name__Failure> {
       store.observe(Query().ordered(by: \.added)).mapError { __Name__Failure(reason: "\($0)") }
     }
@@ -36,7 +36,7 @@ package final class __Name__Interactor: Sendable {
   #else
     package init(_ environment: AppEnvironment) { self.environment = environment }
 
-    /// What there is, the oldest first: now, and after each change.
+    /// All items, the oldest first: now, and after each change.
     package var rows: Signal<[__Name____Item__], __Name__Failure> { all.signal.promoteFailure() }
 
     package func add(_ text: String) -> Signal<Void, __Name__Failure> {

@@ -7,13 +7,13 @@ import VIPER
 /// The builder: the only place where the layers meet.
 @MainActor package enum __Name__Module {
   #if DATAMANAGER
-    /// For one session of a console app: kept in memory, by calls that flows can stub.
+    /// The module for one session of a console app, with a store in memory whose calls flows can stub.
     package static func all(for session: Session) -> [Module] {
       let store = MemoryStore<__Name____Item__>()
       return [module(store.named("__route__", session.calls.hermetic, observed: "items"))]
     }
 
-    /// On any store.
+    /// The module with any store.
     package static func module(_ store: any Store<__Name____Item__>) -> Module {
       Module(.__name__) { router, _ in
         let interactor = __Name__Interactor(store, router.environment)
@@ -21,10 +21,10 @@ import VIPER
       }
     }
   #else
-    /// For one session of a console app.
+    /// The module for one session of a console app.
     package static func all(for session: Session) -> [Module] { [module] }
 
-    /// What is added is gone when the screen is.
+    /// Its items are lost when the screen closes.
     package static var module: Module {
       Module(.__name__) { router, _ in
         #if INTERACTOR

@@ -6,11 +6,11 @@ import VIPER
 @MainActor package final class __Name__Presenter: Presenter {
   package let texts: __Name__Texts
   package let rows: Property<[__Name____Item__]>
-  /// What to show in place of rows; empty while there are some, or nothing is known.
+  /// The text in place of rows; empty while there are rows, or before the first answer.
   package let noRows: Property<String>
-  /// Why the rows are not those of now; empty when they are.
+  /// The reason why the rows may be outdated; empty if they are current.
   package let loadProblem: Property<String>
-  /// What was typed; it stays until it is added.
+  /// The typed text, which stays until it is added.
   package let text = MutableProperty("")
   #if INTERACTOR
     package let add: Command<Void, Void, __Name__Failure>
@@ -56,6 +56,6 @@ import VIPER
 }
 
 extension String {
-  /// Whether there is nothing to see in it, characters without a shape such as a zero-width space included.
+  /// Whether the text has no visible character; a zero-width space, for example, is not visible.
   fileprivate var isBlank: Bool { trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters)).isEmpty }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Every text the screen shows, in one language.
+/// All texts of the screen, in one language.
 package struct __Name__Texts: Sendable {
   package let title: String
   package let noRows: String
   package let textIsEmpty: String
-  // What can be typed, for `help` on a terminal.
+  // Texts for `help` on a terminal.
   let textHelp: String
   let addHelp: String
 
@@ -13,7 +13,7 @@ package struct __Name__Texts: Sendable {
     title: "__title__",
     noRows: "nothing here yet",
     textIsEmpty: "text is empty",
-    textHelp: "what is to be added",
+    textHelp: "the text to add",
     addHelp: "adds the text to the list")
 
   /// The texts for `locale`: another language is another static property, chosen here.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The entity: a line of the list.
+/// The entity: an item of the list.
 package struct __Name____Item__: Codable, Hashable, Sendable, Identifiable {
   package let id: UUID
   package let text: String
-  /// When it was added.
+  /// The date of adding.
   package let added: Date
 }

@@ -19,7 +19,7 @@ import VIPERTesting
     private var interactor: __Name__Interactor { __Name__Interactor(.fixed(on: time)) }
   #endif
 
-  @Test("what is added is there at once, the oldest first") func adding() throws {
+  @Test("added items appear at once, the oldest first") func adding() throws {
     let interactor = interactor, texts = Recorder(interactor.rows.map { $0.map(\.text) })
     for text in ["Buy milk", "Call home"] {
       try expect(interactor.add(text).map { "a" }, "(a|)", on: time)
@@ -28,7 +28,7 @@ import VIPERTesting
     #expect(texts.values == [[], ["Buy milk"], ["Buy milk", "Call home"]])
   }
 
-  @Test("nothing is added before the call is observed") func cold() throws {
+  @Test("an item is added when the call is observed, not before") func cold() throws {
     let interactor = interactor, counts = Recorder(interactor.rows.map(\.count)), add = interactor.add("Buy milk")
     #expect(counts.values == [0])
     add.start()
@@ -36,7 +36,7 @@ import VIPERTesting
   }
 
   #if DATAMANAGER
-    @Test("a store takes its time, and says why it fails") func store() throws {
+    @Test("a store may be slow, and its failures have a reason") func store() throws {
       let calls = Calls(on: time), store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
       let interactor = __Name__Interactor(store, .fixed(on: time))
       calls.stub("store.items", "[]", after: .seconds(2))

@@ -25,7 +25,7 @@ import VIPERTesting
     }
   }
 
-  @Test("a blank text cannot be added, and why is said") func blank() throws {
+  @Test("a blank text cannot be added, for a stated reason") func blank() throws {
     let host = try host(), presenter = host.presenter
     #expect(presenter.texts.title == "__title__")
     #expect(presenter.add.disabledReason.value == "text is empty")
@@ -37,7 +37,7 @@ import VIPERTesting
     #expect(presenter.add.isEnabled.value && presenter.add.disabledReason.value == nil)
   }
 
-  @Test("what is added is in the rows, and the field is empty") func adding() throws {
+  @Test("an added text is in the rows, and the field is empty") func adding() throws {
     let host = try host(), presenter = host.presenter
     try expect(presenter.noRows.signal, "e", ["e": "(nothing here yet)"], on: time)
     presenter.text.value = "Buy milk"
@@ -47,7 +47,7 @@ import VIPERTesting
   }
 
   #if DATAMANAGER
-    @Test("what fails is said; what was typed stays, and so do the rows") func failing() throws {
+    @Test("failures are shown; the typed text and the rows stay") func failing() throws {
       let calls = Calls(on: time)
       let store = MemoryStore<__Name____Item__>().named("store", calls, observed: "items")
       calls.fail("store.items", with: "the disk is not there")

@@ -3,7 +3,7 @@ import VIPER
 
 /// The builder: a view and a router are enough.
 @MainActor package enum __Name__Module {
-  /// For one session of a console app.
+  /// The module for one session of a console app.
   package static func all(for session: Session) -> [Module] { [module] }
 
   package static var module: Module {

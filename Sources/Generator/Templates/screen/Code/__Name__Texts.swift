@@ -1,6 +1,6 @@
 import Foundation
 
-/// Every text the screen shows, in one language.
+/// All texts of the screen, in one language.
 package struct __Name__Texts: Sendable {
   package let title: String
 

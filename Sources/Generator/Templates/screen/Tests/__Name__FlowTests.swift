@@ -4,7 +4,7 @@ import REPL
 import Testing
 import VIPER
 
-/// The module alone, in an app of its own, through every flow.
+/// Runs every flow of the module, in an app with this module only.
 @MainActor @Suite struct __Name__FlowTests {
   private let app = ConsoleApp("__route__", home: "__route__") { session in
     try Navigator(
