@@ -133,14 +133,14 @@ import Testing
     #expect(nowhere.code == 69)
     #expect(
       nowhere.errors
-        == "viper-generate: there is no folder \(project.folder.path)/nowhere; --package-path names the one of "
-        + "a package\n")
+        == "viper-generate: there is no folder \(project.folder.path)/nowhere; --package-path has to name the "
+        + "folder of a package\n")
     try FileManager.default.removeItem(at: project.folder.appendingPathComponent("Package.swift"))
     let answer = project.run("Notes")
     #expect(answer.code == 69)
     #expect(
       answer.errors == "viper-generate: there is no Package.swift in \(project.folder.path) or above; go to a package, "
-        + "or make one by swift package init\n")
+        + "or make one with swift package init\n")
   }
 
   @Test("files get the project's format; without a formatter, there is a warning") func format() throws {

@@ -179,7 +179,7 @@ import Testing
       message() == (
         1,
         ".viper-templates/same/Code/__Name__Thing.swift is in two of the sources; install them one by one, "
-          + "or give one of them another name"
+          + "or rename one of them"
       ))
   }
 

@@ -124,7 +124,7 @@ public struct GeneratorProgram {
       ("viper-generate template create NAME", "creates a template in \(TemplateCatalog.folderName)"),
       (
         "viper-generate template install SOURCE",
-        "installs the templates of a folder or a git repository; by default, of all saved sources"
+        "installs templates of a folder or git repository, or of all saved sources"
       ),
       ("--help", "prints this text"),
     ]

@@ -40,10 +40,10 @@ package enum LibraryTypes {
     ],
   ]
 
-  /// The libraries that each one is made of.
+  /// The libraries that each library depends on.
   package static let dependencies: [String: Set<String>] = [
     "SignalsTesting": ["Signals"], "VIPER": ["Signals"], "VIPERTesting": ["Signals", "VIPER"], "Services": ["Signals"],
-    "REPL": ["Signals", "VIPER"],
+    "VIPERUI": ["Signals", "VIPER"], "REPL": ["Signals", "VIPER"],
   ]
 
   /// The library with a type of that name; nil if there is none.

@@ -8,8 +8,8 @@ extension Navigator {
   /// them refuses or is not ready in time, nothing changes.
   ///
   /// A new root replaces everything in one step, which is rolled back if the stage cannot show it. Other screens that were
-  /// closed to make room stay closed, even if the stage then fails. Screens that open in the way meanwhile, such as those
-  /// of another link, close as well, if their presenters agree.
+  /// closed to make room stay closed, even if the stage then fails. Screens that open in the way meanwhile close as well, if
+  /// their presenters agree. Only the screens of a later link stay; then this link fails.
   ///
   /// Nothing changes either when the link is not allowed: it fails with ``RouteError/undeclared(from:to:)`` if a module does not
   /// declare the next one with `opens:` and the next one is not open from anywhere (`fromAnywhere:`), and with

@@ -16,7 +16,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case unheard(String, by: String)
   /// A guard, or the presenter's `shouldGoBack`, refused.
   case refused(Reason)
-  /// The root is visible, so there is no module to go back to.
+  /// There is no module below to go back to.
   case nothingBelow
   /// A link or a restoration waited too long for this module to be ready.
   case timedOut(String)
