@@ -176,14 +176,17 @@ extension DerivedNode {
   @usableFromInline let source: Unmanaged<PropertyNode<Value>>
   @usableFromInline let index: Int
 
+  // The node that uses this input retains the source.
   @inlinable init(_ source: PropertyNode<Value>, _ index: Int) {
     self.source = .passUnretained(source)
     self.index = index
   }
 
+  // The node retains the source during each of these calls.
   @inlinable var sources: [AnyPropertyNode] { [source.takeUnretainedValue()] }
   @inlinable var current: Value { source._withUnsafeGuaranteedRef { $0.value } }
 
+  // The node retains the source during the call.
   @inlinable func reading(at time: Int) -> Reading<Value>? {
     source._withUnsafeGuaranteedRef { $0.reading(at: time) }
   }

@@ -163,7 +163,8 @@ import VIPER
       reading.problem == nil && reading.all("title").first?.text == "small: accepted: 1 flow, the same: 1, refused: 1")
     #expect(reading.all("th").map(\.text) == ["recorded before", "recorded now"])
     #expect(reading.all("del").map(\.text) == ["−Lap"] && reading.all("ins").map(\.text) == ["+Lab"])
-    #expect(reading.all("pre", class: "messages").first?.text.contains("not accepted, because this does not exist") == true)
+    #expect(
+      reading.all("pre", class: "messages").first?.text.contains("not accepted, because this does not exist") == true)
     let shown = terminal.text
     #expect(await run("accept", "--html", "-", folder.path + "/b.flow") == 0)
     #expect(terminal.text.dropFirst(shown.count).hasPrefix("<!DOCTYPE html>"))
