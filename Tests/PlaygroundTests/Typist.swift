@@ -36,7 +36,7 @@ import VIPER
     self.lines = lines
     numbers = SeededNumbers(seed: seed)
     let environment = AppEnvironment.fixed(by: VirtualDate(clock))
-    runner = LineRunner(limits: Settling.Limits(isWaiting: true)) {
+    runner = LineRunner(limits: Settling.Limits(isWaiting: true), recorder: Recording.save) {
       Session(live: app, environment: environment, options: options)
     }
     runner.onSession = { [weak self] in self?.hear($0) }

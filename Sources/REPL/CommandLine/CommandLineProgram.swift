@@ -13,7 +13,7 @@ extension ConsoleApp {
       return 2
     }
     if machine[FlowProcess.variable] != nil {
-      return await FlowServer(self, asked, explore: explorer(asked).answer).serve(terminal)
+      return await FlowServer(self, asked, explore: explorer(asked).answer).serve(terminal.lines())
     }
     let screens = [.help, .diff].contains(asked.verb) ? FlowWorker.Screens() : await openScreens(asked, terminal)
     if let faults = screens.graph?.faults, !faults.isEmpty { return 2 }

@@ -38,7 +38,11 @@ import VIPER
     // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
     // the first answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
-    runner = LineRunner(limits: limits, graph: graph) { Session(live: app, environment: environment, options: options) }
+    runner = LineRunner(
+      limits: limits,
+      graph: { if let graph { graph } else { try await ScreenCatalog(app, options: options).graph() } },
+      recorder: Recording.save
+    ) { Session(live: app, environment: environment, options: options) }
   }
 
   /// Runs until `:quit` or the end of input; gives the exit code.

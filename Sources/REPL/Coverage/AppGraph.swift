@@ -28,34 +28,12 @@ package struct AppGraph: Codable, Sendable {
 
   private(set) var screens: [Screen]
   /// The app's mistakes in screens that cannot be shown.
-  private(set) var faults: [String] = []
+  let faults: [String]
 
   /// The names of the commands that the known screens offer.
   var offered: Set<String> { Set(screens.flatMap { ($0.commands ?? []).map(\.name) }) }
 
-  package init(screens: [Screen]) { self.screens = screens }
-
-  /// The screens of an app. It opens each screen once, in a separate session, to learn its commands and events.
-  ///
-  /// - Parameter progress: called as in ``ScreenCatalog/visit(_:progress:)``.
-  @MainActor init(
-    of app: ConsoleApp, options: [String: String], _ catalog: ScreenCatalog? = nil,
-    progress: @escaping FlowRunner.Progress = { _ in }
-  ) async throws {
-    let navigator = try Session(scripted: app, options: options).start()
-    let catalog = catalog ?? ScreenCatalog(app, options: options)
-    screens = navigator.routes.map { Screen(name: $0.name, opens: $0.opens) }
-    for index in screens.indices {
-      for path in paths(to: screens[index].name) where screens[index].commands == nil {
-        // A screen may open others at once, as tabs do.
-        let visit = await catalog.visit("/\(path)", progress: progress)
-        faults += visit.faults.filter { !faults.contains($0) }
-        screens[index].commands = visit.screens[screens[index].name]
-        screens[index].events = visit.events[screens[index].name] ?? []
-        screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
-      }
-    }
-  }
+  package init(screens: [Screen], faults: [String] = []) { (self.screens, self.faults) = (screens, faults) }
 
   /// Adds commands and events of screens that need an input, as flows reached them.
   mutating func learn(from reach: Reach) {
@@ -66,11 +44,6 @@ package struct AppGraph: Codable, Sendable {
       screens[index].events = offer.events
       screens[index].refusal = nil
     }
-  }
-
-  /// The paths to try for a screen: alone, and on top of each screen that opens it.
-  private func paths(to name: String) -> [String] {
-    [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }
   }
 
   /// The graph as a text, without a newline at the end.

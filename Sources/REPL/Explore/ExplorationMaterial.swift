@@ -26,7 +26,7 @@ import Foundation
   /// - Parameter progress: called with each before it is played.
   init(
     _ files: [URL], _ app: ConsoleApp, options: [String: String], player: TrialPlayer,
-    progress: @escaping FlowRunner.Progress
+    progress: @escaping LineProgress
   ) async {
     let runner = FlowRunner(app, options: options)
     for file in files {

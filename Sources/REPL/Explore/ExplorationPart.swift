@@ -1,20 +1,6 @@
-/// What is asked of an exploration.
-struct ExplorationSettings: Equatable, Sendable {
-  var kinds: [ExplorationPart.Kind] = ExplorationPart.Kind.allCases
-  /// How many ways are tried; nil for as many as there is time for.
-  var runs: Int?
-  var seed: UInt64 = 1
-  var minutes: Double?
-  var jobs = 1
-
-  /// How long it takes at most; nil if it ends by itself.
-  var time: Duration? { minutes.map { .seconds($0 * 60) } ?? (runs == nil ? .seconds(60) : nil) }
-}
-
 /// A part of an exploration: some of the ways in which one flow could go. What it is depends on the flow and its numbers alone.
 struct ExplorationPart: Codable, Equatable, Sendable {
-  enum Kind: String, Codable, CaseIterable, Sendable { case orders, faults, walk }
-  let kind: Kind
+  let kind: ExplorationKind
   /// The number of the flow.
   let flow: Int
   let numbers: Range<Int>
@@ -36,7 +22,7 @@ struct ExplorationPlan {
     static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
   private let counts: [Counts]
-  private let kinds: [ExplorationPart.Kind]
+  private let kinds: [ExplorationKind]
   private var left: Int?
   private var round = 0
   private var rest: [ExplorationPart] = []

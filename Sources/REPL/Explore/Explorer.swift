@@ -22,14 +22,14 @@ import Foundation
   }
 
   /// Answers a request, as text in and text out.
-  func answer(_ request: String, progress: @escaping FlowRunner.Progress) async -> String {
+  func answer(_ request: String, progress: @escaping LineProgress) async -> String {
     guard let request = try? JSONDecoder().decode(ExplorationRequest.self, from: Data(request.utf8)),
       let answer = try? JSONEncoder().encode(await answer(request, progress: progress))
     else { return "" }
     return String(decoding: answer, as: UTF8.self)
   }
 
-  func answer(_ request: ExplorationRequest, progress: @escaping FlowRunner.Progress) async -> ExplorationAnswer {
+  func answer(_ request: ExplorationRequest, progress: @escaping LineProgress) async -> ExplorationAnswer {
     var answer = ExplorationAnswer()
     switch request {
     case .plan(let except):
@@ -59,7 +59,7 @@ import Foundation
     return answer
   }
 
-  private func material(_ except: [String], _ progress: @escaping FlowRunner.Progress) async -> ExplorationMaterial {
+  private func material(_ except: [String], _ progress: @escaping LineProgress) async -> ExplorationMaterial {
     if let learnt, learnt.except == except { return learnt.material }
     let files = files.filter { !except.contains($0.relativePath) }
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
@@ -87,7 +87,7 @@ import Foundation
 
   private func explore(
     _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int], _ isSpoken: Bool,
-    _ progress: @escaping FlowRunner.Progress
+    _ progress: @escaping LineProgress
   ) async -> [Finding] {
     let source = sources(material)[part.flow], judge = Judge(player: player)
     var known = known, findings: [Finding] = []

@@ -76,7 +76,9 @@ extension CallLog.Call {
     _ app: ConsoleApp, options: [String: String], files: [String: String], promises: [Promise], seesScreens: Bool,
     _ limits: Settling.Limits
   ) {
-    runner = LineRunner(limits: limits) { Session(scripted: app, options: options, files: files, promises: promises) }
+    runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
+      Session(scripted: app, options: options, files: files, promises: promises)
+    }
     runner.checksPromises = true
     self.seesScreens = seesScreens
   }

@@ -76,7 +76,7 @@
 extension Judge {
   /// The same mistake in the smallest trial.
   func shrunk(
-    _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping FlowRunner.Progress
+    _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping LineProgress
   ) async -> Verdict {
     // An order may break a promise, too.
     let question = verdict.key.hasPrefix("promise") ? .promises : question

@@ -27,7 +27,7 @@
   /// Walks; gives what was typed, and what came of it.
   ///
   /// - Parameter progress: called with each line before it is typed.
-  mutating func go(progress: FlowRunner.Progress = { _ in }) async -> (trial: Trial, played: Played) {
+  mutating func go(progress: LineProgress = { _ in }) async -> (trial: Trial, played: Played) {
     let session = player.begin(as: start)
     var lines = Array(start.lines.prefix(1 + random.below(start.lines.count)))
     for line in lines where !session.isOver {

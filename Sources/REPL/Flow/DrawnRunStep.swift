@@ -1,4 +1,4 @@
-extension FlowRunner.Run.Step {
+extension FlowResult.Step {
   /// The step for a picture; nil if the run did not keep its screen.
   var drawn: DrawnStep? {
     guard let prompt = shown.first else { return nil }

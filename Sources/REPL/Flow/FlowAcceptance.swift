@@ -25,7 +25,7 @@ import Foundation
   }
 
   /// The text of a file with the outputs of a run. All other bytes stay the same, and so do steps whose output is as recorded.
-  static func rewritten(_ text: String, _ run: FlowRunner.Run) -> String {
+  static func rewritten(_ text: String, _ run: FlowResult) -> String {
     var lines = FlowParser.lines(text)
     for step in run.phases.flatMap(\.steps).reversed() {
       let index = step.expected.line - 1
@@ -54,7 +54,7 @@ import Foundation
   /// Rewrites a file, or returns the reasons why not.
   ///
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
-  func outcome(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> Outcome {
+  func outcome(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> Outcome {
     do { return try await accept(file, progress: progress) } catch let refusal as FlowRefusal {
       return refusal.outcome(file.relativePath)
     } catch {
@@ -64,7 +64,7 @@ import Foundation
 
   /// Rewrites a file; returns the changes. Throws a `FlowRefusal` if the harness complains, if the flow names
   /// commands, screens or events that do not exist, or if the flow would not pass with its new outputs.
-  func accept(_ file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async throws -> Outcome {
+  func accept(_ file: URL, progress: @escaping LineProgress = { _ in }) async throws -> Outcome {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     let text = try FlowFile.text(of: file)
     var flow = try FlowParser.parse(text)
@@ -81,7 +81,7 @@ import Foundation
       isWritten: true, differences: run.phases.flatMap(\.steps).compactMap(\.difference))
   }
 
-  private func refuse(_ run: FlowRunner.Run) throws(FlowRefusal) {
+  private func refuse(_ run: FlowResult) throws(FlowRefusal) {
     guard run.complaints.isEmpty else {
       throw FlowRefusal(complaints: run.complaints)
     }
@@ -95,7 +95,7 @@ import Foundation
 
   /// The text, if it passes; otherwise the text with new outputs, because outputs may depend on earlier ones.
   private func passing(
-    _ text: String, _ promises: [Promise], _ progress: @escaping FlowRunner.Progress
+    _ text: String, _ promises: [Promise], _ progress: @escaping LineProgress
   ) async throws -> String {
     var text = text, line = 1
     for _ in 0..<3 {
@@ -118,7 +118,7 @@ import Foundation
   }
 
   /// The changes, phase by phase.
-  private static func difference(_ run: FlowRunner.Run) -> [StyledLine] {
+  private static func difference(_ run: FlowResult) -> [StyledLine] {
     var difference = PhaseDifference()
     return run.phases.filter { $0.steps.contains(where: \.differs) }.flatMap { phase, steps in
       [StyledLine("  # \(Columns.cut(phase.title ?? "(no title)", to: 70))")] + difference.lines(steps)

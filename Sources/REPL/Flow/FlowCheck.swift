@@ -16,7 +16,7 @@ import VIPER
   private let catalog: ScreenCatalog
   private var links: Links?
   /// Called with the lines that open screens or run.
-  private var progress: FlowRunner.Progress = { _ in }
+  private var progress: LineProgress = { _ in }
   /// The number of the line that is being checked.
   private var line: Int?
 
@@ -29,7 +29,7 @@ import VIPER
   /// The mistakes in a file.
   ///
   /// - Parameter progress: called with each line that opens a screen or is run, and with nil while it goes on.
-  func problems(in file: URL, progress: @escaping FlowRunner.Progress = { _ in }) async -> [Problem] {
+  func problems(in file: URL, progress: @escaping LineProgress = { _ in }) async -> [Problem] {
     self.progress = { [weak self] origin in
       progress(origin.map { Origin(line: $0.line ?? self?.line, text: $0.text) })
     }
@@ -97,7 +97,7 @@ import VIPER
 
   private func problem(_ promise: Promise, _ flow: Flow) async -> String? {
     var graph: AppGraph
-    do { graph = try await AppGraph(of: app, options: options, catalog, progress: progress) } catch {
+    do { graph = try await catalog.graph(progress: progress) } catch {
       return ConsoleApp.unbuilt(error)
     }
     let names = graph.screens.map { PromptName.written($0.name) }

@@ -3,16 +3,13 @@ import VIPER
 
 /// Runs flows, each in a fresh session under virtual time, and compares their outputs.
 @MainActor struct FlowRunner {
-  private let app: ConsoleApp
-  private let options: [String: String]
+  let app: ConsoleApp
+  let options: [String: String]
   private let limits: Settling.Limits
   private let keepsTrace: Bool
   private let keepsScreens: Bool
   private let callNames: Set<String>
-  private let isLive: Bool
-
-  /// Called with each line that begins, and with nil while a line takes its time.
-  typealias Progress = @MainActor @Sendable (Origin?) -> Void
+  let isLive: Bool
 
   /// - Parameters:
   ///   - keepsTrace: whether a run has its time line.
@@ -39,77 +36,25 @@ import VIPER
       keepsScreens: asked.verb == .draw || asked.verb == .run && asked.html != nil, isLive: asked.isLive)
   }
 
-  /// The result of a flow, step by step.
-  struct Run {
-    struct Step {
-      let expected: Flow.Step
-      let screen: String
-      let output: [String]
-      /// The command without secrets.
-      var echo = ""
-      /// Whether it names a command, a screen or an event that does not exist.
-      var isMistaken = false
-      /// The prompt and the whole screen after it, for a transcript.
-      var shown: [String] = []
-      /// Whether a step without recorded output may print anything: after `:promises`.
-      var isFree = false
-
-      var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
-      var outputDiffers: Bool { !(isFree && expected.output.isEmpty) && expected.output != output }
-      var recordable: Step {
-        Step(
-          expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken,
-          isFree: isFree)
-      }
-      /// Whether it is a mistake that the flow has not recorded.
-      var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
-      var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
-    }
-    var phases: [(phase: Flow.Phase, steps: [Step])] = []
-    /// The complaints at the end of a flow without `:quit`.
-    var end: [String] = []
-    /// The time until the work under way at the end is over; nil if there is none.
-    var awaitedTime: Duration?
-    /// The parts of the app that it reached.
-    var reach = Reach()
-    /// The names of the calls that the app declares or has made.
-    var calls: Set<String> = []
-    var trace = SessionTrace()
-
-    /// The result of a flow that was stopped.
-    static func ended(_ complaint: String) -> Run {
-      Run(phases: [(Flow.Phase(title: nil, steps: [], line: 1), [])], end: [complaint])
-    }
-
-    var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
-    /// The run without complaints of the harness, which are never recorded.
-    var recordable: Run {
-      var run = self
-      run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
-      return run
-    }
-    /// The steps that are mistakes, unless the flow has recorded them.
-    var mistakes: [Step] { phases.flatMap(\.steps).filter(\.isNewMistake) }
-    /// The complaints of the harness.
-    var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
-  }
-
   /// Runs a flow.
   ///
   /// - Parameter progress: called with each line before it runs, and with nil while a line takes its time.
   /// - Parameter keepsScreens: whether the result has the whole screen after each line.
-  func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping Progress = { _ in }) async -> Run {
+  func execute(_ flow: Flow, keepsScreens: Bool = false, progress: @escaping LineProgress = { _ in }) async
+    -> FlowResult
+  {
     var limits = limits
     let keepsScreens = keepsScreens || self.keepsScreens
     limits.goesOn = { progress(nil) }
-    let runner = LineRunner(limits: limits) { [app, options, callNames, isLive] in
+    let runner = LineRunner(limits: limits, graph: { try await ScreenCatalog(app, options: options).graph() }) {
+      [app, options, callNames, isLive] in
       let session = Session(scripted: app, options: options, files: flow.files, promises: flow.promises, isLive: isLive)
       session.calls.log.know(callNames)
       return session
     }
-    var run = Run(), isFree = false, isUnlike = false
+    var run = FlowResult(), isFree = false, isUnlike = false
     for phase in flow.phases {
-      var steps: [Run.Step] = []
+      var steps: [FlowResult.Step] = []
       for step in phase.steps where !runner.isStuck {
         let screen = String(runner.prompt.dropLast(2))
         let echo = runner.session.console.echo(step.command)
@@ -120,7 +65,7 @@ import VIPER
           output.append("!! ':unlike' stands above this command, but it prints what is recorded")
         }
         steps.append(
-          Run.Step(
+          FlowResult.Step(
             expected: isUnlike ? step.printing(output) : step, screen: screen, output: output, echo: echo,
             isMistaken: !runner.isOver && runner.isMistaken,
             shown: keepsScreens ? [Mark.prompt(String(runner.prompt.dropLast(2)))] + runner.session.console.screen : [],
@@ -158,7 +103,7 @@ import VIPER
   }
 
   /// Reads a flow off the main actor, because a file may be long.
-  private nonisolated static func flow(of file: URL) async throws -> Flow {
+  nonisolated static func flow(of file: URL) async throws -> Flow {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     var flow = try FlowParser.parse(FlowFile.text(of: file))
     flow.promises = try AlwaysFile.promises(for: file)
@@ -169,24 +114,8 @@ import VIPER
   var noCommand: String { "there is no command in it; write one, such as > :open \(app.home)" }
 
   /// The screens of a flow after each of its commands.
-  func transcript(of file: URL, progress: @escaping Progress = { _ in }) async throws -> FlowTranscript {
+  func transcript(of file: URL, progress: @escaping LineProgress = { _ in }) async throws -> FlowTranscript {
     FlowTranscript(await execute(try await Self.flow(of: file), keepsScreens: true, progress: progress))
   }
 
-  func run(_ file: URL, progress: @escaping Progress = { _ in }) async -> FlowReport {
-    let path = file.relativePath
-    do {
-      let flow = try await Self.flow(of: file)
-      guard !flow.steps.isEmpty else {
-        return FlowReport(bad: path, noCommand)
-      }
-      return FlowReport(
-        path, await execute(flow, progress: progress), app: app.name,
-        options: isLive ? options.merging(["live": ""]) { $1 } : options)
-    } catch let error as FlowSyntaxError {
-      return FlowReport(bad: path, at: error, error.reason)
-    } catch {
-      return FlowReport(bad: path, ErrorText.of(error))
-    }
-  }
 }

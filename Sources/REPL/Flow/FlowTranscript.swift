@@ -17,7 +17,7 @@ struct FlowTranscript: Codable, Equatable, Sendable {
   /// The complaints of the harness at the end.
   private(set) var end: [String] = []
 
-  init(_ run: FlowRunner.Run) {
+  init(_ run: FlowResult) {
     steps = run.phases.flatMap(\.steps).map {
       Step(command: $0.expected.command, line: $0.expected.line, output: $0.output, screen: $0.shown)
     }

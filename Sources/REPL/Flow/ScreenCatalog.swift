@@ -35,7 +35,7 @@
   ///
   /// - Parameter progress: called as in ``visit(_:progress:)``.
   func commands(
-    on path: String, or links: [String] = [], progress: @escaping FlowRunner.Progress = { _ in }
+    on path: String, or links: [String] = [], progress: @escaping LineProgress = { _ in }
   ) async -> [OfferedCommand]? {
     for link in ["/\(path)"] + links {
       let visit = await visit(link, progress: progress)
@@ -47,7 +47,7 @@
   /// Opens a link such as `/todo/add`.
   ///
   /// - Parameter progress: called with the `:open` line before it runs, and with nil while it takes its time.
-  func visit(_ link: String, progress: @escaping FlowRunner.Progress = { _ in }) async -> Visit {
+  func visit(_ link: String, progress: @escaping LineProgress = { _ in }) async -> Visit {
     if let known = known[link] { return known }
     let line = ":open \(link)"
     if let reason = except[line] {
@@ -68,5 +68,27 @@
     runner.abandon()
     known[link] = visit
     return visit
+  }
+
+  /// The screens of the app. Each is opened once, in a session of its own, for its commands and events.
+  ///
+  /// - Parameter progress: called as in ``visit(_:progress:)``.
+  func graph(progress: @escaping LineProgress = { _ in }) async throws -> AppGraph {
+    let navigator = try Session(scripted: app, options: options).start()
+    var screens = navigator.routes.map { AppGraph.Screen(name: $0.name, opens: $0.opens) }, faults: [String] = []
+    for index in screens.indices {
+      let name = screens[index].name
+      // A screen alone, and on top of each that opens it.
+      let paths = [name] + screens.filter { $0.opens.contains(name) && $0.name != name }.map { "\($0.name)/\(name)" }
+      for path in paths where screens[index].commands == nil {
+        // A screen may open others at once, as tabs do.
+        let visit = await visit("/\(path)", progress: progress)
+        faults += visit.faults.filter { !faults.contains($0) }
+        screens[index].commands = visit.screens[name]
+        screens[index].events = visit.events[name] ?? []
+        screens[index].refusal = screens[index].commands == nil ? screens[index].refusal ?? visit.refusal : nil
+      }
+    }
+    return AppGraph(screens: screens, faults: faults)
   }
 }

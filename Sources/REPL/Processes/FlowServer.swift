@@ -23,7 +23,7 @@ import Signals
   private let state = Protected((isRunning: false, isGone: false))
 
   /// Answers what an exploration asks.
-  typealias Explore = @MainActor (String, @escaping FlowRunner.Progress) async -> String
+  typealias Explore = @MainActor (String, @escaping LineProgress) async -> String
 
   init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore = { _, _ in "" }) {
     self.explore = explore
@@ -36,7 +36,7 @@ import Signals
 
   /// Answers until the asker has gone; gives the exit code. A flow that is under way then ends the process: its report is no longer
   /// needed.
-  func serve(_ terminal: Terminal) async -> Int32 {
+  func serve(_ lines: AsyncStream<String>) async -> Int32 {
     // A program that a flow starts is no server.
     unsetenv(FlowProcess.variable)
     let socket = LineSocket.standardInput
@@ -47,7 +47,7 @@ import Signals
         if $0.isRunning { _exit(130) }
       }
     }
-    for await line in terminal.lines() {
+    for await line in lines {
       guard let request = try? JSONDecoder().decode(FlowRequest.self, from: Data(line.utf8)) else { return 2 }
       let isAsked = state.withLock {
         $0.isRunning = !$0.isGone
@@ -65,11 +65,11 @@ import Signals
   }
 
   /// - Parameter progress: called as in ``FlowRunner/execute(_:progress:)``.
-  func answer(_ request: FlowRequest, progress: @escaping FlowRunner.Progress = { _ in }) async -> FlowMessage {
+  func answer(_ request: FlowRequest, progress: @escaping LineProgress = { _ in }) async -> FlowMessage {
     switch request {
     case .graph(let except):
       let catalog = ScreenCatalog(app, options: options, except: except)
-      do { return .graph(try await AppGraph(of: app, options: options, catalog, progress: progress)) } catch {
+      do { return .graph(try await catalog.graph(progress: progress)) } catch {
         return .unbuilt(ConsoleApp.unbuilt(error))
       }
     case .check(let path): return .checked(await check.problems(in: URL(fileURLWithPath: path), progress: progress))

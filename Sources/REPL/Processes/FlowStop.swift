@@ -1,3 +1,5 @@
+import Foundation
+
 /// A flow whose process was stopped, or ended by itself.
 struct FlowStop: Error {
   let path: String
@@ -11,5 +13,16 @@ struct FlowStop: Error {
 
   static func misunderstood(_ path: String) -> FlowStop {
     FlowStop(path: path, origin: nil, problem: "another process of the program answered something else; run it again")
+  }
+}
+
+extension FlowReport {
+  /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
+  init(stopped stop: FlowStop, app: String) {
+    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
+    let phase = flow?.phases.last { phase in stop.origin?.line.map { phase.line <= $0 } ?? false }
+    var run = FlowResult.ended(stop.complaint)
+    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.origin?.line ?? 1), [])]
+    self.init(stop.path, run, app: app)
   }
 }

@@ -50,7 +50,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   }
 
   /// A flow that was run by an app of this name, with options of the app's own.
-  init(_ path: String, _ run: FlowRunner.Run, app: String, options: [String: String] = [:]) {
+  init(_ path: String, _ run: FlowResult, app: String, options: [String: String] = [:]) {
     self.path = path
     passed = run.isClean
     isBadScript = false
@@ -89,7 +89,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
   }
 
   /// What to do about a run that did not pass.
-  private static func advice(on run: FlowRunner.Run, _ acceptance: String) -> String {
+  private static func advice(on run: FlowResult, _ acceptance: String) -> String {
     if !run.complaints.isEmpty { return "what begins with !! is never accepted; settle that first" }
     guard let mistake = run.mistakes.first else { return "if that is right: \(acceptance)" }
     return "correct line \(mistake.expected.line): what does not exist is not accepted"
@@ -97,15 +97,6 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   private static func complaint(_ text: String) -> [StyledLine] {
     Columns.wrap("  \(text)", to: 80, indent: "     ").map { StyledLine($0, .failed) }
-  }
-
-  /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
-  init(stopped stop: FlowStop, app: String) {
-    let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
-    let phase = flow?.phases.last { phase in stop.origin?.line.map { phase.line <= $0 } ?? false }
-    var run = FlowRunner.Run.ended(stop.complaint)
-    run.phases = [(Flow.Phase(title: phase?.title, steps: [], line: stop.origin?.line ?? 1), [])]
-    self.init(stop.path, run, app: app)
   }
 
   /// A file that is no flow.

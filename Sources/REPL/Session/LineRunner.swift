@@ -6,7 +6,7 @@ import VIPER
 @MainActor final class LineRunner {
   private(set) var session: Session
   /// The lines that ran, without those that `:back` took back.
-  private(set) var history: [Recording.Entry] = []
+  private(set) var history: [HistoryEntry] = []
   /// The reach of earlier sessions, which `:back` replaced.
   private var earlierReach = Reach()
   /// The parts of the app that were reached so far, in all sessions.
@@ -29,16 +29,24 @@ import VIPER
   /// Whether a line caused endless work; no further line can run.
   private(set) var isStuck = false
   private let limits: Settling.Limits
-  private let screens: AppGraph?
+  private let screens: @MainActor () async throws -> AppGraph
+  private let recorder: Recorder
   private let make: () -> Session
 
+  /// Writes a session as a flow; gives the answer to `:save`.
+  typealias Recorder = @MainActor (_ session: Session, _ history: [HistoryEntry], _ path: String) async -> [String]
+
   /// - Parameters:
-  ///   - graph: the app's screens, if they are known.
+  ///   - graph: gives the screens of the app, for `:graph`.
+  ///   - recorder: saves the session, for `:save`.
   ///   - make: makes a fresh session, at the start and for each `:back`.
   init(
-    limits: Settling.Limits = Settling.Limits(), graph: AppGraph? = nil, _ make: @escaping () -> Session
+    limits: Settling.Limits = Settling.Limits(),
+    graph: @escaping @MainActor () async throws -> AppGraph = { AppGraph(screens: []) },
+    recorder: @escaping Recorder = { _, _, _ in [] }, _ make: @escaping () -> Session
   ) {
     screens = graph
+    self.recorder = recorder
     self.make = make
     self.limits = limits
     session = make()
@@ -71,7 +79,7 @@ import VIPER
   }
 
   private func recorded(_ line: String, _ origin: Origin, _ body: @MainActor () async -> [String]) async -> [String] {
-    var entry = Recording.Entry(
+    var entry = HistoryEntry(
       line: line, origin: origin, start: session.environment.scheduler.now, callCount: session.calls.log.count,
       traceCount: session.navigator?.trace.count ?? 0, turn: session.calls.log.turn, isCommand: !isMistaken,
       secret: session.console.secret(in: line))
@@ -188,13 +196,13 @@ import VIPER
 
   /// Writes the session as a flow; does nothing in a flow, which is a file already.
   private func save(_ file: String) async -> [String] {
-    session.isScripted ? [] : await Recording(session: session, entries: history).save(as: file)
+    session.isScripted ? [] : await recorder(session, history, file)
   }
 
   private func graph() async -> [String] {
     if session.navigator == nil { return ["(nothing is open)"] }
     do {
-      var graph = if let screens { screens } else { try await AppGraph(of: session.app, options: session.options) }
+      var graph = try await screens()
       graph.learn(from: reach)
       return graph.text(.text).split(separator: "\n").compactMap { Printable.region(String($0)) }
     } catch { return ["!! \(ConsoleApp.unbuilt(error))"] }

@@ -36,7 +36,7 @@ enum SmallApp {
   }
 
   /// What a flow gives.
-  @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowRunner.Run {
+  @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowResult {
     await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero, ending: .zero)).execute(
       try FlowParser.parse(text))
   }

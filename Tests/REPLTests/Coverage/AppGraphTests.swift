@@ -20,7 +20,7 @@ import VIPER
     return try Navigator(stage: session.console, environment: session.environment, modules: modules)
   }
 
-  private func graph() async throws -> AppGraph { try await AppGraph(of: Self.app, options: [:]) }
+  private func graph() async throws -> AppGraph { try await ScreenCatalog(Self.app, options: [:]).graph() }
 
   @Test("the graph has screens with commands, events and the screens that they open, whatever their names")
   func screens() async throws {
@@ -61,7 +61,7 @@ import VIPER
       ]
       return try Navigator(stage: session.console, environment: session.environment, modules: modules)
     }
-    let graph = try await AppGraph(of: app, options: [:])
+    let graph = try await ScreenCatalog(app, options: [:]).graph()
     #expect(graph.screens.map { $0.commands?.map(\.usage) } == [["turn"], ["tap"]])
     #expect(graph.screens.allSatisfy { $0.refusal == nil })
   }

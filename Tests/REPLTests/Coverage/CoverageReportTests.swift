@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite struct CoverageReportTests {
   private func report(_ text: String) async throws -> CoverageReport {
-    let graph = try await AppGraph(of: SmallApp.console(), options: [:])
+    let graph = try await ScreenCatalog(SmallApp.console(), options: [:]).graph()
     let run = try await SmallApp.run(text)
     return CoverageReport(run.reach, of: graph)
   }

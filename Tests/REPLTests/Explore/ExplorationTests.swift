@@ -11,14 +11,14 @@ import Testing
 
   private var url: URL { URL(fileURLWithPath: folder.path) }
 
-  private func settings(_ kinds: [ExplorationPart.Kind], runs: Int = 200, seed: UInt64 = 1, jobs: Int = 1)
+  private func settings(_ kinds: [ExplorationKind], runs: Int = 200, seed: UInt64 = 1, jobs: Int = 1)
     -> ExplorationSettings
   {
     ExplorationSettings(kinds: kinds, runs: runs, seed: seed, jobs: jobs)
   }
 
   @Test("an app without a mistake gives no finding") func none() async throws {
-    let found = try await Found(nil, settings(ExplorationPart.Kind.allCases), in: url)
+    let found = try await Found(nil, settings(ExplorationKind.allCases), in: url)
     #expect(found.code == 0)
     #expect(found.text.hasSuffix("nothing found\n"), "\(found.text)")
     #expect(found.flows == [:])
@@ -27,7 +27,7 @@ import Testing
   @Test(
     "a mistake is found, and shown by a few commands that fail today and pass once it is mended",
     arguments: [
-      (FindApp.Mistake.silentFailure, ExplorationPart.Kind.faults, "A failure of find.get is not to be seen"),
+      (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is not to be seen"),
       (.swallowedFailure, .faults, "prints what it prints when nothing fails"),
       (.lostInput, .faults, "What was typed is lost when find.get fails: 'word: "),
       (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
@@ -37,7 +37,7 @@ import Testing
         "The screen depends on which of find.get (line 6) and find.get (line 10) answers first"
       ), (.endlessLoop, .walk, "this did not end after"),
     ])
-  func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationPart.Kind, _ title: String) async throws {
+  func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationKind, _ title: String) async throws {
     let found = try await Found(mistake, settings([kind]), in: url)
     #expect(found.code == 1)
     #expect(found.text.contains(title), "\(found.text)")
@@ -67,7 +67,7 @@ import Testing
 
   @Test("the same seed finds the same, byte for byte, however many parts there are at a time", arguments: [1, 9])
   func seeds(_ seed: Int) async throws {
-    let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationPart.Kind.allCases
+    let mistake = FindApp.Mistake.silentFailure, kinds = ExplorationKind.allCases
     let one = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed)), in: url)
     let many = try await Found(mistake, settings(kinds, runs: 100, seed: UInt64(seed), jobs: 3), in: url)
     #expect(one.text == many.text)

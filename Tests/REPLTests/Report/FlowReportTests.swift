@@ -138,7 +138,7 @@ import Testing
     init(_ texts: [(old: String, new: String)]) {
       var difference = PhaseDifference()
       let steps = texts.enumerated().map { index, text in
-        FlowRunner.Run.Step(
+        FlowResult.Step(
           expected: Flow.Step(
             screen: "", command: "x", output: ["title", text.old], line: 1 + index * 3, outputLine: 2 + index * 3),
           screen: "", output: ["title", text.new])
@@ -172,6 +172,6 @@ import Testing
     #expect(LineDifference.between(old, new).count == 200_000)
     var difference = PhaseDifference()
     let step = Flow.Step(screen: "", command: "x", output: old, line: 1, outputLine: 2)
-    #expect(difference.lines([FlowRunner.Run.Step(expected: step, screen: "", output: new)]).count == 53)
+    #expect(difference.lines([FlowResult.Step(expected: step, screen: "", output: new)]).count == 53)
   }
 }

@@ -85,7 +85,7 @@ import VIPER
   func pauses(isTold: Bool) async throws {
     let time = VirtualTimeScheduler()
     let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
-    let runner = LineRunner { live }
+    let runner = LineRunner(recorder: Recording.save) { live }
     _ = await runner.run(":open home")
     time.advance(by: .milliseconds(3_400))
     _ = await runner.run("name a")
@@ -103,7 +103,7 @@ import VIPER
   @Test("a late answer arrives in the flow, however long its line took") func lateAnswer() async throws {
     let time = VirtualTimeScheduler()
     let live = Session(live: Self.counting, environment: .fixed(by: VirtualDate(time)), options: [:])
-    let runner = LineRunner(limits: Settling.Limits(moment: .zero)) { live }
+    let runner = LineRunner(limits: Settling.Limits(moment: .zero), recorder: Recording.save) { live }
     _ = await runner.run(":open home")
     _ = await runner.run("ask")
     time.advance(by: .seconds(2))

@@ -4,7 +4,7 @@ import Testing
 
 /// `:promises`, `:unlike` and `:delay` in a flow.
 @MainActor @Suite struct StandingPromisesTests {
-  private func run(_ text: String, _ mistake: FindApp.Mistake? = nil) async throws -> FlowRunner.Run {
+  private func run(_ text: String, _ mistake: FindApp.Mistake? = nil) async throws -> FlowResult {
     await FlowRunner(FindApp.console(mistake)).execute(try FlowParser.parse(text))
   }
 

@@ -3,30 +3,6 @@ import Signals
 
 /// A session as a flow: the typed lines, the answers of calls as stubs, and the passing of time as `:advance`.
 @MainActor struct Recording {
-  /// A line that ran, and its output.
-  struct Entry: Sendable {
-    let line: String
-    let origin: Origin
-    let start: Duration
-    /// The number of calls made before it.
-    let callCount: Int
-    /// How many entries the trace had before it.
-    var traceCount = 0
-    /// Its number among all lines of the session.
-    var turn = 0
-    /// Whether it names a command; any other line may be anything, such as a password.
-    var isCommand = true
-    /// The name of the secret field that it sets, whose value is not kept.
-    var secret: String?
-    /// When it was done.
-    var settled = Duration.zero
-    var output: [String] = []
-    /// The lines printed after that, with their times.
-    var changes: [(time: Duration, lines: [String])] = []
-
-    /// The line as a command of the session; nil if it is one of the app.
-    fileprivate var command: MetaCommand? { line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil }
-  }
   /// A line of the flow, and the session's output under it.
   private struct Step {
     let command: String
@@ -47,7 +23,7 @@ import Signals
     }
   }
   private let session: Session
-  private let entries: [Entry]
+  private let entries: [HistoryEntry]
   private var steps: [Step] = []
   private var files: [(name: String, text: String)] = []
   private var problems: [String] = []
@@ -59,7 +35,7 @@ import Signals
   private let length: Duration
 
   /// - Parameter isPaced: whether time without output is written down, too.
-  init(session: Session, entries: [Entry], isPaced: Bool = false) {
+  init(session: Session, entries: [HistoryEntry], isPaced: Bool = false) {
     self.session = session
     self.entries = entries
     length = session.environment.scheduler.now - (entries.first?.start ?? .zero)
@@ -104,13 +80,13 @@ import Signals
   }
 
   /// The time at which a line is over in the flow. There a line takes no time, except for `:wait`.
-  private static func over(_ entry: Entry) -> Duration {
+  private static func over(_ entry: HistoryEntry) -> Duration {
     guard case .wait(let duration) = entry.command else { return entry.start }
     return duration.map { entry.start + $0 } ?? entry.settled
   }
 
   /// Whether a line depends on real time or real calls, and prints something else in a flow.
-  private static func isOfThisSession(_ entry: Entry) -> Bool {
+  private static func isOfThisSession(_ entry: HistoryEntry) -> Bool {
     switch entry.command {
     case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
     default: false
@@ -118,7 +94,7 @@ import Signals
   }
 
   /// Adds stubs for the calls of a line: each call gets its own answer, with its own delay.
-  private mutating func add(_ calls: [CallLog.Call], of entry: Entry) {
+  private mutating func add(_ calls: [CallLog.Call], of entry: HistoryEntry) {
     var names: [String] = [], answers: [String: [Written]] = [:]
     for call in calls {
       guard let answer = written(call, of: entry) else { continue }
@@ -142,7 +118,7 @@ import Signals
   ///
   /// - Parameter time: the time of the line in the flow; nil if the answers arrive at once.
   private mutating func add(
-    _ events: [LiveAnswers.Event], beginning numbers: Set<Int> = [], at time: Duration? = nil, of entry: Entry
+    _ events: [LiveAnswers.Event], beginning numbers: Set<Int> = [], at time: Duration? = nil, of entry: HistoryEntry
   ) {
     for (index, event) in events.enumerated() {
       let name = event.call.name, isBeginning = numbers.contains(event.call.number)
@@ -166,7 +142,7 @@ import Signals
   }
 
   /// The stub or failure of a call; nil, with a problem, if it cannot be written down.
-  private mutating func written(_ call: CallLog.Call, of entry: Entry) -> Written? {
+  private mutating func written(_ call: CallLog.Call, of entry: HistoryEntry) -> Written? {
     // An answer that came while the line ran has no delay in the flow.
     let end = call.answers.last?.time ?? call.end ?? call.start
     let delay = end > entry.settled ? Self.milliseconds(end - call.start, .down) : 0
@@ -228,9 +204,14 @@ import Signals
   }
 
   /// The flow with its outputs, and how these differ from the session's.
-  private struct Played {
+  private struct SavedFlow {
     let text: String
     let differences: [String]
+  }
+
+  /// Saves a session: what a ``LineRunner`` does for `:save`.
+  static func save(_ session: Session, _ history: [HistoryEntry], as path: String) async -> [String] {
+    await Recording(session: session, entries: history).save(as: path)
   }
 
   /// Runs the flow, and writes it with its outputs. Returns how these differ from the session's. Time without output is
@@ -252,7 +233,7 @@ import Signals
     } catch { return ["! \(Printable.line(path)) cannot be written: \(Printable.line(ErrorText.of(error)))"] }
   }
 
-  private func play() async throws -> Played {
+  private func play() async throws -> SavedFlow {
     var text = text(goingOn: []), first = try await run(text), rest: [Duration] = []
     // A flow must not end while work is under way; a session may.
     while let time = first.awaitedTime, rest.count < 5 {
@@ -262,7 +243,7 @@ import Signals
     }
     // Runs twice: outputs may contain line numbers, which are known after the first run.
     let complete = FlowAcceptance.rewritten(text, first.recordable), run = try await run(complete)
-    return Played(text: FlowAcceptance.rewritten(complete, run.recordable), differences: differences(run))
+    return SavedFlow(text: FlowAcceptance.rewritten(complete, run.recordable), differences: differences(run))
   }
 
   /// The flow without outputs.
@@ -274,13 +255,13 @@ import Signals
       + files.map { "-- \($0.name) --\n\($0.text)\n" }.joined()
   }
 
-  private func run(_ text: String) async throws -> FlowRunner.Run {
+  private func run(_ text: String) async throws -> FlowResult {
     let names = Set(session.calls.log.calls.map(\.name))
     return await FlowRunner(session.app, options: session.options, callNames: names).execute(try FlowParser.parse(text))
   }
 
   /// How the run differs from the session, and possible reasons.
-  private func differences(_ run: FlowRunner.Run) -> [String] {
+  private func differences(_ run: FlowResult) -> [String] {
     var differences = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
     let different = zip(steps.dropLast(), run.recordable.phases.flatMap(\.steps)).first { step, ran in
       let isMove = step.command.hasPrefix(":advance ")

@@ -48,7 +48,7 @@ struct Arguments: Equatable {
       return
     }
     try take(given.words)
-    let kinds = ExplorationPart.Kind.allCases.filter { kind in given.options.contains { $0.name == kind.rawValue } }
+    let kinds = ExplorationKind.allCases.filter { kind in given.options.contains { $0.name == kind.rawValue } }
     if !kinds.isEmpty { exploration.kinds = kinds }
     for option in given.options {
       if known.contains(where: { $0.name == option.name }) {

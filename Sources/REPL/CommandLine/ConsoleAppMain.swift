@@ -1,35 +1,6 @@
 import Foundation
-import VIPER
 
-/// An app as the REPL runs it: what a package's five-line `main.swift` makes.
-///
-///     let app = ConsoleApp("notes", home: "notes") { session in
-///       try Navigator(stage: session.console, environment: session.environment, modules: Notes.modules)
-///     }
-///     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
-public struct ConsoleApp: Sendable {
-  let name: String
-  let home: String
-  let options: [ConsoleOption]
-  let build: @MainActor @Sendable (Session) throws -> Navigator
-
-  /// An app.
-  ///
-  /// - Parameters:
-  ///   - name: what the program is called, for messages.
-  ///   - home: the route or link that an interactive session opens.
-  ///   - options: the app's own command-line options.
-  ///   - build: makes the app for one session; sessions share nothing.
-  public init(
-    _ name: String, home: String, options: [ConsoleOption] = [],
-    build: @escaping @MainActor @Sendable (Session) throws -> Navigator
-  ) {
-    self.name = name
-    self.home = home
-    self.options = options
-    self.build = build
-  }
-
+extension ConsoleApp {
   /// Runs the command line: a session without arguments; `run`, `accept`, `check`, `draw`, `graph` and `diff` for flows and the
   /// screens they reach; `--help` for the rest.
   ///
@@ -41,11 +12,6 @@ public struct ConsoleApp: Sendable {
     if !CommandLine.arguments.dropFirst().elementsEqual(arguments) { terminal.makeProcess = { _ in nil } }
     return await main(
       arguments, terminal: terminal, machine: ProcessInfo.processInfo.environment, environment: .live)
-  }
-
-  /// What is said where the app cannot be built.
-  static func unbuilt(_ error: any Error) -> String {
-    "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
   }
 
   /// The flows of a folder and of those in it, in the order of their names, for a test of one line:

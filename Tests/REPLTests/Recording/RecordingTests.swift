@@ -159,9 +159,9 @@ import VIPER
     time.advance(by: .milliseconds(400))
     log.answer(number, "x") { Data("\"x\"".utf8) }
     let entries = [
-      Recording.Entry(
+      HistoryEntry(
         line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0, output: ["Lab", "echo: -"]),
-      Recording.Entry(
+      HistoryEntry(
         line: "retry", origin: Origin(text: "retry"), start: .zero, callCount: 0, settled: .milliseconds(1),
         changes: [(.milliseconds(7001), ["x"])]),
     ]
@@ -203,8 +203,8 @@ import VIPER
     let live = Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
     func entry(
       _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
-    ) -> Recording.Entry {
-      Recording.Entry(
+    ) -> HistoryEntry {
+      HistoryEntry(
         line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: 0,
         settled: .milliseconds(end), output: output, changes: changes)
     }
@@ -278,10 +278,10 @@ import VIPER
     let recording = Recording(
       session: live,
       entries: [
-        Recording.Entry(
+        HistoryEntry(
           line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0,
           output: ["Lab", "echo: -"]),
-        Recording.Entry(
+        HistoryEntry(
           line: "ping", origin: Origin(text: "ping"), start: .zero, callCount: 0, settled: .milliseconds(2),
           output: ["…"], changes: [(.microseconds(1_503_900), [String(json.dropFirst().dropLast())])]),
       ])

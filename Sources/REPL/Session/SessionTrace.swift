@@ -33,7 +33,7 @@ struct SessionTrace: Codable, Sendable {
 
   init() {}
 
-  @MainActor init(_ session: Session, typed: [Recording.Entry]) {
+  @MainActor init(_ session: Session, typed: [HistoryEntry]) {
     for (step, line) in typed.enumerated() { add(line.start, .event, "", "typed", line.origin.text, [step, 0]) }
     let recorded = session.navigator?.trace.entries ?? [],
       dropped = (session.navigator?.trace.count ?? 0) - recorded.count

@@ -13,7 +13,7 @@ struct PhaseDifference {
   private var seen: Set<[String]> = []
 
   /// The lines of a phase.
-  mutating func lines(_ steps: [FlowRunner.Run.Step]) -> [StyledLine] {
+  mutating func lines(_ steps: [FlowResult.Step]) -> [StyledLine] {
     var all: [Line] = []
     for step in steps { all += lines(step) }
     align(&all)
@@ -28,7 +28,7 @@ struct PhaseDifference {
     return folded(all)
   }
 
-  private mutating func lines(_ step: FlowRunner.Run.Step) -> [Line] {
+  private mutating func lines(_ step: FlowResult.Step) -> [Line] {
     let expected = step.expected
     var lines: [Line] = []
     if expected.screen.isEmpty || expected.screen == step.screen {

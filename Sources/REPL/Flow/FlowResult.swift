@@ -1,0 +1,54 @@
+/// The result of a flow, step by step.
+struct FlowResult {
+  struct Step {
+    let expected: Flow.Step
+    let screen: String
+    let output: [String]
+    /// The command without secrets.
+    var echo = ""
+    /// Whether it names a command, a screen or an event that does not exist.
+    var isMistaken = false
+    /// The prompt and the whole screen after it, for a transcript.
+    var shown: [String] = []
+    /// Whether a step without recorded output may print anything: after `:promises`.
+    var isFree = false
+
+    var differs: Bool { !expected.screen.isEmpty && expected.screen != screen || outputDiffers }
+    var outputDiffers: Bool { !(isFree && expected.output.isEmpty) && expected.output != output }
+    var recordable: Step {
+      Step(
+        expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken,
+        isFree: isFree)
+    }
+    /// Whether it is a mistake that the flow has not recorded.
+    var isNewMistake: Bool { isMistaken && expected.output.first != output.first }
+    var isWrong: Bool { differs || output.contains { $0.hasPrefix("!!") } }
+  }
+  var phases: [(phase: Flow.Phase, steps: [Step])] = []
+  /// The complaints at the end of a flow without `:quit`.
+  var end: [String] = []
+  /// The time until the work under way at the end is over; nil if there is none.
+  var awaitedTime: Duration?
+  /// The parts of the app that it reached.
+  var reach = Reach()
+  /// The names of the calls that the app declares or has made.
+  var calls: Set<String> = []
+  var trace = SessionTrace()
+
+  /// The result of a flow that was stopped.
+  static func ended(_ complaint: String) -> FlowResult {
+    FlowResult(phases: [(Flow.Phase(title: nil, steps: [], line: 1), [])], end: [complaint])
+  }
+
+  var isClean: Bool { end.isEmpty && !phases.contains { $0.steps.contains(where: \.differs) } && complaints.isEmpty }
+  /// The run without complaints of the harness, which are never recorded.
+  var recordable: FlowResult {
+    var run = self
+    run.phases = phases.map { ($0.phase, $0.steps.map(\.recordable)) }
+    return run
+  }
+  /// The steps that are mistakes, unless the flow has recorded them.
+  var mistakes: [Step] { phases.flatMap(\.steps).filter(\.isNewMistake) }
+  /// The complaints of the harness.
+  var complaints: [String] { phases.flatMap { $0.steps.flatMap { $0.output.filter { $0.hasPrefix("!!") } } } + end }
+}

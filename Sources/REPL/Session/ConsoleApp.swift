@@ -1,0 +1,38 @@
+import Foundation
+import VIPER
+
+/// An app as the REPL runs it: what a package's five-line `main.swift` makes.
+///
+///     let app = ConsoleApp("notes", home: "notes") { session in
+///       try Navigator(stage: session.console, environment: session.environment, modules: Notes.modules)
+///     }
+///     exit(await app.main(Array(CommandLine.arguments.dropFirst())))
+public struct ConsoleApp: Sendable {
+  let name: String
+  let home: String
+  let options: [ConsoleOption]
+  let build: @MainActor @Sendable (Session) throws -> Navigator
+
+  /// An app.
+  ///
+  /// - Parameters:
+  ///   - name: what the program is called, for messages.
+  ///   - home: the route or link that an interactive session opens.
+  ///   - options: the app's own command-line options.
+  ///   - build: makes the app for one session; sessions share nothing.
+  public init(
+    _ name: String, home: String, options: [ConsoleOption] = [],
+    build: @escaping @MainActor @Sendable (Session) throws -> Navigator
+  ) {
+    self.name = name
+    self.home = home
+    self.options = options
+    self.build = build
+  }
+
+  /// What is said where the app cannot be built.
+  static func unbuilt(_ error: any Error) -> String {
+    "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
+  }
+
+}

@@ -1,0 +1,26 @@
+extension MetaCommand {
+  /// The commands of the session that are possible now, one a line, and a line about the screen's own `help`.
+  ///
+  /// - Parameter canGoBack: whether there is a command to take back.
+  @MainActor static func help(in session: Session, canGoBack: Bool) -> [String] {
+    let names = usages.keys.sorted().filter { isPossible($0, in: session, canGoBack: canGoBack) }
+    let rows = names.map { [usages[$0] ?? "", meanings[$0] ?? ""] }
+    return Columns.aligned(rows + [["help [NAME]", "lists the commands of the screen"]])
+  }
+
+  @MainActor private static func isPossible(_ name: String, in session: Session, canGoBack: Bool) -> Bool {
+    switch name {
+    case "advance", "run", "now", "promises", "unlike": session.time != nil
+    case "locale": session.time != nil && session.navigator == nil
+    // A flow is a file already.
+    case "save": !session.isScripted
+    case "back": canGoBack
+    case "cancel": session.console.isBusy
+    case "event", "graph", "trace", "tree": session.navigator != nil
+    default: true
+    }
+  }
+
+  /// The usage and the effect of one command.
+  static func help(_ name: String) -> [String] { Columns.aligned([[usages[name] ?? "", meanings[name] ?? ""]]) }
+}
