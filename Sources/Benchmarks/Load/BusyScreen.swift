@@ -17,7 +17,7 @@ import VIPER
     func wait(for text: String) throws {
       while seen.range(of: Data(text.utf8)) == nil {
         let more = output.fileHandleForReading.availableData
-        if more.isEmpty { throw Load.Failed("the busy screen ended before it said '\(text)'") }
+        if more.isEmpty { throw LoadFailure("the busy screen ended before it said '\(text)'") }
         seen = seen.suffix(text.utf8.count) + more
       }
     }

@@ -32,6 +32,6 @@ struct CallLoad {
       }
     }
     answers.wait()
-    if let first = wrong.value.first { throw Load.Failed("\(wrong.value.count) calls went wrong; the first: \(first)") }
+    if let first = wrong.value.first { throw LoadFailure("\(wrong.value.count) calls went wrong; the first: \(first)") }
   }
 }

@@ -19,7 +19,7 @@ import VIPER
   func callAsFunction(_ count: Int) async throws {
     for _ in 0..<count {
       let report = await app.run(flow: file)
-      if !report.passed { throw Load.Failed(report.text) }
+      if !report.passed { throw LoadFailure(report.text) }
     }
   }
 }

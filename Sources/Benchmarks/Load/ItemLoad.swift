@@ -30,7 +30,7 @@ struct ItemLoad {
   func findHundred() throws {
     let query = Query<Item>().between(\.due, Self.date(5_000), Self.date(5_099)).ordered(by: \.due)
     let found = try store.entities(query).answer()
-    if found.count != 100 { throw Load.Failed("\(found.count) items were found, not 100") }
+    if found.count != 100 { throw LoadFailure("\(found.count) items were found, not 100") }
   }
 
   private static func date(_ number: Int) -> Date { Date(timeIntervalSinceReferenceDate: Double(number) * 3600) }

@@ -6,11 +6,6 @@ import VIPER
 /// A load test of the given duration: `benchmarks load [MINUTES]`. Prints the work, its time, and the bytes that it leaves
 /// allocated. Fails if memory grows that should stay constant.
 @MainActor struct Load {
-  struct Failed: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-  }
-
   /// The duration of the soak.
   let soak: Duration
   let write: (String) -> Void
@@ -35,7 +30,7 @@ import VIPER
   // MARK: - Modules and flows
 
   private func modules(_ count: Int) throws -> Bool {
-    guard let app = CounterApp(stage: BareStage(), on: VirtualTimeScheduler()) else { throw Failed("no app") }
+    guard let app = CounterApp(stage: BareStage(), on: VirtualTimeScheduler()) else { throw LoadFailure("no app") }
     func open(_ count: Int) { for _ in 0..<count { app.openAndClose() } }
     // More modules than the trace keeps entries.
     open(10_000)
@@ -81,7 +76,7 @@ import VIPER
     defer { flows.end() }
     func round() async throws {
       try await flows(20)
-      guard let app = CounterApp(stage: BareStage(), on: VirtualTimeScheduler()) else { throw Failed("no app") }
+      guard let app = CounterApp(stage: BareStage(), on: VirtualTimeScheduler()) else { throw LoadFailure("no app") }
       for _ in 0..<1_000 { app.openAndClose() }
     }
     for _ in 0..<3 { try await round() }

@@ -80,9 +80,3 @@ struct LoadArguments: Equatable {
     soak = .seconds(minutes * 60)
   }
 }
-
-/// The reason why the command line, or a file it names, is invalid.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
