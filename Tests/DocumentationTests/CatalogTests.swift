@@ -59,8 +59,12 @@ import Testing
       "HowItCompares", "Decisions/OneStreamType", "Decisions/MethodsInsteadOfOperators",
       "Decisions/NoLockWhileCallingOut",
     ],
-    "VIPER": ["TestingAScreen", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens", "Decisions/NoRegistry"],
-    "REPL": ["WritingAFlow", "ExploringAnApp", "BuildingALogin", "Decisions/FlowsAsText"],
+    "VIPER": [
+      "TestingAScreen", "GoingBackWithAResult", "UIKitAndSwiftUI", "PlainScreens", "InsideTheNavigator",
+      "Decisions/NoRegistry",
+    ],
+    "Services": ["DataManager", "InsideServices"],
+    "REPL": ["WritingAFlow", "ExploringAnApp", "BuildingALogin", "InsideTheREPL", "Decisions/FlowsAsText"],
   ]
 
   @Test("an article answers each question, and the overview leads to it", arguments: answers.keys.sorted())
