@@ -151,7 +151,7 @@ import VIPER
   {
     let folder = try TemporaryFolder(), file = folder.file("saved.flow")
     let environment = AppEnvironment.fixed(by: VirtualDate(time)),
-      runner = LineRunner {
+      runner = LineRunner(recorder: Recording.save) {
         Session(live: Self.library, environment: environment, options: [:])
       }
     for line in [":open books", "title Persuasion", "add", ":fail books.save with \"disk full\"", "add", "remove 1"] {
