@@ -7,8 +7,8 @@ import Foundation
     let path: String
     let trial: Trial
     let base: Played
-    /// Why it cannot be explored.
-    let finding: Finding?
+    /// What is wrong with it as it is.
+    let findings: [Finding]
   }
   private(set) var sources: [Source] = []
   /// What was typed behind each command.
@@ -28,7 +28,9 @@ import Foundation
     _ files: [URL], _ app: ConsoleApp, options: [String: String], player: TrialPlayer,
     progress: @escaping LineProgress
   ) async {
-    let runner = FlowRunner(app, options: options)
+    let runner = FlowRunner(app, options: options),
+      hasty = FlowRunner(app, options: options, limits: Settling.Limits().hasty)
+    var known: Set<String> = []
     for file in files {
       let path = file.relativePath
       // A screen, by its name, is a session that opens it.
@@ -41,20 +43,29 @@ import Foundation
       let trial = Trial(flow)
       learn(from: trial)
       // What takes work back, or asks for other promises, is played as it is and no other way.
-      let base = await player.play(trial, seesScreens: true)
-      var finding: Finding?
-      let run = await runner.execute(flow)
-      if !run.isClean, !isScreen {
-        finding = Finding(
-          key: "flow: \(path)", name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
-          title: "\(path) does not pass as it is", details: FlowReport(path, run, app: app.name).lines.map(\.text),
-          flow: text)
-      } else if let verdict = Judge.broken(trial, base) {
-        finding = await Judge(player: player).shrunk(verdict, .promises, trial, progress).finding(from: path)
-      } else if let verdict = await Judge(player: player).verdict(.sameAgain, of: trial) {
-        finding = verdict.finding(from: path)
+      var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
+      // What is known already is not made sure of again.
+      if Judge.broken(trial, base).map({ !known.contains($0.key) }) ?? !run.isClean {
+        base = await player.patient.play(trial, seesScreens: true)
+        run = await runner.execute(flow)
       }
-      sources.append(Source(path: path, trial: trial, base: base, finding: finding))
+      var findings: [Finding] = []
+      if !run.isClean, !isScreen {
+        findings.append(
+          Finding(
+            key: "flow: \(path)", name: Finding.name("flow", file.deletingPathExtension().lastPathComponent),
+            title: "\(path) does not pass as it is", details: FlowReport(path, run, app: app.name).lines.map(\.text),
+            flow: text))
+      }
+      if let verdict = Judge.broken(trial, base) {
+        if known.insert(verdict.key).inserted {
+          findings.append(
+            await Judge(player: player).shrunk(verdict, .promises, trial, progress).finding(from: path))
+        }
+      } else if run.isClean || isScreen, let verdict = await Judge(player: player).verdict(.sameAgain, of: trial) {
+        findings.append(verdict.finding(from: path))
+      }
+      sources.append(Source(path: path, trial: trial, base: base, findings: findings))
       calls = Set(calls).union(base.calls.map(\.name)).sorted()
     }
   }

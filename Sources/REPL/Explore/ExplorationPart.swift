@@ -9,7 +9,7 @@ struct ExplorationPart: Codable, Equatable, Sendable {
 /// The parts of an exploration in their order, a few of each flow and kind in turn.
 struct ExplorationPlan {
   /// How many ways are in one part.
-  static let size = 16
+  static let size = 8
 
   /// How many ways of each kind a flow has; of walks there are as many as one likes.
   struct Counts: Codable, Equatable, Sendable {

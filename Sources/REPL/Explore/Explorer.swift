@@ -8,7 +8,7 @@ import Foundation
   private let options: [String: String]
   private let player: TrialPlayer
   private var learnt: (except: [String], material: ExplorationMaterial)?
-  private var trials: [Int: (orders: [Trial], faults: [(trial: Trial, questions: [Question])])] = [:]
+  private var trials: [(orders: [Trial], faults: [(trial: Trial, questions: [Question])])] = []
 
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
@@ -35,12 +35,11 @@ import Foundation
     case .plan(let except):
       let material = await material(except, progress)
       answer.counts = sources(material).enumerated().map { index, source in
-        let trials = trials(of: index, material)
         return ExplorationPlan.Counts(
-          orders: trials.orders.count, faults: trials.faults.count,
+          orders: trials[index].orders.count, faults: trials[index].faults.count,
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
-      answer.findings = material.sources.compactMap(\.finding)
+      answer.findings = material.sources.flatMap(\.findings)
     case .part(let part, let except, let known, let skipping, let isSpoken):
       let material = await material(except, progress)
       _ = player.takeCounts()
@@ -64,7 +63,13 @@ import Foundation
     let files = files.filter { !except.contains($0.relativePath) }
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
     learnt = (except, material)
-    trials = [:]
+    var tried: [String: Int] = [:]
+    trials = sources(material).map { source in
+      (
+        OrderTrials.all(of: source.trial, source.base),
+        FaultTrials.all(of: source.trial, source.base, texts: material.failures, tried: &tried)
+      )
+    }
     return material
   }
 
@@ -72,33 +77,20 @@ import Foundation
     material.sources.filter(material.isExplorable)
   }
 
-  private func trials(
-    of index: Int, _ material: ExplorationMaterial
-  ) -> (orders: [Trial], faults: [(trial: Trial, questions: [Question])]) {
-    if let known = trials[index] { return known }
-    let source = sources(material)[index]
-    let all = (
-      OrderTrials.all(of: source.trial, source.base),
-      FaultTrials.all(of: source.trial, source.base, texts: material.failures)
-    )
-    trials[index] = all
-    return all
-  }
-
   private func explore(
     _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int], _ isSpoken: Bool,
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
-    let source = sources(material)[part.flow], judge = Judge(player: player)
+    let source = sources(material)[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
       // Of a way that ends the process, this is the last that is heard.
       progress(Origin(line: number, text: ""))
       var asked: [(trial: Trial, question: Question)] = []
       switch part.kind {
-      case .orders: asked = [(trials(of: part.flow, material).orders[number], .order)]
+      case .orders: asked = [(trials[part.flow].orders[number], .order)]
       case .faults:
-        let (trial, questions) = trials(of: part.flow, material).faults[number]
+        let (trial, questions) = trials[part.flow].faults[number]
         asked = questions.map { (trial, $0) }
       case .walk:
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
@@ -109,9 +101,9 @@ import Foundation
       }
       if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
       for (trial, question) in asked {
-        guard let verdict = await judge.verdict(question, of: trial), known.insert(verdict.key).inserted else {
-          continue
-        }
+        guard let quick = await judge.verdict(question, of: trial), !known.contains(quick.key),
+          let verdict = await patient.verdict(question, of: trial), known.insert(verdict.key).inserted
+        else { continue }
         findings.append(await judge.shrunk(verdict, question, trial, progress).finding(from: source.path))
       }
     }

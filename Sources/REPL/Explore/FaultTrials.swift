@@ -7,35 +7,50 @@ struct FaultTrials {
   /// How many ways to fail are tried for one call.
   private static let ways = 3
 
-  /// The trials of a flow, with what is asked about each.
+  private struct Fault {
+    /// How often something like it is tried before.
+    let rank: Int
+    let trial: Trial
+    let questions: [Question]
+  }
+
+  /// The trials of a flow, with what is asked about each: first those that no flow had before.
   ///
   /// - Parameters:
   ///   - base: the flow as it is, played.
   ///   - texts: what failures of a call are known to say, by its name.
-  static func all(of trial: Trial, _ base: Played, texts: [String: [String]]) -> [(trial: Trial, questions: [Question])]
-  {
-    var all: [(trial: Trial, questions: [Question])] = []
+  ///   - tried: how often each call of each command is tried, in the flows before and in this one.
+  static func all(
+    of trial: Trial, _ base: Played, texts: [String: [String]], tried: inout [String: Int]
+  ) -> [(trial: Trial, questions: [Question])] {
+    var all: [Fault] = []
     for (index, step) in base.steps.enumerated() {
       var names: Set<String> = []
       // A line of the flow sets the first call of a name that it makes; the others follow in other trials.
-      for call in base.calls[step.calls] where names.insert(call.name).inserted && call.hasAnswered {
+      for call in base.calls[step.calls] where names.insert(call.name).inserted && call.canFail {
         let before = trial.lines[..<index], after = trial.lines[index...]
-        let ways = (texts[call.name] ?? []).prefix(ways - 1) + [anyFailure]
-        for text in ways {
+        let key = "\(call.name) \(step.prompt) \(step.line.name)", count = tried[key, default: 0]
+        tried[key] = count + 1
+        for (way, text) in ([anyFailure] + (texts[call.name] ?? []).prefix(ways - 1)).enumerated() {
           let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
           let questions = [Question.silence(of: call.name), .loss(by: call.name), .afterwards(of: call.name)]
-          all.append((trial.with(before + [fault] + after.prefix(1)), questions))
-          all.append((trial.with(before + [fault] + after).settled, [.promises]))
+          let one = trial.with(before + [fault] + after.prefix(1))
+          all.append(Fault(rank: count + way, trial: one, questions: questions))
+          let whole = trial.with(before + [fault] + after).settled
+          all.append(Fault(rank: count + way, trial: whole, questions: [.promises]))
         }
+        guard call.hasAnswered else { continue }
         let duration = (call.end ?? call.start) - call.start
         let late = DurationText.print(duration > .zero ? duration : .seconds(1))
         for lateness in ["forever", late] {
           let delay = Trial.Line.choice(":delay \(call.name) \(lateness)")
-          all.append((trial.with(before + [delay] + after).settled, [.promises]))
+          let whole = trial.with(before + [delay] + after).settled
+          all.append(Fault(rank: count + 1, trial: whole, questions: [.promises]))
         }
       }
     }
-    return all
+    return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map { ($0.element.trial, $0.element.questions) }
   }
 }
 
@@ -56,16 +71,18 @@ struct FaultTrials {
     else { return nil }
     // Where something failed before, the screen may say so already.
     if failing.calls.prefix(failed.number).contains(where: \.hasFailed) { return nil }
-    // One that is made again may have answered then: nothing has failed.
-    guard failing.calls[failed.number...].count(where: { $0.name == name }) == 1 else { return nil }
+    // One that is made again at once may have answered then: nothing has failed. The app may try again later, too.
+    guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return nil }
+    let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
     let never = await player.play(
       trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
     guard fine.problem == nil, never.problem == nil else { return nil }
     switch question {
-    case .silence: return silence(trial, failing, fine, never)
-    case .loss: return loss(trial, failing, never)
-    default: return await afterwards(trial, failing, fine)
+    case .silence: return silence(trial, failing, fine, never, isRetried)
+    case .loss where !isRetried: return loss(trial, failing, never)
+    case .afterwards where !isRetried: return await afterwards(trial, failing, fine)
+    default: return nil
     }
   }
 
@@ -73,18 +90,26 @@ struct FaultTrials {
     if case .fault = call.source { call.hasFailed } else { false }
   }
 
-  /// What the line that makes the call printed, and what came of it later.
-  private func said(_ played: Played, from index: Int) -> [String] { played.steps.dropFirst(index).flatMap(\.said) }
-
-  /// A failure is not to be seen where nothing is said, and all that is printed is what is printed while there is no answer, or what is printed where
-  /// nothing fails. A call whose answer nobody sees either may fail without a word.
-  private func silence(_ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played) -> Verdict? {
+  /// A failure is not to be seen where all that is printed is what is printed while there is no answer, or what is printed where nothing
+  /// fails. A call of which the user sees nothing otherwise, not even that the screen is busy, may fail without a word.
+  private func silence(
+    _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
+  ) -> Verdict? {
     guard let target = trial.lines.last else { return nil }
-    let index = trial.lines.count - 1, command = target.name, seen = said(failing, from: index)
-    let isLikeSuccess = seen == said(fine, from: index - 1), isLikeNever = seen == said(never, from: index)
-    if isLikeSuccess == isLikeNever || seen.contains(where: { $0.hasPrefix("! ") }) { return nil }
+    let index = trial.lines.count - 1, command = target.name
+    // What the line printed, and what came of it until the call was made again.
+    func said(_ played: Played, from index: Int) -> [String] {
+      played.steps.dropFirst(index).prefix(isRetried ? 1 : 2).flatMap(\.said)
+    }
+    let seen = said(failing, from: index)
+    // What is done while its answer is late may be seen already: then nothing at all is like no answer.
+    let isLikeNever = seen.isEmpty || seen == said(never, from: index)
+    let isLikeSuccess = seen == said(fine, from: index - 1)
+    let isAwaited =
+      seen.isEmpty && never.steps[index].screen.last == Mark.busy && failing.steps[index].screen.last != Mark.busy
+    if isLikeSuccess == isLikeNever && !isAwaited || seen.contains(where: { $0.hasPrefix("! ") }) { return nil }
     let likeness =
-      isLikeSuccess
+      isLikeSuccess && !isLikeNever
       ? "'\(target.text)' prints what it prints when nothing fails" : "'\(target.text)' says nothing of it"
     return Verdict(
       key: "silence: \(name) \(failing.steps[index].prompt) \(command)",

@@ -50,19 +50,27 @@ struct Played {
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Whether it gave an answer, or failed without having been told to: then it may do so at another time, or fail.
-  var hasAnswered: Bool {
+  /// Whether nothing that a flow says lets it fail.
+  private var isLeftAlone: Bool {
     switch source {
-    case .fault, .missing: return false
-    case .real, .stub, .recorded: break
-    }
-    switch state {
-    case .completed, .failed: return kind != .live
-    // Whoever wants no more than the first answer leaves with it.
-    case .cancelled: return kind != .live && !answers.isEmpty
-    case .underWay: return false
+    case .fault, .missing: false
+    case .real, .stub, .recorded: true
     }
   }
+
+  /// Whether it gave its answer, or failed without having been told to: then it may do so at another time.
+  var hasAnswered: Bool {
+    guard isLeftAlone, kind != .live else { return false }
+    return switch state {
+    case .completed, .failed: true
+    // A caller that wants no more than the first answer leaves with it.
+    case .cancelled: !answers.isEmpty
+    case .underWay: false
+    }
+  }
+
+  /// Whether it could fail instead. A live call could at any time.
+  var canFail: Bool { hasAnswered || isLeftAlone && kind == .live }
 }
 
 /// A session that an exploration plays, line by line.
@@ -124,23 +132,31 @@ extension CallLog.Call {
   private let app: ConsoleApp
   private let options: [String: String]
   private let limits: Settling.Limits
+  /// Whether what is alive after the end has as long to go as in a flow, and not only as long as it mostly takes.
+  private let isPatient: Bool
   private var parsed: [String: Promise] = [:]
   private(set) var count = 0
   /// What was reached of the app by all of them.
   private(set) var reach = Reach()
 
-  init(_ app: ConsoleApp, options: [String: String], limits: Settling.Limits = Settling.Limits()) {
+  init(
+    _ app: ConsoleApp, options: [String: String], limits: Settling.Limits = Settling.Limits(), isPatient: Bool = false
+  ) {
     self.app = app
     self.options = options
     self.limits = limits
+    self.isPatient = isPatient
   }
+
+  /// A player that is in no hurry: what it finds alive is a leak.
+  var patient: TrialPlayer { TrialPlayer(app, options: options, limits: limits, isPatient: true) }
 
   /// A session to be played line by line: with the files and promises of a trial.
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
     count += 1
     return TrialSession(
       app, options: options, files: trial.files, promises: trial.promises.compactMap(promise), seesScreens: seesScreens,
-      limits)
+      isPatient ? limits : limits.hasty)
   }
 
   private func promise(_ line: String) -> Promise? {

@@ -21,8 +21,17 @@ import Signals
     /// How long a flow waits for another thread, after its answer, to end the call and to release its objects. The transcript
     /// depends on it, so it is far longer than a busy machine delays a thread.
     var ending = Duration.seconds(2)
+    /// How long closed modules and ended calls may take to be released.
+    var release = Duration.seconds(2)
     /// Called repeatedly while a line runs, as a sign of progress.
     var goesOn: @MainActor @Sendable () -> Void = {}
+
+    /// The same for exploring many sessions: a release may take only as long as it usually does.
+    var hasty: Limits {
+      var limits = self
+      limits.release = .milliseconds(20)
+      return limits
+    }
   }
   /// How far virtual time moves.
   enum Move {
@@ -222,7 +231,7 @@ import Signals
     while looks < Self.looks, changes < Self.changes, session.isReleasing {
       let seen = seen
       if let time = session.time { while step(time, until: time.now) {} }
-      if await comes(after: seen, within: limits.ending / Self.looks) { changes += 1 } else { looks += 1 }
+      if await comes(after: seen, within: limits.release / Self.looks) { changes += 1 } else { looks += 1 }
       await quiet()
     }
   }

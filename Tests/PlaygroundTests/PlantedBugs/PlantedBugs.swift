@@ -10,39 +10,18 @@ enum PlantedBugs {
 
   /// Those that exploring does not find yet.
   static let missed = [
-    // It is found, but not within a minute: each session waits until what is kept alive has had time to go.
     PlantedBug(
-      "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
-      "save.values.bind(to: router.finish).stored(in: router.alive)",
-      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
-    ),
+      "Search", "Search/SearchPresenter.swift", "a search that is under way may be submitted again",
+      "Command(unless: missing)", "Command(unless: missing, policy: .concurrent)"),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
       "interactor.login(user.value, password: password.value)",
       "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doError { _ in user.value += \" \" }"
     ),
     PlantedBug(
-      "Todo", "List/ListPresenter.swift", "a deletion that fails says nothing",
-      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, undo.failures]"),
-    PlantedBug(
-      "Todo", "List/ListPresenter.swift", "an undo that fails says nothing",
-      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, delete.failures]"),
-    PlantedBug(
       "Todo", "List/ListPresenter.swift", "a list that cannot be loaded stays busy",
       "(list.isLoading, list.problem) = (false, texts.problem(failure))",
       "(list.isLoading, list.problem) = (true, texts.problem(failure))"),
-    PlantedBug(
-      "Todo", "List/ListPresenter.swift", "a list that cannot be loaded says nothing",
-      "(list.isLoading, list.problem) = (false, texts.problem(failure))",
-      "_ = failure\n          list.isLoading = false"),
-    PlantedBug(
-      "Todo", "List/ListInteractor.swift", "a change that fails makes the item one that has gone",
-      "return data.change(change(item)).mapError(ListFailure.store).tryMap",
-      "return data.change(change(item)).doError { _ in items.modify { $0[id] = nil } }.mapError(ListFailure.store).tryMap"
-    ),
-    PlantedBug(
-      "Search", "Results/ResultsPresenter.swift", "a refresh that fails says nothing",
-      "alerts = more.failures.merge(with: refresh.failures)", "alerts = more.failures"),
     PlantedBug(
       "Search", "Results/ResultsPresenter.swift", "a page of the old list comes after a refresh",
       ".observeValues { _ in more.cancel() }", ".observeValues { _ in }"),
@@ -56,6 +35,26 @@ enum PlantedBugs {
   ]
 
   private static let todo = [
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "the presenter is kept alive by itself",
+      "save.values.bind(to: router.finish).stored(in: router.alive)",
+      "save.values.bind(to: router.finish).stored(in: router.alive)\n    Self.kept.append(self)\n  }\n  private static var kept: [AddPresenter] = []\n  private func none() {"
+    ),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a deletion that fails says nothing",
+      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, undo.failures]"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "an undo that fails says nothing",
+      "[complete.failures, delete.failures, undo.failures]", "[complete.failures, delete.failures]"),
+    PlantedBug(
+      "Todo", "List/ListPresenter.swift", "a list that cannot be loaded says nothing",
+      "(list.isLoading, list.problem) = (false, texts.problem(failure))",
+      "_ = failure\n          list.isLoading = false"),
+    PlantedBug(
+      "Todo", "List/ListInteractor.swift", "a change that fails makes the item one that has gone",
+      "return data.change(change(item)).mapError(ListFailure.store).tryMap",
+      "return data.change(change(item)).doError { _ in items.modify { $0[id] = nil } }.mapError(ListFailure.store).tryMap"
+    ),
     PlantedBug(
       "Todo", "Add/AddPresenter.swift", "a save that fails says nothing",
       "problems = refused.merge(with: failed)", "problems = refused.merge(with: failed.filter { _ in false })"),
@@ -119,6 +118,9 @@ enum PlantedBugs {
 
   private static let search = [
     PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a refresh that fails says nothing",
+      "alerts = more.failures.merge(with: refresh.failures)", "alerts = more.failures"),
+    PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a search that fails says nothing",
       "alerts = search.failures.map", "alerts = search.failures.filter { _ in false }.map"),
     PlantedBug(
@@ -133,9 +135,6 @@ enum PlantedBugs {
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "a disabled search does not say why", "Command(unless: missing)",
       "Command(enabledIf: missing.map { $0 == nil })"),
-    PlantedBug(
-      "Search", "Search/SearchPresenter.swift", "a search that is under way may be submitted again",
-      "Command(unless: missing)", "Command(unless: missing, policy: .concurrent)"),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "what the message returns is shown as a program sees it",
       "returned = Property(initial: \"\", then: message.values)",

@@ -10,29 +10,30 @@ import Testing
   }
 
   @Test("each flow has its turn, and each kind; walks go on when all else is tried") func turns() {
-    let counts = [ExplorationPlan.Counts(orders: 20, faults: 3), ExplorationPlan.Counts(orders: 0, faults: 0)]
+    let counts = [ExplorationPlan.Counts(orders: 12, faults: 3), ExplorationPlan.Counts(orders: 0, faults: 0)]
     let all = parts(counts, ExplorationSettings())
     #expect(
       Array(all.prefix(7)) == [
-        ExplorationPart(kind: .orders, flow: 0, numbers: 0..<16),
+        ExplorationPart(kind: .orders, flow: 0, numbers: 0..<8),
         ExplorationPart(kind: .faults, flow: 0, numbers: 0..<3),
-        ExplorationPart(kind: .walk, flow: 0, numbers: 0..<16), ExplorationPart(kind: .walk, flow: 1, numbers: 0..<16),
-        ExplorationPart(kind: .orders, flow: 0, numbers: 16..<20),
-        ExplorationPart(kind: .walk, flow: 0, numbers: 16..<32),
-        ExplorationPart(kind: .walk, flow: 1, numbers: 16..<32),
+        ExplorationPart(kind: .walk, flow: 0, numbers: 0..<8), ExplorationPart(kind: .walk, flow: 1, numbers: 0..<8),
+        ExplorationPart(kind: .orders, flow: 0, numbers: 8..<12),
+        ExplorationPart(kind: .walk, flow: 0, numbers: 8..<16),
+        ExplorationPart(kind: .walk, flow: 1, numbers: 8..<16),
       ])
     #expect(all.count == 100)
   }
 
   @Test("orders and faults come to an end; no flow, nothing to do") func end() {
     let counts = [ExplorationPlan.Counts(orders: 1, faults: 17)]
-    #expect(parts(counts, ExplorationSettings(kinds: [.orders, .faults])).map(\.numbers) == [0..<1, 0..<16, 16..<17])
+    #expect(
+      parts(counts, ExplorationSettings(kinds: [.orders, .faults])).map(\.numbers) == [0..<1, 0..<8, 8..<16, 16..<17])
     #expect(parts([], ExplorationSettings()) == [])
   }
 
   @Test("as many ways as are asked for") func runs() {
     let counts = [ExplorationPlan.Counts()]
-    #expect(parts(counts, ExplorationSettings(runs: 20)).map(\.numbers) == [0..<16, 16..<20])
+    #expect(parts(counts, ExplorationSettings(runs: 20)).map(\.numbers) == [0..<8, 8..<16, 16..<20])
   }
 
   @Test("the numbers of a seed are always the same, and those of another are others") func random() {

@@ -28,6 +28,7 @@ import Testing
     "a mistake is found, and shown by a few commands that fail today and pass once it is mended",
     arguments: [
       (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is not to be seen"),
+      (.earlyEffect, .faults, "A failure of find.get is not to be seen: 'find' says nothing of it"),
       (.swallowedFailure, .faults, "prints what it prints when nothing fails"),
       (.lostInput, .faults, "What was typed is lost when find.get fails: 'word: "),
       (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),

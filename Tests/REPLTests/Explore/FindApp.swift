@@ -9,6 +9,8 @@ enum FindApp {
   enum Mistake: String, CaseIterable {
     /// A failure is not said.
     case silentFailure
+    /// A failure is not said; what was found is shown as soon as it is found, however late the answer is.
+    case earlyEffect
     /// A failure looks like an answer.
     case swallowedFailure
     /// A failure clears the field.
@@ -61,7 +63,9 @@ enum FindApp {
       let isDead = MutableProperty(false), scheduler = router.environment.scheduler
       @Sendable func answer() -> Signal<String, CallFailure> {
         let asked = word.value
-        let call = calls.call("find.get", .just("found \(asked)"), failure: CallFailure.init)
+        let answer = Signal<String, CallFailure>.just("found \(asked)")
+        let work = mistake == .earlyEffect ? answer.doNext { result.value = $0 } : answer
+        let call = calls.call("find.get", work, failure: CallFailure.init)
         if mistake == .endlessLoop, asked.count > 9 { Self.loop(on: scheduler) }
         if mistake == .swallowedFailure { return call.catch { _ in .just("found \(asked)") } }
         return call.doError { _ in
@@ -86,7 +90,7 @@ enum FindApp {
       var controls: [Control] = [
         .title("Find"), .field("word", word), .label("", result), .button("find", find), .busy(isWorking),
       ]
-      if mistake != .silentFailure { controls.append(.alert("", find.failures.map(\.text))) }
+      if mistake != .silentFailure, mistake != .earlyEffect { controls.append(.alert("", find.failures.map(\.text))) }
       view = ConsoleView(controls)
     }
 
