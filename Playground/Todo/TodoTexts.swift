@@ -13,6 +13,7 @@ package struct TodoTexts: Texts {
     text(["Unknown", "Today", "Tomorrow", "Later This Week", "Next Week"], ["未知", "今天", "明天", "本周晚些时候", "下周"])
   }
   package var noContent: String { text("no upcoming items", "没有待办事项") }
+  package var changing: String { text("the last change is not stored yet", "上一次更改尚未保存") }
   package var nothingToUndo: String { text("there is nothing to undo", "没有可撤销的操作") }
   package var addTitle: String { text("Add", "添加") }
   package var nameIsEmpty: String { text("name is empty", "名称为空") }

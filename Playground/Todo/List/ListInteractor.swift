@@ -24,17 +24,28 @@ package enum ListFailure: Error, Hashable { case gone, store(StoreFailure) }
 
 /// The use cases of the list. It combines two sources: the items of the store and the current day.
 package final class ListInteractor: Sendable {
+  /// Whether the last change can be taken back.
   package let canUndo: Property<Bool>
+  /// Whether the store does not have the last change yet.
+  package let isChanging: Property<Bool>
   private let data: TodoDataManager
   private let environment: AppEnvironment
   /// The items that the list observed last, keyed by id.
   private let items = MutableProperty<[TodoItem.ID: TodoItem]>([:])
-  /// The items as they were before each change, the oldest change first.
-  private let history = MutableProperty<[TodoItem]>([])
+  /// The changes that can be taken back, or soon can, in the order in which they were asked for.
+  private let history = MutableProperty<[Change]>([])
+
+  private struct Change: Sendable {
+    let number: Int
+    /// As it was before.
+    let item: TodoItem
+    var isStored = false
+  }
 
   package init(_ data: TodoDataManager, _ environment: AppEnvironment) {
     (self.data, self.environment) = (data, environment)
-    canUndo = history.map { !$0.isEmpty }
+    canUndo = history.map { $0.last?.isStored == true }
+    isChanging = history.map { $0.last?.isStored == false }
   }
 
   /// The open items from today through the end of the following week: now, after each change, and on each new day.
@@ -64,12 +75,12 @@ package final class ListInteractor: Sendable {
 
   package func delete(_ id: UpcomingItem.ID) -> Signal<Void, ListFailure> { change(id) { .delete($0.id) } }
 
-  /// Undoes the last completion or deletion that was not undone yet.
+  /// Undoes the last completion or deletion that was not undone yet; nothing while the store does not have it.
   package func undo() -> Signal<Void, ListFailure> {
     .deferred { [data, history] in
-      guard let item = history.value.last else { return .just(()) }
-      return data.save(item).mapError(ListFailure.store).doNext {
-        history.modify { items in items.lastIndex(of: item).map { _ = items.remove(at: $0) } }
+      guard let change = history.value.last, change.isStored else { return .just(()) }
+      return data.save(change.item).mapError(ListFailure.store).doNext {
+        history.modify { $0.removeAll { $0.number == change.number } }
       }
     }
   }
@@ -80,10 +91,17 @@ package final class ListInteractor: Sendable {
   ) -> Signal<Void, ListFailure> {
     .deferred { [data, items, history] in
       guard let item = items.value[id] else { return .fail(.gone) }
+      let number = history.modify { changes in
+        let number = (changes.last?.number ?? 0) + 1
+        changes.append(Change(number: number, item: item))
+        return number
+      }
       return data.change(change(item)).mapError(ListFailure.store).tryMap { isKept throws(ListFailure) in
         guard isKept else { throw .gone }
-        history.modify { $0.append(item) }
-      }
+        history.modify { changes in
+          changes.firstIndex { $0.number == number }.map { changes[$0].isStored = true }
+        }
+      }.doFinally { history.modify { $0.removeAll { $0.number == number && !$0.isStored } } }
     }
   }
 }

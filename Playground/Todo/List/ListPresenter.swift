@@ -50,7 +50,10 @@ package struct ListRow: Hashable, Sendable, Identifiable {
     add = Command { router.present(.add) }
     complete = Command { interactor.complete($0.id) }
     delete = Command { interactor.delete($0.id) }
-    undo = Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo }) { interactor.undo() }
+    let reason = interactor.canUndo.combine(interactor.isChanging) { canUndo, isChanging in
+      canUndo ? nil : isChanging ? texts.changing : texts.nothingToUndo
+    }
+    undo = Command(unless: reason) { interactor.undo() }
     back = router.back
     let failures = Signal.merge([complete.failures, delete.failures, undo.failures])
     problems = failures.map(texts.problem).merge(with: add.failures.map(Language.of(environment.locale).text))

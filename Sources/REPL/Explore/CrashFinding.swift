@@ -8,30 +8,40 @@
     self.worker = worker
   }
 
-  /// What a part of one way does to its process, in the fewest lines; nil if it does not do it again.
-  func find(_ part: ExplorationPart, except: [String]) async -> Finding? {
+  /// What a part of one way does to its process, in the fewest lines; nil if it does not do it again, or if its cause is known.
+  func find(_ part: ExplorationPart, except: [String], known: [Cause]) async -> Finding? {
     let lines = Spoken()
     do throws(FlowStop) {
       _ = try await worker.explore(
         .part(part, except: except, known: [], skipping: [], isSpoken: true), of: name, heard: lines.add)
       return nil
     } catch {
-      let trial = Trial(lines.lines.map { Trial.Line(text: $0) })
-      guard let stop = await stop(of: trial) else { return nil }
-      let small = await shrunk(trial)
-      let command = TypedLine(small.lines.last?.text ?? "").name
-      return Finding(
-        key: Finding.key("crash", stop.problem), name: Finding.name("crash", command),
-        title: "A promise is broken: \(stop.problem)", details: small.lines.map { "> \($0.text)" },
-        flow: small.text(["The program ends, or hangs.", "Found by exploring."]))
+      return await find(Trial(lines.lines.map { Trial.Line(text: $0) }), known: known)
     }
   }
 
+  /// The same of a trial.
+  func find(_ trial: Trial, known: [Cause]) async -> Finding? {
+    guard let stop = await stop(of: trial), !known.contains(Self.cause(stop)) else { return nil }
+    let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
+    return Finding(
+      cause: Self.cause(stop), name: Finding.name("crash", small.lines.last?.name ?? ""),
+      title: "A promise is broken: \(problem)", details: small.lines.map { "> \($0.text)" },
+      flow: small.text(["The program ends, or hangs.", "Found by exploring."]))
+  }
+
+  /// The problem names the line, with the argument that was typed: of that, the command counts.
+  private static func cause(_ stop: FlowStop) -> Cause {
+    let line = stop.origin?.text ?? ""
+    return Cause(stop.problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
+  }
+
   /// Most likely the first line opens a screen, and the last one is to blame: each attempt takes a process, and time if it hangs.
-  private func shrunk(_ trial: Trial) async -> Trial {
+  private func shrunk(_ trial: Trial, to cause: Cause) async -> Trial {
+    func isStill(_ trial: Trial) async -> Bool { await stop(of: trial).map(Self.cause) == cause }
     let ends = trial.with([trial.lines.first, trial.lines.last].compactMap(\.self))
-    if trial.lines.count > 2, await stop(of: ends) != nil { return ends }
-    var shrinking = Shrinking { await self.stop(of: $0) != nil }
+    if trial.lines.count > 2, await isStill(ends) { return ends }
+    var shrinking = Shrinking(isStill)
     return await shrinking.shrunk(trial, keeping: 0)
   }
 

@@ -56,16 +56,18 @@ import Signals
           return terminal.complain("\(app.name): \(error.problem)")
         }
         except.append(path)
-        let text = (try? FlowFile.text(of: URL(fileURLWithPath: path))) ?? ""
-        add(
-          ExplorationAnswer(findings: [
-            Finding(
-              key: "flow: \(path)", name: Finding.name("flow", path),
-              title: "\(path) does not come to its end: \(error.problem)",
-              flow: text)
-          ]))
+        if let finding = await crash(of: path, error, worker) { add(ExplorationAnswer(findings: [finding])) }
       }
     }
+  }
+
+  /// What a flow does to its process: in the fewest lines, or as it is where only all of it does that.
+  private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
+    guard let (trial, _) = ExplorationMaterial.trial(of: URL(fileURLWithPath: path)) else { return nil }
+    if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
+    return Finding(
+      cause: Cause("a flow does not end", on: path), name: Finding.name("flow", path),
+      title: "\(path) does not come to its end: \(stop.problem)", flow: trial.text(["Found by exploring \(path)."]))
   }
 
   /// Explores parts until there is no more, or no more time.
@@ -83,7 +85,7 @@ import Signals
   }
 
   private func add(_ answer: ExplorationAnswer) {
-    for finding in answer.findings where !total.findings.contains(where: { $0.key == finding.key }) {
+    for finding in answer.findings where !total.findings.contains(where: { $0.cause == finding.cause }) {
       total.findings.append(finding)
     }
     total.ways += answer.ways
@@ -95,7 +97,7 @@ import Signals
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
     var skipping: [Int] = [], crashes: [Finding] = []
     while true {
-      let known = total.findings.map(\.key)
+      let known = (total.findings + crashes).map(\.cause)
       do throws(FlowStop) {
         var answer = try await ask(
           .part(part, except: except, known: known, skipping: skipping, isSpoken: false), worker)
@@ -107,7 +109,9 @@ import Signals
         }
         skipping.append(number)
         let one = ExplorationPart(kind: part.kind, flow: part.flow, numbers: number..<(number + 1))
-        if let crash = await CrashFinding(app.name, worker).find(one, except: except) { crashes.append(crash) }
+        if let crash = await CrashFinding(app.name, worker).find(one, except: except, known: known) {
+          crashes.append(crash)
+        }
       }
     }
   }

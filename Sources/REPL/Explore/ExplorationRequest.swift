@@ -7,10 +7,10 @@ enum ExplorationRequest: Codable {
   /// What a part finds.
   ///
   /// - Parameters:
-  ///   - known: the keys of what was found before, which need not be found again.
+  ///   - known: the causes of what was found before, which need not be found again.
   ///   - skipping: numbers of the part that end the process.
   ///   - isSpoken: whether each line is said before it is typed.
-  case part(ExplorationPart, except: [String], known: [String], skipping: [Int], isSpoken: Bool)
+  case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], isSpoken: Bool)
   /// Plays a trial, for what it does to the process.
   case play(Trial)
 }

@@ -8,7 +8,10 @@ import Foundation
   private let options: [String: String]
   private let player: TrialPlayer
   private var learnt: (except: [String], material: ExplorationMaterial)?
-  private var trials: [(orders: [Trial], faults: [(trial: Trial, questions: [Question])])] = []
+  private var trials: [(orders: [Asked], faults: [Asked])] = []
+
+  /// A trial, and a question about it.
+  typealias Asked = (trial: Trial, question: Question)
 
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
@@ -39,7 +42,7 @@ import Foundation
           orders: trials[index].orders.count, faults: trials[index].faults.count,
           size: ExplorationPlan.Counts.size(showing: source.base.steps.map(\.screen.count).reduce(0, +)))
       }
-      answer.findings = material.sources.flatMap(\.findings)
+      answer.findings = material.sources.compactMap(\.finding)
     case .part(let part, let except, let known, let skipping, let isSpoken):
       let material = await material(except, progress)
       _ = player.takeCounts()
@@ -63,13 +66,8 @@ import Foundation
     let files = files.filter { !except.contains($0.relativePath) }
     let material = await ExplorationMaterial(files, app, options: options, player: player, progress: progress)
     learnt = (except, material)
-    var tried: [String: Int] = [:]
-    trials = sources(material).map { source in
-      (
-        OrderTrials.all(of: source.trial, source.base),
-        FaultTrials.all(of: source.trial, source.base, texts: material.failures, tried: &tried)
-      )
-    }
+    var orders = OrderTrials(trips: material.trips), faults = FaultTrials(texts: material.failures)
+    trials = sources(material).map { (orders.all(of: $0.trial, $0.base), faults.all(of: $0.trial, $0.base)) }
     return material
   }
 
@@ -78,7 +76,7 @@ import Foundation
   }
 
   private func explore(
-    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<String>, skipping: [Int], _ isSpoken: Bool,
+    _ part: ExplorationPart, _ material: ExplorationMaterial, known: Set<Cause>, skipping: [Int], _ isSpoken: Bool,
     _ progress: @escaping LineProgress
   ) async -> [Finding] {
     let source = sources(material)[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
@@ -86,12 +84,10 @@ import Foundation
     for number in part.numbers where !skipping.contains(number) {
       // Of a way that ends the process, this is the last that is heard.
       progress(Origin(line: number, text: ""))
-      var asked: [(trial: Trial, question: Question)] = []
+      var asked: [Asked] = []
       switch part.kind {
-      case .orders: asked = [(trials[part.flow].orders[number], .order)]
-      case .faults:
-        let (trial, questions) = trials[part.flow].faults[number]
-        asked = questions.map { (trial, $0) }
+      case .orders: asked = [trials[part.flow].orders[number]]
+      case .faults: asked = [trials[part.flow].faults[number]]
       case .walk:
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(from: source.trial, material, player, random)
@@ -101,10 +97,11 @@ import Foundation
       }
       if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }
       for (trial, question) in asked {
-        guard let quick = await judge.verdict(question, of: trial), !known.contains(quick.key),
-          let verdict = await patient.verdict(question, of: trial), known.insert(verdict.key).inserted
-        else { continue }
-        findings.append(await judge.shrunk(verdict, question, trial, progress).finding(from: source.path))
+        let quick = await judge.verdicts(question, of: trial).map(\.cause).filter { !known.contains($0) }
+        if quick.isEmpty { continue }
+        for verdict in await patient.verdicts(question, of: trial) where known.insert(verdict.cause).inserted {
+          findings.append(await judge.shrunk(verdict, question, trial, progress).finding(from: source.path))
+        }
       }
     }
     return findings

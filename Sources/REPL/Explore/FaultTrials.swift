@@ -7,50 +7,45 @@ struct FaultTrials {
   /// How many ways to fail are tried for one call.
   private static let ways = 3
 
-  private struct Fault {
-    /// How often something like it is tried before.
-    let rank: Int
-    let trial: Trial
-    let questions: [Question]
-  }
+  /// What failures of a call are known to say, by its name.
+  private let texts: [String: [String]]
+  /// How often each call of each command is tried, in the flows so far.
+  private var tried: [String: Int] = [:]
 
-  /// The trials of a flow, with what is asked about each: first those that no flow had before.
+  /// - Parameter texts: what failures of a call are known to say, by its name.
+  init(texts: [String: [String]]) { self.texts = texts }
+
+  /// The trials of a flow: first those that no flow had before.
   ///
-  /// - Parameters:
-  ///   - base: the flow as it is, played.
-  ///   - texts: what failures of a call are known to say, by its name.
-  ///   - tried: how often each call of each command is tried, in the flows before and in this one.
-  static func all(
-    of trial: Trial, _ base: Played, texts: [String: [String]], tried: inout [String: Int]
-  ) -> [(trial: Trial, questions: [Question])] {
-    var all: [Fault] = []
+  /// - Parameter base: the flow as it is, played.
+  mutating func all(of trial: Trial, _ base: Played) -> [Explorer.Asked] {
+    var all: [(rank: Int, asked: Explorer.Asked)] = []
     for (index, step) in base.steps.enumerated() {
       var names: Set<String> = []
       // A line of the flow sets the first call of a name that it makes; the others follow in other trials.
       for call in base.calls[step.calls] where names.insert(call.name).inserted && call.canFail {
         let before = trial.lines[..<index], after = trial.lines[index...]
         let key = "\(call.name) \(step.prompt) \(step.line.name)", count = tried[key, default: 0]
-        tried[key] = count + 1
-        for (way, text) in ([anyFailure] + (texts[call.name] ?? []).prefix(ways - 1)).enumerated() {
+        // Behind a failure, the screen may say so already: then only promises count.
+        let isFirst = !base.calls.prefix(call.number).contains(where: \.hasFailed)
+        if isFirst { tried[key] = count + 1 }
+        for (way, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.ways - 1)).enumerated() {
           let fault = Trial.Line.choice(":fail \(call.name) with \"\(text)\"")
-          let questions = [Question.silence(of: call.name), .loss(by: call.name), .afterwards(of: call.name)]
-          let one = trial.with(before + [fault] + after.prefix(1))
-          all.append(Fault(rank: count + way, trial: one, questions: questions))
-          let whole = trial.with(before + [fault] + after).settled
-          all.append(Fault(rank: count + way, trial: whole, questions: [.promises]))
+          if isFirst {
+            all.append((count + way, (trial.with(before + [fault] + after.prefix(1)), .fault(of: call.name))))
+          }
+          all.append((count + way, (trial.with(before + [fault] + after).settled, .promises)))
         }
         guard call.hasAnswered else { continue }
         let duration = (call.end ?? call.start) - call.start
         let late = DurationText.print(duration > .zero ? duration : .seconds(1))
         for lateness in ["forever", late] {
           let delay = Trial.Line.choice(":delay \(call.name) \(lateness)")
-          let whole = trial.with(before + [delay] + after).settled
-          all.append(Fault(rank: count + 1, trial: whole, questions: [.promises]))
+          all.append((count + 1, (trial.with(before + [delay] + after).settled, .promises)))
         }
       }
     }
-    return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map { ($0.element.trial, $0.element.questions) }
+    return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.asked)
   }
 }
 
@@ -60,30 +55,34 @@ struct FaultTrials {
   let name: String
 
   /// - Parameter trial: ends with the failure that is set, and the line that makes the call.
-  func verdict(_ question: Question, _ trial: Trial) async -> Verdict? {
+  func verdicts(_ trial: Trial) async -> [Verdict] {
     guard trial.lines.count >= 2, let target = trial.lines.last, trial.lines[trial.lines.count - 2].isChoice else {
-      return nil
+      return []
     }
     let before = trial.lines.dropLast(2)
     let failing = await player.play(trial.settled, seesScreens: true)
     guard let step = failing.steps.dropLast().last, failing.problem == nil,
       let failed = failing.calls[step.calls].first(where: { $0.name == name }), isFault(failed)
-    else { return nil }
+    else { return [] }
     // Where something failed before, the screen may say so already.
-    if failing.calls.prefix(failed.number).contains(where: \.hasFailed) { return nil }
+    if failing.calls.prefix(failed.number).contains(where: \.hasFailed) { return [] }
     // One that is made again at once may have answered then: nothing has failed. The app may try again later, too.
-    guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return nil }
+    guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return [] }
     let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
     let never = await player.play(
       trial.with(before + [.choice(":delay \(name) forever"), target]), seesScreens: true)
-    guard fine.problem == nil, never.problem == nil else { return nil }
-    switch question {
-    case .silence: return silence(trial, failing, fine, never, isRetried)
-    case .loss where !isRetried: return loss(trial, failing, never)
-    case .afterwards where !isRetried: return await afterwards(trial, failing, fine)
-    default: return nil
-    }
+    guard fine.problem == nil, never.problem == nil else { return [] }
+    let silence = silence(trial, failing, fine, never, isRetried)
+    if isRetried { return [silence].compactMap(\.self) }
+    return [silence, loss(trial, failing, never), await afterwards(trial, failing, fine)].compactMap(\.self)
+  }
+
+  /// A live call is no answer to a command: it counts by itself.
+  private func cause(_ promise: String, _ failing: Played) -> Cause {
+    let typed = failing.steps.last { $0.line.isTyped }?.line.name ?? ""
+    let isLive = failing.calls.contains { $0.name == name && $0.kind == .live }
+    return Cause(promise, on: failing.prompt, by: isLive ? name : "\(name) \(typed)")
   }
 
   private func isFault(_ call: CallLog.Call) -> Bool {
@@ -112,7 +111,7 @@ struct FaultTrials {
       isLikeSuccess && !isLikeNever
       ? "'\(target.text)' prints what it prints when nothing fails" : "'\(target.text)' says nothing of it"
     return Verdict(
-      key: "silence: \(name) \(failing.steps[index].prompt) \(command)",
+      cause: cause("silence", failing),
       name: Finding.name("failure", "of", name, command),
       title: "A failure of \(name) is not to be seen: \(likeness)",
       details: Judge.both("with the failure:", failing.transcript, "without it:", fine.transcript),
@@ -130,7 +129,7 @@ struct FaultTrials {
     else { return nil }
     let lost = before.first { !after.contains($0) } ?? before[0]
     return Verdict(
-      key: "loss: \(name) \(failing.steps[index].prompt) \(target.name)", name: Finding.name("input", "lost", name),
+      cause: cause("loss", failing), name: Finding.name("input", "lost", name),
       title: "What was typed is lost when \(name) fails: '\(lost)'",
       details: Judge.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
@@ -138,7 +137,7 @@ struct FaultTrials {
   }
 
   /// The app does not work afterwards where the command that failed, typed again on the same screen, does not lead to the screen to
-  /// which it leads without the failure.
+  /// which it leads without the failure, or has an alert that it has not without it.
   private func afterwards(_ trial: Trial, _ failing: Played, _ fine: Played) async -> Verdict? {
     let index = trial.lines.count - 1
     guard let target = trial.lines.last, target.isTyped, index >= 2 else { return nil }
@@ -149,16 +148,16 @@ struct FaultTrials {
     // At once, so that no time passes which makes a difference by itself; the last line is there for its prompt.
     let again = trial.with(trial.lines + [target, .choice(":screen")])
     let second = await player.play(again, seesScreens: true)
-    guard second.problem == nil, let last = second.steps.last, last.screen != good.screen || last.prompt != next else {
-      return nil
-    }
+    guard second.problem == nil, let last = second.steps.last else { return nil }
+    var outputs: [Int: [String]] = [:]
+    if last.screen != good.screen || last.prompt != next { outputs[index + 2] = good.screen }
+    if second.steps[index + 1].alerts != good.alerts { outputs[index + 1] = good.output }
+    if outputs.isEmpty { return nil }
     return Verdict(
-      key: "afterwards: \(name) \(failed.prompt) \(target.name)",
-      name: Finding.name("after", "failure", "of", name, target.name),
+      cause: cause("afterwards", failing), name: Finding.name("after", "failure", "of", name, target.name),
       title: "'\(target.text)' does not work any more after \(name) has failed once",
       details: Judge.both("after the failure:", second.transcript, "without it:", fine.transcript),
-      trial: again, outputs: [again.lines.count - 1: good.screen],
-      prompts: prompts(failing, index))
+      trial: again, outputs: outputs, prompts: prompts(failing, index))
   }
 
   private func prompts(_ played: Played, _ count: Int) -> [String] { played.steps.prefix(count).map(\.prompt) }

@@ -2,45 +2,118 @@
 struct OrderTrials {
   /// How many lines an answer may be late.
   private static let reach = 6
-  /// How many answers are under way at once.
-  private static let most = 3
 
   private struct Delivery {
     let call: CallLog.Call
     let line: Int
+    /// The same for calls that the same command makes on the same screen.
+    let key: String
     /// Which of the calls of its name that the line makes.
     let ordinal: Int
   }
 
-  /// The trials of a flow: those with most answers in another order first, and of these with the latest. An answer of which nothing is
-  /// seen commutes with all others, so it is not moved.
+  private let trips: [String: [ExplorationMaterial.Trip]]
+  /// How often the same is tried, in the flows so far.
+  private var tried: [String: Int] = [:]
+
+  /// - Parameter trips: what opens another screen and comes back, by the screen's path.
+  init(trips: [String: [ExplorationMaterial.Trip]]) { self.trips = trips }
+
+  /// The trials of a flow: first those that no flow had before, and of these first the answers that are nearest to each other. An
+  /// answer of which nothing is seen commutes with all others, so it is not moved.
   ///
   /// - Parameters:
   ///   - base: the flow as it is, played.
   ///   - limit: how many at most.
-  static func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [Trial] {
+  mutating func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [Explorer.Asked] {
     let deliveries = deliveries(base)
-    var all: [Trial] = []
-    for count in stride(from: most, through: 2, by: -1) {
-      for group in groups(of: count, in: deliveries, from: 0) {
-        guard let first = group.first, let last = group.last, last.line - first.line < reach else { continue }
-        for order in permutations(Array(group.indices)) where order != Array(group.indices) {
-          if let late = delayed(group, order: order, behind: last.line, trial) { all.append(late) }
-          if all.count >= limit { return unique(all) }
+    var all: [(rank: Int, make: () -> Explorer.Asked?)] = []
+    func add(_ key: String, _ change: OrderJudge.Change, _ make: @escaping () -> Trial?) {
+      let rank = tried[key, default: 0]
+      tried[key] = rank + 1
+      all.append((rank, { make().map { ($0, .difference(change)) } }))
+    }
+    for delivery in deliveries {
+      if let twice = Self.twice(delivery, trial, base, trips) { add("twice \(delivery.key)", .repetition) { twice } }
+      if let late = Self.overtaken(delivery, trial, base) { add("overtaken \(delivery.key)", .overtaking) { late } }
+      for trip in trips[base.steps[delivery.line].prompt] ?? [] {
+        guard let away = Self.away(delivery, trip, trial) else { continue }
+        add("away \(delivery.key) \(trip.there.text)", .absence) { away }
+      }
+    }
+    func addOrders(of count: Int) {
+      let groups = Self.groups(of: count, in: deliveries, from: 0)
+      for span in 0..<Self.reach {
+        for group in groups where group[count - 1].line - group[0].line == span {
+          for order in Self.permutations(Array(group.indices)) where order != Array(group.indices) {
+            add("\(group.map(\.key)) \(order)", .delays) {
+              Self.delayed(group, order: order, behind: group[count - 1].line, trial)
+            }
+          }
         }
       }
     }
-    for distance in stride(from: reach, through: 1, by: -1) {
+    addOrders(of: 2)
+    for distance in 1...Self.reach {
       for delivery in deliveries where delivery.line + distance < trial.lines.count {
-        if let late = delayed([delivery], order: [0], behind: delivery.line + distance, trial) { all.append(late) }
+        add("\(delivery.key) \(distance)", .delays) {
+          Self.delayed([delivery], order: [0], behind: delivery.line + distance, trial)
+        }
       }
     }
-    return unique(all)
+    addOrders(of: 3)
+    let sorted = all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    var seen: Set<Trial> = [], trials: [Explorer.Asked] = []
+    for (_, element) in sorted where trials.count < limit {
+      if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
+    }
+    return trials
   }
 
-  /// The answers whose order may matter: those that something came of.
-  private static func deliveries(_ base: Played) -> [Delivery] {
-    base.steps.enumerated().flatMap { index, step -> [Delivery] in
+  /// A line that is typed again while its answer is under way. Where the answer leads to a screen above, what is below it counts.
+  private static func twice(
+    _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [ExplorationMaterial.Trip]]
+  ) -> Trial? {
+    let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
+    let next = base.prompt(behind: delivery.line)
+    // Otherwise it can be typed again once there is an answer, too, and may do as much again.
+    guard line.isTyped, next != from, delivery.ordinal == 0 else { return nil }
+    let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
+    let again = trial.with(trial.lines[..<delivery.line] + [delay, line, .choice(line.text)])
+    guard next.hasPrefix("\(from)/") else { return again }
+    guard let trip = trips[from]?.first(where: { $0.there.text == line.text }) else { return nil }
+    return again.settled.with(again.settled.lines + [trip.back])
+  }
+
+  /// A line that is typed again, once a field is changed, while its answer is under way: the later answer is shown in the end.
+  private static func overtaken(_ delivery: Delivery, _ trial: Trial, _ base: Played) -> Trial? {
+    let line = trial.lines[delivery.line], prompt = base.steps[delivery.line].prompt
+    let fields = base.steps[..<delivery.line].filter { step in
+      step.prompt == prompt && step.line.isTyped && !step.isRefused && !TypedLine(step.line.text).argument.isEmpty
+    }
+    guard line.isTyped, delivery.ordinal == 0, let field = fields.last else { return nil }
+    let delay = ":delay \(delivery.call.name)", changed = Trial.Line(text: "\(field.line.text) 1")
+    return trial.with(
+      trial.lines[..<delivery.line] + [.choice("\(delay) 3s"), line, changed, Trial.Line(text: "\(delay) 2s"), line])
+  }
+
+  /// A line whose answer comes while another screen is on top.
+  private static func away(_ delivery: Delivery, _ trip: ExplorationMaterial.Trip, _ trial: Trial) -> Trial? {
+    let line = trial.lines[delivery.line],
+      own = max((delivery.call.end ?? delivery.call.start) - delivery.call.start, .zero)
+    guard line.isTyped, line.text != trip.there.text, delivery.ordinal == 0 else { return nil }
+    let passing = Trial.Line.choice(":advance \(DurationText.print(own + .seconds(1)))")
+    return trial.with(
+      trial.lines[..<delivery.line] + [
+        .choice(":delay \(delivery.call.name) 1s"), line, trip.there, passing, trip.back,
+      ])
+  }
+
+  /// The answers whose order may matter: those that something came of. What a screen shows behind a failure may be what was there
+  /// before it, which is another thing in another order.
+  private func deliveries(_ base: Played) -> [Delivery] {
+    let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
+    return base.steps[..<failing].enumerated().flatMap { index, step -> [Delivery] in
       // Where a line shows nothing of the only answer that it waits for, whatever comes before or after it shows the same.
       if step.said.isEmpty, step.calls.count == 1 { return [] }
       var ordinals: [String: Int] = [:]
@@ -48,7 +121,8 @@ struct OrderTrials {
         let ordinal = ordinals[call.name, default: 0]
         ordinals[call.name] = ordinal + 1
         guard call.hasAnswered else { return nil }
-        return Delivery(call: call, line: index, ordinal: ordinal)
+        let key = "\(call.name) \(step.prompt) \(step.line.name)"
+        return Delivery(call: call, line: index, key: key, ordinal: ordinal)
       }
     }
   }
@@ -101,51 +175,80 @@ struct OrderTrials {
     }
     let advances = order.map { _ in Trial.Line.choice(":advance \(DurationText.print(unit))") }
     var lines: [Trial.Line] = []
-    for (index, each) in trial.lines.enumerated() {
-      lines += (delays[index] ?? []) + [each]
-      if index == line { lines += advances }
-    }
-    return trial.with(lines)
-  }
-
-  private static func unique(_ trials: [Trial]) -> [Trial] {
-    var seen: Set<Trial> = []
-    return trials.filter { seen.insert($0).inserted }
+    for (index, each) in trial.lines[...line].enumerated() { lines += (delays[index] ?? []) + [each] }
+    return trial.with(lines + advances)
   }
 }
 
-/// Compares the end of a flow with delays to its end without them.
+/// Compares the end of a trial to its end without what the exploration changed in it.
 @MainActor struct OrderJudge {
+  /// What the exploration changed, so that nothing else is to be seen at the end.
+  enum Change: Codable, Hashable, Sendable {
+    /// Answers come later, in another order.
+    case delays
+    /// A line is typed again before its answer comes.
+    case repetition
+    /// An answer comes after that of a line that was typed later, and not before it.
+    case overtaking
+    /// An answer comes while another screen is on top, and not once that is closed.
+    case absence
+
+    /// Whether a line is there for that.
+    fileprivate func has(_ line: Trial.Line) -> Bool {
+      guard line.isChoice else { return false }
+      return switch (self, line.command) {
+      case (.delays, .delay), (.overtaking, .delay), (.repetition, nil): true
+      case (.absence, .advance): line != .settling
+      default: false
+      }
+    }
+  }
   let player: TrialPlayer
 
-  /// Where the same was typed on the same screens, and taken, the last screen has to be the same whenever the answers came.
-  func verdict(_ trial: Trial) async -> Verdict? {
-    let isDelay = trial.lines.map { line in
-      if case .delay = line.command { line.isChoice } else { false }
-    }
-    guard isDelay.contains(true) else { return nil }
-    let usual = trial.with(zip(trial.lines, isDelay).filter { !$1 }.map(\.0)).settled
+  /// Where the same was typed on the same screens, and taken, the last screen has to be the same.
+  func verdict(_ change: Change, _ trial: Trial) async -> Verdict? {
+    let changing = trial.lines.filter(change.has)
+    if changing.isEmpty { return nil }
+    let rest = trial.lines.filter { !change.has($0) }
+    let usual =
+      switch change {
+      case .delays, .repetition: rest
+      case .overtaking: trial.lines.map { change.has($0) ? Self.sooner($0) : $0 }
+      // As much time goes by in both.
+      case .absence: rest + changing
+      }
     let late = await player.play(trial.settled, seesScreens: true)
     if let broken = Judge.broken(trial.settled, late) { return broken }
     guard !late.hasUnused, !late.isUnanswered, !late.isThreaded else { return nil }
-    let fine = await player.play(usual, seesScreens: true)
-    guard fine.problem == nil, !fine.isUnanswered, let end = late.steps.last, let fineEnd = fine.steps.last else {
-      return nil
-    }
-    let steps = late.steps.filter { !$0.isDelay }
-    guard steps.count == fine.steps.count, isSame(steps, fine.steps), !hasFailure(late), !hasFailure(fine) else {
-      return nil
-    }
-    if end.screen == fineEnd.screen { return nil }
-    let names = delayedCalls(late)
-    let settled = trial.settled
+    let fine = await player.play(trial.with(usual).settled, seesScreens: true)
+    guard fine.problem == nil, !fine.isUnanswered, let end = late.steps.last, let fineEnd = fine.steps.last,
+      !hasFailure(late), !hasFailure(fine), isComparable(change, late.steps, fine.steps), end.screen != fineEnd.screen
+    else { return nil }
+    let names = delayedCalls(late), settled = trial.settled, calls = Set(names.map(\.name)).sorted()
+    let last = settled.lines.lastIndex(where: \.isTyped) ?? 0
     return Verdict(
-      key: "order: \(names.map(\.name).joined(separator: " ")) \(end.prompt)",
-      name: Finding.name("order", "of", names.map(\.name).joined(separator: "-")), title: title(names),
+      cause: Cause(change == .repetition ? "repetition" : "order", on: end.prompt, by: calls.joined(separator: " ")),
+      name: Finding.name("order", "of", calls.joined(separator: "-")),
+      title: title(change, names, changing[0].text),
       details: Judge.both(
         "in the usual order:", fine.transcript + fineEnd.screen, "in this order:", late.transcript + end.screen),
       trial: settled.with(settled.lines + [.choice(":screen")]), outputs: [settled.lines.count: fineEnd.screen],
-      prompts: late.steps.map(\.prompt))
+      prompts: late.steps.prefix(last + 1).map(\.prompt))
+  }
+
+  private static func sooner(_ line: Trial.Line) -> Trial.Line {
+    if case .delay(let name, _) = line.command { .choice(":delay \(name) 1s") } else { line }
+  }
+
+  private func isComparable(_ change: Change, _ late: [Played.Step], _ fine: [Played.Step]) -> Bool {
+    switch change {
+    case .repetition:
+      // A command that is refused while it is at work does nothing twice.
+      return [late, fine].allSatisfy { $0.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
+    case .delays, .overtaking, .absence:
+      let steps = late.filter { !change.has($0.line) }, others = fine.filter { !change.has($0.line) }
+      return steps.count == others.count && isSame(steps, others)
+    }
   }
 
   /// What is shown after a failure is what was there before it, which may be another thing in another order.
@@ -167,7 +270,7 @@ struct OrderTrials {
   private func delayedCalls(_ played: Played) -> [CallLog.Call] {
     var waiting: [String: Int] = [:], late: [CallLog.Call] = []
     for step in played.steps {
-      if case .delay(let name, let delay)? = step.line.command, step.isDelay, delay != .zero {
+      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice, delay != .zero {
         waiting[name, default: 0] += 1
       }
       for call in played.calls[step.calls] where waiting[call.name, default: 0] > 0 {
@@ -178,17 +281,16 @@ struct OrderTrials {
     return late
   }
 
-  private func title(_ calls: [CallLog.Call]) -> String {
+  private func title(_ change: Change, _ calls: [CallLog.Call], _ line: String) -> String {
     let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
-    guard names.count > 1 else { return "The screen depends on when \(names.first ?? "an answer") answers" }
-    return
-      "The screen depends on which of \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") answers first"
-  }
-}
-
-extension Played.Step {
-  /// Whether it only says when a call is to answer.
-  fileprivate var isDelay: Bool {
-    if case .delay = line.command { line.isChoice } else { false }
+    let last = names.last ?? "an answer"
+    return switch change {
+    case .repetition: "'\(line)' does its work twice when it is typed again before \(last) answers"
+    case .overtaking: "What \(last) answers late is shown, and not what was asked for later"
+    case .absence: "What \(last) answers is lost while another screen is on top"
+    case .delays where names.count < 2: "The screen depends on when \(last) answers"
+    case .delays:
+      "The screen depends on which of \(names.dropLast().joined(separator: ", ")) and \(last) answers first"
+    }
   }
 }

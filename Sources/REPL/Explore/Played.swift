@@ -18,10 +18,14 @@ struct Played {
 
     /// What the harness says.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
+    /// What the app alerts the user to.
+    var alerts: [String] { output.filter { $0.hasPrefix("! ") } }
     /// What the app printed, whenever that was.
     var said: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
   }
   var steps: [Step] = []
+  /// The screen behind the last line.
+  var prompt = ""
   /// What the app leaves behind after its end.
   var leftovers: [String] = []
   var calls: [CallLog.Call] = []
@@ -40,6 +44,9 @@ struct Played {
     }
     return leftovers.first.map { (steps.count, $0) }
   }
+
+  /// The screen behind a line.
+  func prompt(behind step: Int) -> String { step + 1 < steps.count ? steps[step + 1].prompt : prompt }
 
   /// All that was printed, below the lines that were typed.
   var transcript: [String] {
@@ -110,12 +117,13 @@ extension CallLog.Call {
   /// Closes the app; gives all that came of the session.
   func end() async -> Played {
     let session = session, log = session.calls.log
+    played.prompt = String(runner.prompt.dropLast(2))
     played.hasUnused = !log.unusedTurns.isEmpty
     if runner.isStuck {
       runner.abandon()
     } else {
       // What was typed may end before what it began: only what the app leaves behind counts.
-      let lines = await runner.end(), ofApp = Set(session.appLeftovers.map { "!! \(Printable.line($0))" })
+      let lines = await runner.end(), ofApp = Set(runner.appLeftovers)
       played.leftovers = lines.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
     }
     played.calls = log.calls

@@ -1,23 +1,20 @@
+import Foundation
+
 /// What may be wrong with a trial.
 enum Question: Codable, Hashable, Sendable {
   /// Whether a promise is broken that holds for every app, or one that the app states.
   case promises
   /// Whether the same lines give the same transcript when they are typed again.
   case sameAgain
-  /// Whether the screen at the end is another one than without the delays.
-  case order
-  /// Whether a failure of the call, which is the last but one of the lines, is not to be seen.
-  case silence(of: String)
-  /// Whether it takes away what was typed.
-  case loss(by: String)
-  /// Whether the same command does not work after it.
-  case afterwards(of: String)
+  /// Whether the screen at the end depends on what the exploration chose.
+  case difference(OrderJudge.Change)
+  /// Whether a failure of the call, which the last line but one sets, is not to be seen, takes away what was typed, or lasts.
+  case fault(of: String)
 }
 
 /// What is wrong with a trial.
 struct Verdict {
-  /// The same for two of them that are one mistake, most likely.
-  let key: String
+  let cause: Cause
   let name: String
   let title: String
   var details: [String] = []
@@ -26,10 +23,12 @@ struct Verdict {
   var outputs: [Int: [String]] = [:]
   /// The screens that lines are typed on.
   var prompts: [String] = []
+  /// Whether its trial breaks a promise, whatever else was asked about it.
+  var isPromise = false
 
   func finding(from place: String) -> Finding {
     Finding(
-      key: key, name: name, title: title, details: details,
+      cause: cause, name: name, title: title, details: details,
       flow: trial.text([title, "Found by exploring \(place)."], prompts: prompts, outputs: outputs))
   }
 }
@@ -38,18 +37,17 @@ struct Verdict {
 @MainActor struct Judge {
   let player: TrialPlayer
 
-  /// What is wrong with a trial; nil if nothing is.
-  func verdict(_ question: Question, of trial: Trial) async -> Verdict? {
+  /// What is wrong with a trial.
+  func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {
     switch question {
-    case .promises: await broken(trial)
-    case .sameAgain: await another(trial)
-    case .order: await OrderJudge(player: player).verdict(trial)
-    case .silence(let name), .loss(let name), .afterwards(let name):
-      await FaultJudge(player: player, name: name).verdict(question, trial)
+    case .promises: await one(Self.broken(trial, player.play(trial)))
+    case .sameAgain: await one(another(trial))
+    case .difference(let change): await one(OrderJudge(player: player).verdict(change, trial))
+    case .fault(let name): await FaultJudge(player: player, name: name).verdicts(trial)
     }
   }
 
-  private func broken(_ trial: Trial) async -> Verdict? { Self.broken(trial, await player.play(trial)) }
+  private func one(_ verdict: Verdict?) -> [Verdict] { verdict.map { [$0] } ?? [] }
 
   /// The promise that a played trial broke first.
   static func broken(_ trial: Trial, _ played: Played) -> Verdict? {
@@ -59,8 +57,9 @@ struct Verdict {
     let lines = isEnd ? trial.lines : Array(trial.lines.prefix(problem.step + 1))
     let command = isEnd ? "end" : played.steps[problem.step].line.name
     return Verdict(
-      key: Finding.key("promise", text), name: Finding.name(command, text), title: "A promise is broken: \(text)",
-      trial: trial.with(lines), prompts: played.steps.prefix(lines.count).map(\.prompt))
+      cause: Cause(text, on: isEnd ? "" : played.prompt(behind: problem.step)), name: Finding.name(command, text),
+      title: "A promise is broken: \(text)", trial: trial.with(lines),
+      prompts: played.steps.prefix(lines.count).map(\.prompt), isPromise: true)
   }
 
   private func another(_ trial: Trial) async -> Verdict? {
@@ -70,7 +69,8 @@ struct Verdict {
     let command = index.map { first.steps[$0].line.name } ?? "end"
     let outputs = first.steps.enumerated().map { ($0.offset, $0.element.output) }
     return Verdict(
-      key: "again: \(command)", name: Finding.name("again", command),
+      cause: Cause("again", on: index.map(first.prompt(behind:)) ?? "", by: command),
+      name: Finding.name("again", command),
       title: "The same session gives another transcript when it is played again",
       details: Self.both("the first time:", first.transcript, "the second time:", second.transcript),
       trial: trial, outputs: Dictionary(uniqueKeysWithValues: outputs), prompts: first.steps.map(\.prompt))

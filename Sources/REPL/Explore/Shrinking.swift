@@ -1,7 +1,7 @@
 /// Makes a trial smaller that shows a mistake: fewest lines, then the simplest arguments, and nothing chosen that is not needed.
 @MainActor struct Shrinking {
   /// How often a smaller trial is played before it is left at that.
-  private static let attempts = 400
+  private static let attempts = 1_000
 
   private let isStill: @MainActor (Trial) async -> Bool
   private var left = Self.attempts
@@ -13,13 +13,13 @@
   ///
   /// - Parameter kept: how many lines at the end stay.
   mutating func shrunk(_ trial: Trial, keeping kept: Int) async -> Trial {
-    var trial = trial, count = -1
+    var trial = trial, before: Trial?
     // Again, for what is simpler may need fewer lines.
-    while count != trial.lines.count, left > 0 {
-      count = trial.lines.count
-      trial = await fewer(trial, keeping: kept)
+    while trial != before, left > 0 {
+      before = trial
+      trial = await simpler(await fewer(trial, keeping: kept))
     }
-    return await simpler(trial)
+    return trial
   }
 
   /// Takes out as many lines at a time as it can, halves first.
@@ -32,13 +32,25 @@
         var lines = trial.lines
         if start < end {
           lines.removeSubrange(start..<end)
-          if await holds(trial.with(lines)) { trial = trial.with(lines) }
+          for rest in [lines, Self.renumbered(lines, from: start)] where rest.count < trial.lines.count && left > 0 {
+            if await holds(trial.with(rest)) { trial = trial.with(rest) }
+          }
         }
         index -= size
       }
       if size == 1 || left == 0 { return trial }
-      size /= 2
+      size = size > 4 ? size / 2 : size - 1
     }
+  }
+
+  /// The same with the rows one lower that are named from a line on: what was taken out may have added one.
+  private static func renumbered(_ lines: [Trial.Line], from start: Int) -> [Trial.Line] {
+    var lines = lines
+    for index in lines.indices[start...] where lines[index].isTyped {
+      let typed = TypedLine(lines[index].text)
+      if let row = Int(typed.argument), row > 1 { lines[index].text = "\(typed.name) \(row - 1)" }
+    }
+    return lines
   }
 
   /// Types shorter arguments, lets less time pass.
@@ -78,19 +90,16 @@ extension Judge {
   func shrunk(
     _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping LineProgress
   ) async -> Verdict {
-    // An order may break a promise, too.
-    let question = verdict.key.hasPrefix("promise") ? .promises : question
-    let start = question == .promises ? verdict.trial : trial, key = verdict.key
+    let question = verdict.isPromise ? .promises : question, start = verdict.isPromise ? verdict.trial : trial
+    func same(_ trial: Trial) async -> Verdict? {
+      await self.verdicts(question, of: trial).first { $0.cause == verdict.cause }
+    }
     var shrinking = Shrinking { trial in
       progress(nil)
-      return await self.verdict(question, of: trial)?.key == key
+      return await same(trial) != nil
     }
-    let kept =
-      switch question {
-      case .silence, .loss, .afterwards: 2
-      default: 0
-      }
-    let small = await shrinking.shrunk(start, keeping: kept)
-    return await self.verdict(question, of: small) ?? verdict
+    // The failure and the line that it is set for.
+    let kept = if case .fault = question { 2 } else { 0 }
+    return await same(await shrinking.shrunk(start, keeping: kept)) ?? verdict
   }
 }

@@ -14,7 +14,25 @@ actor FlowProcess {
   private let arguments: [String]
   private let clock: any Scheduler
   private let isSilent: Bool
-  private var running: (process: Process, socket: LineSocket, errors: ErrorOutput)?
+  private var running: Running?
+
+  private struct Running {
+    let process: Process
+    let socket: LineSocket
+    let errors: ErrorOutput
+    /// Signalled when the process has ended, or is given up.
+    let end = DispatchSemaphore(value: 0)
+
+    /// What ends it and all that waits for it.
+    var givingUp: @Sendable () -> Void {
+      { [process, end, ending = socket.ending] in
+        FlowProcess.kill(process)
+        // A process that has left the group may keep the connection, and Foundation waiting for the end.
+        ending()
+        end.signal()
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - clock: times flows that make no progress.
@@ -44,9 +62,10 @@ actor FlowProcess {
   func ask(
     _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
   ) throws(FlowStop) -> FlowMessage? {
-    guard let (process, socket, errors) = running ?? start() else { return nil }
+    guard let running = running ?? start() else { return nil }
+    let process = running.process, socket = running.socket, errors = running.errors
     var line: Origin?
-    let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
+    let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
     if let request = try? JSONEncoder().encode(request), socket.write(request) {
       // What it said before it was stopped is still heard: the last line that began is the one that held it up.
@@ -62,19 +81,21 @@ actor FlowProcess {
           heard(origin)
         }
         if message.isProgress { continue }
-        if watchdog.end() { running = nil }
+        if watchdog.end() { self.running = nil }
         return message
       }
     }
-    running = nil
-    process.waitUntilExit()
+    self.running = nil
+    running.end.wait()
     errors.readAll()
     let problem = watchdog.end() ? Self.late(line, limit) : Self.ended(line, process, errors.fatalError)
     throw FlowStop(path: path, origin: line, problem: problem)
   }
 
+  /// Kills a process and those that it has started, such as the one that prints its backtrace: the group that it leads.
   private static func kill(_ process: Process) {
-    if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+    guard process.isRunning else { return }
+    for target in [-process.processIdentifier, process.processIdentifier] { _ = Foundation.kill(target, SIGKILL) }
   }
 
   private static func late(_ line: Origin?, _ limit: Duration) -> String {
@@ -91,34 +112,36 @@ actor FlowProcess {
     return "the program crashed \(what), by \(signal)" + (message.map { ": \(Printable.line($0))" } ?? "")
   }
 
-  private func start() -> (process: Process, socket: LineSocket, errors: ErrorOutput)? {
+  private func start() -> Running? {
     guard let (here, there) = LineSocket.pair(), let errors = ErrorOutput(isSilent: isSilent) else { return nil }
-    let process = Process()
+    let process = Process(), new = Running(process: process, socket: here, errors: errors)
     process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "1"]) { $1 }
     process.standardInput = there
     if isSilent { process.standardOutput = FileHandle.nullDevice }
     process.standardError = errors.there
+    process.terminationHandler = { [end = new.end] _ in end.signal() }
     guard (try? process.run()) != nil else { return nil }
     // Only the other process has its ends: so their end is heard here.
     try? there.close()
     try? errors.there.close()
-    running = (process, here, errors)
-    return running
+    running = new
+    return new
   }
 
   /// Ends the process.
   ///
   /// - Parameter limit: how long it may take to end by itself.
   func end(within limit: Duration = .seconds(60)) {
-    guard let (process, _, errors) = running else { return }
-    // It ends when nobody can ask it any more.
-    running = nil
-    errors.readAll()
-    let watchdog = Watchdog(on: clock, limit: limit) { Self.kill(process) }
+    guard let running else { return }
+    self.running = nil
+    // It ends when there is no more to be asked.
+    running.socket.ending()
+    running.errors.readAll()
+    let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
-    process.waitUntilExit()
+    running.end.wait()
     watchdog.end()
   }
 }

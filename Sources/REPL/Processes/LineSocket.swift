@@ -10,12 +10,21 @@ import Foundation
 
 /// One end of a connection between two processes that say lines to each other. Reading and writing block.
 final class LineSocket {
-  private let descriptor: CInt
+  /// Closed when nothing uses it any more.
+  private final class Descriptor: Sendable {
+    let number: CInt
+    init(_ number: CInt) { self.number = number }
+    deinit { close(number) }
+  }
+  private let owned: Descriptor
+  private var descriptor: CInt { owned.number }
   private var unread = Data()
 
-  private init(_ descriptor: CInt) { self.descriptor = descriptor }
+  private init(_ descriptor: CInt) { owned = Descriptor(descriptor) }
 
-  deinit { close(descriptor) }
+  /// Ends reading and writing, from any thread: ``read(besides:)`` gives what has come by then, and then nil, although another process
+  /// may keep its end open.
+  var ending: @Sendable () -> Void { { [owned] in _ = shutdown(owned.number, CInt(SHUT_RDWR)) } }
 
   /// The end that this process was started with.
   static var standardInput: LineSocket { LineSocket(STDIN_FILENO) }
@@ -23,7 +32,8 @@ final class LineSocket {
   /// An end for this process, and one for a process that it starts; nil if there are no more files to be had.
   static func pair() -> (here: LineSocket, there: FileHandle)? {
     #if canImport(Glibc)
-      let type = CInt(SOCK_STREAM.rawValue)
+      // No process that starts at the same time gets it, either.
+      let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let type = SOCK_STREAM
     #endif
@@ -54,7 +64,7 @@ final class LineSocket {
     return true
   }
 
-  /// Returns when a line or the end has come.
+  /// Returns when a line or the end has come, which is at the latest when ``ending`` is called.
   private func wait(besides errors: ErrorOutput) {
     let any = Int16(POLLIN)
     while errors.descriptor >= 0 {

@@ -20,6 +20,8 @@ import VIPER
   /// Called when a fresh session replaces the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
+  /// What the app leaves behind at the end, as complaints.
+  private(set) var appLeftovers: [String] = []
   /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
   private(set) var awaitedTime: Duration?
   /// Whether the last line names a command, a screen or an event that does not exist.
@@ -145,8 +147,9 @@ import VIPER
     let awaited = session.isScripted ? PendingWork(session).awaited : nil
     awaitedTime = awaited?.time
     let lines = await awaitPromises() + close()
+    appLeftovers = complaints(session.appLeftovers)
     let ended = awaited?.without(PendingWork(session)).lines("advance until it is over, or cancel it") ?? []
-    return lines + (ended + session.leftovers).map { "!! \(Printable.line($0))" }
+    return lines + complaints(ended + session.leftovers)
   }
 
   /// Moves time to the last deadline of the promises that are not kept; returns the complaints about broken ones.
@@ -163,6 +166,8 @@ import VIPER
     if !isStuck { await Settling(session, limits).awaitRelease() }
     return lines
   }
+
+  private func complaints(_ lines: [String]) -> [String] { lines.map { "!! \(Printable.line($0))" } }
 
   /// Closes the app without waiting for its work, which may be endless.
   func abandon() {
@@ -183,7 +188,7 @@ import VIPER
     }
     let kept = Array(history.dropLast(count)), calls = session.calls.log.calls.prefix(history[kept.count].callCount)
     earlierReach.formUnion(session.console.reach)
-    let left = await close() + session.appLeftovers.map { "!! \(Printable.line($0))" }
+    let left = await close() + complaints(session.appLeftovers)
     session.end()
     session = make()
     onSession?(session)

@@ -1,38 +1,17 @@
-/// The mistakes that are planted, one at a time. An edit changes no name that another module uses: only its own is compiled anew.
+/// The mistakes that are planted, one at a time: each shows something wrong to a user, or leaks. An edit changes no name that another
+/// module uses: only its own is compiled anew.
 enum PlantedBugs {
-  /// Those that exploring finds.
-  static let found = todo + login + search
+  static let all = todo + login + search
+
+  /// Those that exploring does not find with the ways that the test gives it.
+  private static let missed: [String] = []
+
+  static let found = all.filter { !missed.contains($0.mistake) }
 
   /// Some that are found soon.
   static let quick = login.filter {
     ["the password is shown", "a disabled login does not say why", "a login that fails stays busy"].contains($0.mistake)
   }
-
-  /// Those that exploring does not find yet.
-  static let missed = [
-    PlantedBug(
-      "Search", "Search/SearchPresenter.swift", "a search that is under way may be submitted again",
-      "Command(unless: missing)", "Command(unless: missing, policy: .concurrent)"),
-    PlantedBug(
-      "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
-      "interactor.login(user.value, password: password.value)",
-      "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doError { _ in user.value += \" \" }"
-    ),
-    PlantedBug(
-      "Todo", "List/ListPresenter.swift", "a list that cannot be loaded stays busy",
-      "(list.isLoading, list.problem) = (false, texts.problem(failure))",
-      "(list.isLoading, list.problem) = (true, texts.problem(failure))"),
-    PlantedBug(
-      "Search", "Results/ResultsPresenter.swift", "a page of the old list comes after a refresh",
-      ".observeValues { _ in more.cancel() }", ".observeValues { _ in }"),
-    PlantedBug(
-      "Search", "Setting/TimerPresenter.swift", "a timer goes on after its screen has closed",
-      ".observeValues { _ in ticks.modify { $0 += 1 } }\n      .stored(in: router.alive)",
-      ".observeValues { _ in ticks.modify { $0 += 1 } }"),
-    PlantedBug(
-      "Search", "About/AboutScreen.swift", "an event that is heard by nobody says nothing",
-      "message.failures.merge(with: send.failures)", "message.failures"),
-  ]
 
   private static let todo = [
     PlantedBug(
@@ -77,8 +56,14 @@ enum PlantedBugs {
       "Command(enabledIf: name.map { !$0.isBlank })"),
     PlantedBug(
       "Todo", "List/ListPresenter.swift", "a disabled undo does not say why",
-      "Command(unless: interactor.canUndo.map { $0 ? nil : texts.nothingToUndo })",
-      "Command(enabledIf: interactor.canUndo)"),
+      "undo = Command(unless: reason)", "undo = Command(enabledIf: reason.map { $0 == nil })"),
+    PlantedBug(
+      "Todo", "Add/AddPresenter.swift", "an item that is being saved may be saved again",
+      "Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil })",
+      "Command(unless: name.map { $0.isBlank ? texts.nameIsEmpty : nil }, policy: .concurrent)"),
+    PlantedBug(
+      "Todo", "List/ListInteractor.swift", "an undo that is typed before the last change is stored does nothing",
+      "canUndo = history.map { $0.last?.isStored == true }", "canUndo = history.map { $0.contains { $0.isStored } }"),
     PlantedBug(
       "Todo", "List/ListPresenter.swift", "back does nothing", "back = router.back", "back = Command { Signal.empty }"),
     PlantedBug(
@@ -87,6 +72,11 @@ enum PlantedBugs {
   ]
 
   private static let login = [
+    PlantedBug(
+      "Login", "One/OnePresenter.swift", "nobody can log in after a login that failed",
+      "interactor.login(user.value, password: password.value)",
+      "(user.value.hasSuffix(\" \") ? .fail(.noAnswer) : interactor.login(user.value, password: password.value)).doError { _ in user.value += \" \" }"
+    ),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "a login that fails says nothing",
       "alerts = login.values.map(texts.success).merge(with: login.failures.map(texts.failure))",
@@ -117,6 +107,19 @@ enum PlantedBugs {
   ]
 
   private static let search = [
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "a search that is under way may be submitted again",
+      "Command(unless: missing)", "Command(unless: missing, policy: .concurrent)"),
+    PlantedBug(
+      "Search", "Results/ResultsPresenter.swift", "a page of the old list comes after a refresh",
+      ".observeValues { _ in more.cancel() }", ".observeValues { _ in }"),
+    PlantedBug(
+      "Search", "Setting/TimerPresenter.swift", "a timer goes on after its screen has closed",
+      ".observeValues { _ in ticks.modify { $0 += 1 } }\n      .stored(in: router.alive)",
+      ".observeValues { _ in ticks.modify { $0 += 1 } }"),
+    PlantedBug(
+      "Search", "Search/SearchPresenter.swift", "what is found while another screen is on top is lost",
+      "router.whileFocused(unseen.signal)", "unseen.signal"),
     PlantedBug(
       "Search", "Results/ResultsPresenter.swift", "a refresh that fails says nothing",
       "alerts = more.failures.merge(with: refresh.failures)", "alerts = more.failures"),

@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test("thirty mistakes and more are planted, and twenty-seven and more of them are found") func count() {
-    #expect(PlantedBugs.found.count >= 27)
-    #expect(Set((PlantedBugs.found + PlantedBugs.missed).map(\.description)).count >= 30)
+  @Test("thirty mistakes and more are planted, and nine of ten are found") func count() {
+    #expect(PlantedBugs.found.count * 10 >= PlantedBugs.all.count * 9)
+    #expect(Set(PlantedBugs.all.map(\.description)).count >= 30)
   }
 
   @Test(
-    "a mistake is an edit of a text that stands once in its file", arguments: PlantedBugs.found + PlantedBugs.missed)
+    "a mistake is an edit of a text that stands once in its file", arguments: PlantedBugs.all)
   func edit(_ bug: PlantedBug) throws {
     let file = Self.samples.appendingPathComponent("\(bug.sample)/\(bug.file)")
     #expect(throws: Never.self) { try bug.planted(in: String(contentsOf: file, encoding: .utf8)) }

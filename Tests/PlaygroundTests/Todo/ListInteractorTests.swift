@@ -56,6 +56,25 @@ import VIPER
     #expect(titles.values == [["a", "b"], ["b"], [], ["b"], ["a", "b"]] && !interactor.canUndo.value)
   }
 
+  @Test(
+    "nothing can be taken back while the store does not have the last change; then the order is that of the changes")
+  func undoMeanwhile() {
+    let store = TestStore([here.item("a", "2014-05-21", id: 1), here.item("b", "2014-05-22", id: 2)])
+    let interactor = interactor(store), titles = titles(interactor)
+    store.answers.value = false
+    interactor.complete(.number(1)).start()
+    #expect(!interactor.canUndo.value && interactor.isChanging.value)
+    #expect(Recorder(interactor.undo()).isCompleted)
+    store.answers.value = true
+    #expect(interactor.canUndo.value && !interactor.isChanging.value && titles.values == [["a", "b"], ["b"]])
+    store.answers.value = false
+    let given = Recorder(interactor.delete(.number(2)))
+    #expect(!interactor.canUndo.value)
+    given.dispose()
+    #expect(interactor.canUndo.value && !interactor.isChanging.value)
+    titles.dispose()
+  }
+
   @Test("a change by any writer of the store is listed; the new item can be completed") func updates() {
     let store = MemoryStore([here.item("a", "2014-05-21", id: 1)]), interactor = interactor(store)
     let titles = titles(interactor)

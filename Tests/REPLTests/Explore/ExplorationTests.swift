@@ -34,8 +34,7 @@ import Testing
       (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
       (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
       (
-        .lateAnswer, .orders,
-        "The screen depends on which of find.get (line 6) and find.get (line 10) answers first"
+        .lateAnswer, .orders, "What find.get (line 6) answers late is shown, and not what was asked for later"
       ), (.endlessLoop, .walk, "this did not end after"),
     ])
   func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationKind, _ title: String) async throws {
@@ -51,6 +50,29 @@ import Testing
     #expect(mended.passed, "\(mended.text)")
   }
 
+  @Test(
+    "an answer that comes at another time than in any flow shows the same in the end",
+    arguments: [
+      (
+        FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
+        "What find.get (line 4) answers is lost while another screen is on top"
+      ),
+      (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
+      (.lateAnswer, false, ["word tea", "find"], "What find.get (line 4) answers late is shown"),
+    ])
+  func time(_ mistake: FindApp.Mistake, _ opensResult: Bool, _ lines: [String], _ title: String) async throws {
+    let flow = "> :promises\n> :open find\n\(lines.map { "> \($0)\n" }.joined())", settings = settings([.orders])
+    let none = try await Found(nil, settings, in: url, flow: flow, opensResult: opensResult)
+    #expect(none.code == 0, "\(none.text)")
+    let found = try await Found(mistake, settings, in: url, flow: flow, opensResult: opensResult)
+    #expect(found.text.contains(title) && found.flows.count == 1, "\(found.text)")
+    let file = url.appendingPathComponent("found.flow")
+    try Data((found.flows.values.first ?? "").utf8).write(to: file)
+    #expect(await !FindApp.console(mistake, opensResult: opensResult).run(flow: file).passed)
+    let mended = await FindApp.console(opensResult: opensResult).run(flow: file)
+    #expect(mended.passed, "\(mended.text)")
+  }
+
   @Test("a disabled command that does not say why is found in the flow as it is") func reasons() async throws {
     let flow = "> :open find\n  Find\n  word: -\nfind> find\n  ! find is disabled\n"
     let found = try await Found(.noReason, settings([.walk]), in: url, flow: flow)
@@ -62,7 +84,7 @@ import Testing
     #expect(found.text.contains("does not pass as it is"), "\(found.text)")
     let player = TrialPlayer(FindApp.console(.chance), options: [:])
     let trial = Trial([":open find", "word a", "find"].map { Trial.Line(text: $0) })
-    let verdict = await Judge(player: player).verdict(.sameAgain, of: trial)
+    let verdict = await Judge(player: player).verdicts(.sameAgain, of: trial).first
     #expect(verdict?.title == "The same session gives another transcript when it is played again")
   }
 
@@ -83,7 +105,7 @@ import Testing
     #expect(found.text.contains("word: -"))
   }
 
-  @Test("time is over when it is over: a part that has begun comes to its end") func time() async throws {
+  @Test("time is over when it is over: a part that has begun comes to its end") func limit() async throws {
     #expect(ExplorationSettings().time == .seconds(60))
     #expect(ExplorationSettings(runs: 10).time == nil)
     #expect(ExplorationSettings(runs: 10, minutes: 2).time == .seconds(120))

@@ -21,6 +21,10 @@ enum FindApp {
     case deadButton
     /// The last answer is shown, and not that of the last question.
     case lateAnswer
+    /// A result that comes while another screen is on top is not shown.
+    case lostAnswer
+    /// The button can be pressed again before its result opens a screen: then there are two results.
+    case doubleAnswer
     /// The button is disabled without a reason.
     case noReason
     /// The button starts what never ends when something long is typed.
@@ -44,21 +48,23 @@ enum FindApp {
 
     """
 
-  static func console(_ mistake: Mistake? = nil) -> ConsoleApp {
+  /// - Parameter opensResult: whether a result opens a screen above this one.
+  static func console(_ mistake: Mistake? = nil, opensResult: Bool = false) -> ConsoleApp {
     ConsoleApp("find", home: "find") { session in
       let calls = session.calls.hermetic
-      let find = Module(Route<Void, Never>("find")) { router, _ in
-        let presenter = FindPresenter(router, calls, mistake)
+      let find = Module(Route<Void, Never>("find"), opens: .other) { router, _ in
+        let presenter = FindPresenter(router, calls, mistake, opensResult)
         return Assembly(view: presenter.view, presenter: presenter)
       }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [find])
+      let other = Module(.other) { router, _ in Assembly(view: ConsoleView(.title("Other"), .back(router.back))) }
+      return try Navigator(stage: session.console, environment: session.environment, modules: [find, other])
     }
   }
 
   @MainActor private final class FindPresenter: Presenter {
     let view: ConsoleView
 
-    init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?) {
+    init(_ router: Router<Never>, _ calls: Calls, _ mistake: Mistake?, _ opensResult: Bool) {
       let word = MutableProperty(""), result = MutableProperty(""), isWorking = MutableProperty(false)
       let isDead = MutableProperty(false), scheduler = router.environment.scheduler
       @Sendable func answer() -> Signal<String, CallFailure> {
@@ -74,14 +80,17 @@ enum FindApp {
         }
       }
       let reason = word.combine(isDead) { $0.isEmpty ? "there is no word" : $1 ? "it failed" : nil }
-      let policy = mistake == .lateAnswer ? CommandPolicy.concurrent : .latest
+      let policy = mistake == .lateAnswer || mistake == .doubleAnswer ? CommandPolicy.concurrent : .latest
       let find: Command<Void, String, CallFailure> =
         mistake == .noReason
         ? Command(enabledIf: word.map { !$0.isEmpty }, policy: policy) { answer() }
         : Command(unless: reason, policy: policy) { answer() }
       find.isExecuting.changes.filter { $0 }.observeValues { _ in isWorking.value = true }.stored(in: router.alive)
-      find.values.observeValues { found in
+      let values = mistake == .lostAnswer ? router.whileFocused(find.values) : find.values
+      if opensResult { find.values.observeValues { _ in router.push(.other).start() }.stored(in: router.alive) }
+      values.observeValues { found in
         isWorking.value = false
+        if mistake == .doubleAnswer { return result.value += found }
         result.value = mistake == .chance ? "\(found) \(Int.random(in: 0..<1_000_000))" : found
       }.stored(in: router.alive)
       if mistake != .endlessWork {
@@ -89,6 +98,7 @@ enum FindApp {
       }
       var controls: [Control] = [
         .title("Find"), .field("word", word), .label("", result), .button("find", find), .busy(isWorking),
+        .button("other", Command<Void, Never, RouteError> { router.push(.other) }),
       ]
       if mistake != .silentFailure, mistake != .earlyEffect { controls.append(.alert("", find.failures.map(\.text))) }
       view = ConsoleView(controls)
@@ -98,6 +108,8 @@ enum FindApp {
   }
 }
 
+extension Route<Void, Never> { fileprivate static var other: Self { Route("other") } }
+
 /// An exploration of that app, in this process.
 @MainActor struct Found {
   /// What is printed, and the flows that are written, by their names.
@@ -105,10 +117,11 @@ enum FindApp {
   let flows: [String: String]
   let code: Int32
 
-  init(_ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: URL, flow: String = FindApp.flow)
-    async throws
-  {
-    let app = FindApp.console(mistake), recorded = RecordedTerminal()
+  init(
+    _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: URL, flow: String = FindApp.flow,
+    opensResult: Bool = false
+  ) async throws {
+    let app = FindApp.console(mistake, opensResult: opensResult), recorded = RecordedTerminal()
     let file = folder.appendingPathComponent("a.flow"), found = folder.appendingPathComponent("found")
     try Data(flow.utf8).write(to: file)
     try? FileManager.default.removeItem(at: found)

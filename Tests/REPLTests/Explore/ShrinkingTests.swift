@@ -14,6 +14,15 @@ import Testing
     #expect(await shrinking.shrunk(start, keeping: 0) == trial("name 1", ":advance 1s", "save"))
   }
 
+  @Test("where a row goes, the rows below it are named by the number before theirs") func rows() async {
+    let start = trial("add a", "save", "add b", "save", "open 2")
+    var shrinking = Shrinking { trial in
+      let rows = trial.lines.count { $0.name == "save" }
+      return trial.lines.last?.text == "open \(rows)" && trial.lines.count { $0.name == "add" } == rows && rows > 0
+    }
+    #expect(await shrinking.shrunk(start, keeping: 0) == trial("add a", "save", "open 1"))
+  }
+
   @Test("lines at the end can be kept") func kept() async {
     var shrinking = Shrinking { _ in true }
     #expect(await shrinking.shrunk(trial("a", "b", "c"), keeping: 2) == trial("b", "c"))

@@ -133,6 +133,24 @@ import VIPER
     await process.end()
   }
 
+  @Test(
+    "a process that crashes is given up at its limit where a process of its own keeps the connection open",
+    arguments: ["", "setsid "])
+  func keptOpen(_ apart: String) async throws {
+    let pipe = folder.path + "/pipe", hold = folder.path + "/hold", time = VirtualTimeScheduler()
+    for path in [pipe, hold] { try #require(mkfifo(path, 0o600) == 0) }
+    // In a group of its own, or in that of the process which crashes: it ends with the test.
+    let child = "\(apart)sh -c 'echo > \(pipe); read y < \(hold)'"
+    let process = FlowProcess(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "exec 3<&0; read x; \(child) & kill -9 $$"], clock: time)
+    let flow = Task { await ran(process, "a.flow", app: "small", within: .seconds(90)) }
+    try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe)?.availableData }
+    time.advance(by: .seconds(90))
+    #expect(folder.shown(await flow.value?.text ?? "").contains("the program made no progress for 90s and was stopped"))
+    await process.end()
+    _ = FileHandle(forUpdatingAtPath: hold)
+  }
+
   @Test("a process that ends by itself, or says what cannot be understood, ends its flow alone") func ended()
     async throws
   {
