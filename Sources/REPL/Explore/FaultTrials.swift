@@ -75,7 +75,9 @@ struct FaultTrials {
     guard fine.problem == nil, never.problem == nil else { return [] }
     let silence = silence(trial, failing, fine, never, isRetried)
     if isRetried { return [silence].compactMap(\.self) }
-    return [silence, loss(trial, failing, never), await afterwards(trial, failing, fine)].compactMap(\.self)
+    // While a late failure is under way, the command may be refused.
+    let later = failed.end == failed.start ? await afterwards(trial, failing, fine) : nil
+    return [silence, loss(trial, failing, never), later].compactMap(\.self)
   }
 
   /// A live call is no answer to a command: it counts by itself.
