@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "VIPER", targets: ["VIPER"]),
     .library(name: "VIPERTesting", targets: ["VIPERTesting"]),
     .library(name: "VIPERUI", targets: ["VIPERUI"]),
+    .library(name: "VIPERUITesting", targets: ["VIPERUITesting"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "REPL", targets: ["REPL"]),
     .executable(name: "viper-generate", targets: ["viper-generate"]),
@@ -26,6 +27,7 @@ let package = Package(
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
     .target(name: "Services", dependencies: ["Signals"]),
     .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
+    .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
@@ -36,18 +38,23 @@ let package = Package(
       name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language", "LoopbackServer"],
       path: "Playground/SampleNetwork"),
     .target(
-      name: "Todo", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Todo",
+      name: "Todo", dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL", "Language"],
+      path: "Playground/Todo",
       exclude: ["Flows"]),
     .target(
-      name: "Login", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Login",
+      name: "Login", dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL", "Language"],
+      path: "Playground/Login",
       exclude: ["Flows"]),
     .target(
-      name: "Search", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language"], path: "Playground/Search",
+      name: "Search", dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL", "Language"],
+      path: "Playground/Search",
       exclude: ["Flows"]),
     .target(
       name: "Home",
       dependencies: [
-        "Signals", "VIPER", "Services", "REPL", "Language", "SampleNetwork", "Todo", "Login", "Search",
+        "Signals", "VIPER", "VIPERUI", "VIPERUITesting", "Services", "REPL", "Language", "SampleNetwork", "Todo",
+        "Login",
+        "Search",
       ],
       path: "Playground/Home", exclude: ["Flows"]),
     .executableTarget(name: "playground", dependencies: ["Home"], path: "Playground/App"),
@@ -83,11 +90,13 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "BuiltPackage", "Effort"]),
     .testTarget(
       name: "VIPERTests", dependencies: ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Effort"]),
-    // Builds the library against stand-ins for UIKit and SwiftUI where there are none; they are in Tests/StandIns.
+    // Where there is no UIKit, it builds the libraries against stand-ins, which are in Tests/StandIns.
     .testTarget(
       name: "VIPERUITests",
       dependencies: [
-        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI",
+        "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "REPL", "Services",
+        "Language",
+        "SampleNetwork", "Todo", "Login", "Search", "Home",
         .target(name: "BuiltPackage", condition: .when(platforms: [.linux])),
       ]),
     .testTarget(

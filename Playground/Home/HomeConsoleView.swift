@@ -2,7 +2,7 @@ import REPL
 
 extension ConsoleView {
   /// The console view of the list of apps.
-  convenience init(_ presenter: HomePresenter, help texts: HomeTexts) {
+  convenience init(_ presenter: HomePresenter, _ texts: HomeTexts) {
     self.init(
       .title(presenter.title),
       .list(

@@ -3,7 +3,10 @@ import Language
 /// The texts of the home screen.
 package struct HomeTexts: Texts {
   /// An app's name and purpose.
-  package struct App: Hashable, Sendable { package let name: String, about: String }
+  package struct App: Hashable, Identifiable, Sendable {
+    package let name: String, about: String
+    package var id: String { name }
+  }
   private let text: Language
 
   package init(_ language: Language) { text = language }

@@ -13,8 +13,10 @@ package enum PlaygroundApp {
   ///   - folder: the folder of the to-do list and the pictures without `--data`. Scripted sessions never use it.
   ///   - heard: called for each request to the built-in server, with whether it came over the wire.
   ///   - seams: the replaceable dependencies of sessions.
+  ///   - views: the views of the screens.
   package static func console(
-    keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }, seams: Seams = Seams()
+    keepingIn folder: URL, heard: @escaping SampleNetwork.Heard = { _, _ in }, seams: Seams = Seams(),
+    views: SampleViews = .console
   ) -> ConsoleApp {
     let locale = ConsoleOption(
       "locale", value: "NAME", help: "the language of a session, such as zh-Hans; flows set their own")
@@ -34,13 +36,13 @@ package enum PlaygroundApp {
       let pictures = PictureService(
         search: network.transport(named: "search.get"), pictures: network.transport(named: "picture.get"))
       let album = album(of: session, in: folder, seams)
-      let todo = TodoModules(store)
-      let login = loginModules(network.transport(named: "login.post"))
-      let search = SearchModules(pictures, files: album.files, folder: album.folder)
+      let todo = TodoModules(store, views: views.todo)
+      let login = loginModules(network.transport(named: "login.post"), views: views.login)
+      let search = SearchModules(pictures, files: album.files, folder: album.folder, views: views.search)
       if !session.isScripted { session.announce(HomeTexts.of(session.environment.locale).hint) }
       return try Navigator(
-        stage: session.console, environment: session.environment,
-        modules: HomeModules().all + todo.all + login + search.all)
+        stage: views.stage(session), environment: session.environment,
+        modules: HomeModules(views: views).all + todo.all + login + search.all)
     }
   }
 

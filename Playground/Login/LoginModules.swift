@@ -1,4 +1,3 @@
-import REPL
 import Services
 import VIPER
 
@@ -13,15 +12,16 @@ extension Route<String, Never> {
 }
 
 /// Builds the modules; the only place that knows all layers. Screen two needs only a view and a router.
-@MainActor package func loginModules(_ transport: any HTTPTransport) -> [Module] {
+@MainActor package func loginModules(
+  _ transport: any HTTPTransport, views: LoginViews = .console
+) -> [Module] {
   [
     Module(.one, opens: .two) { router, _ in
       let interactor = OneInteractor(transport), presenter = OnePresenter(interactor, router)
-      return Assembly(view: ConsoleView(presenter), presenter: presenter, interactor: interactor)
+      return Assembly(view: views.one(presenter), presenter: presenter, interactor: interactor)
     },
     Module(.two) { router, message in
-      let touch = LoginTexts.of(router.environment.locale).touch
-      return Assembly(view: ConsoleView(.label("", message), .touch(router.back, help: touch)))
+      Assembly(view: views.two(message, router.back, LoginTexts.of(router.environment.locale)))
     },
   ]
 }

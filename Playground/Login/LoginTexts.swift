@@ -28,6 +28,10 @@ package struct LoginTexts: Texts {
   /// Translations of the server's messages, which are in Chinese.
   private static let inEnglish = ["密码错误": "the password is wrong", "不存在此用户": "there is no such user"]
 
+  // The titles of buttons.
+  package var cancelTitle: String { text("Cancel", "取消") }
+  package var jumpTitle: String { text("Jump", "跳转") }
+
   // The texts of `help`. They name the only user of the sample's server.
   var user: String { text("your name; the server of this sample knows tangent", "用户名;示例服务器只认识 tangent") }
   var password: String { text("your password; tangent's is 123456", "密码;tangent 的密码是 123456") }

@@ -7,6 +7,8 @@ import Signals
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// A non-blocking socket, closed at the end of its life.

@@ -1,6 +1,5 @@
 import Foundation
 import Language
-import REPL
 import Services
 import Signals
 import VIPER
@@ -11,55 +10,49 @@ import VIPER
   /// Shared by Search and Results.
   private let data: SearchDataManager
   private let files: any FileSystem, folder: URL
+  private let views: SearchViews
 
   /// Downloads pictures to `folder` on the disk `files`.
-  package init(_ service: PictureService, files: any FileSystem, folder: URL) {
-    (self.service, self.files, self.folder, data) = (service, files, folder, SearchDataManager(service))
+  package init(_ service: PictureService, files: any FileSystem, folder: URL, views: SearchViews = .console) {
+    (self.service, self.files, self.folder, self.views) = (service, files, folder, views)
+    data = SearchDataManager(service)
   }
 
   package var all: [Module] {
     [
-      Module(.search, opens: .results, .details, .message, .setting, .about) { [data] router, _ in
+      Module(.search, opens: .results, .details, .message, .setting, .about) { [data, views] router, _ in
         let interactor = SearchInteractor(data)
-        return Assembly(SearchPresenter(interactor, router), interactor: interactor, view: ConsoleView.init)
+        return Assembly(SearchPresenter(interactor, router), interactor: interactor, view: views.search)
       },
-      Module(.results, opens: .details) { [data] router, found in
+      Module(.results, opens: .details) { [data, views] router, found in
         let interactor = SearchInteractor(data)
-        return Assembly(ResultsPresenter(interactor, found, router), interactor: interactor, view: ConsoleView.init)
+        return Assembly(ResultsPresenter(interactor, found, router), interactor: interactor, view: views.results)
       },
       // One picture, with an embedded module for the download.
-      Module(.details, opens: .download) { router, input in
+      Module(.details, opens: .download) { [views] router, input in
         router.embed(.download, with: input).start().stored(in: router.alive)
-        let title = SearchTexts.of(router.environment.locale).detailsTitle
-        return Assembly(view: ConsoleView(.title(title), .label("usrid", input.usrid), .back(router.back)))
+        return Assembly(view: views.details(input, router.back, SearchTexts.of(router.environment.locale)))
       },
-      Module(.download) { [service, files, folder] router, input in
+      Module(.download) { [service, files, folder, views] router, input in
         let interactor = DownloadInteractor(service, files: files, folder: folder, id: router.environment.id)
-        return Assembly(DownloadPresenter(interactor, input, router), interactor: interactor, view: ConsoleView.init)
+        return Assembly(DownloadPresenter(interactor, input, router), interactor: interactor, view: views.download)
       },
-      Module(.message) { router, _ in
-        let texts = SearchTexts.of(router.environment.locale), cancel = Command(finishing: router, with: texts.returned)
-        return Assembly(
-          view: ConsoleView(.title(texts.messageTitle), .button("cancel", cancel, help: texts.cancelMessage)))
+      Module(.message) { [views] router, _ in
+        let texts = SearchTexts.of(router.environment.locale)
+        return Assembly(view: views.message(Command(finishing: router, with: texts.returned), texts))
       },
       // Two tabs, each selected by its name.
-      Module(.setting, opens: .timer, .language) { router, _ in
+      Module(.setting, opens: .timer, .language) { [views] router, _ in
         for tab in [Route.timer, .language] { router.tab(tab).start().stored(in: router.alive) }
-        let texts = SearchTexts.of(router.environment.locale), spoken = Language.of(router.environment.locale)
-        let timer = Command { router.select(.timer) }, language = Command { router.select(.language) }
-        return Assembly(
-          view: ConsoleView(
-            .title(texts.settingTitle), .button("timer", timer, help: texts.showTimer),
-            .button("language", language, help: texts.showLanguage), .back(router.back),
-            .alert("", timer.failures.merge(with: language.failures).map(spoken.text))))
+        return Assembly(view: views.setting(SettingTabs(router)))
       },
-      Module(.timer) { router, _ in Assembly(TimerPresenter(router), view: ConsoleView.init) },
-      Module(.language) { router, _ in
-        Assembly(view: ConsoleView(.label("", SearchTexts.of(router.environment.locale).language)))
+      Module(.timer) { [views] router, _ in Assembly(TimerPresenter(router), view: views.timer) },
+      Module(.language) { [views] router, _ in
+        Assembly(view: views.language(SearchTexts.of(router.environment.locale)))
       },
-      Module(.about, opens: .message) { router, _ in
+      Module(.about, opens: .message) { [views] router, _ in
         let screen = AboutScreen(router)
-        return Assembly(view: screen.view, others: [screen])
+        return Assembly(view: views.about(screen), others: [screen])
       },
     ]
   }

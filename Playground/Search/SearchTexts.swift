@@ -50,6 +50,20 @@ package struct SearchTexts: Texts {
     timerIs(state) + text(", ticks: \(ticks)", ",次数: \(ticks)")
   }
 
+  // The titles of buttons and tabs.
+  package var cancelTitle: String { text("Cancel", "取消") }
+  package var moreTitle: String { text("More", "更多") }
+  package var linkTitle: String { text("Link", "链接") }
+  package var downloadTitle: String { text("Download", "下载") }
+  package var timerTitle: String { text("Timer", "计时器") }
+  package var languageTitle: String { text("Language", "语言") }
+  package var sendTitle: String { text("Send", "发送") }
+  package var notifyTitle: String { text("Notify", "通知") }
+  package var startTitle: String { text("Start", "开始") }
+  package var pauseTitle: String { text("Pause", "暂停") }
+  package var resumeTitle: String { text("Resume", "继续") }
+  package var stopTitle: String { text("Stop", "停止") }
+
   // The texts of `help`.
   var main: String { text("the main category", "主分类") }
   var second: String { text("the second category", "次分类") }

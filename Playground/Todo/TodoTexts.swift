@@ -33,6 +33,13 @@ package struct TodoTexts: Texts {
     text("data: \(file ?? "in memory only, lost at the end")", "数据: \(file ?? "仅在内存中,退出后不再保留")")
   }
 
+  // The titles of buttons.
+  package var saveTitle: String { text("Save", "保存") }
+  package var cancelTitle: String { text("Cancel", "取消") }
+  package var undoTitle: String { text("Undo", "撤销") }
+  package var completeTitle: String { text("Done", "完成") }
+  package var deleteTitle: String { text("Delete", "删除") }
+
   // The texts of `help`.
   var complete: String { text("marks it as done", "标记为已完成") }
   var delete: String { text("removes it", "删除") }

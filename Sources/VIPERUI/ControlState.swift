@@ -5,7 +5,7 @@
   struct ControlState: Sendable {
     let isEnabled: Bool
     let isRunning: Bool
-    /// Why it is disabled, or else what it does.
+    /// What it does while it is enabled, or else why it is not.
     let hint: String?
   }
 
@@ -13,7 +13,7 @@
     /// - Parameter hint: what the command does, for its user.
     func state(for hint: String?) -> Property<ControlState> {
       isEnabled.combine(isExecuting, disabledReason) {
-        ControlState(isEnabled: $0, isRunning: $1, hint: $2 ?? hint)
+        ControlState(isEnabled: $0, isRunning: $1, hint: $0 ? hint : $2)
       }
     }
   }

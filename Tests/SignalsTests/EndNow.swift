@@ -4,6 +4,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Ends the process of a test that has one of its own, well. Nothing is looked for on the way out: what a queue or a task

@@ -8,6 +8,8 @@ import Signals
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Writes into a store until it is killed or a write fails. The durability tests start it.

@@ -8,11 +8,15 @@
     /// Compiled one after the other; each finds those before it.
     private static let modules: [(name: String, folder: String)] = [
       ("UIKit", "Tests/StandIns/UIKit"), ("SwiftUI", "Tests/StandIns/SwiftUI"), ("VIPERUI", "Sources/VIPERUI"),
+      ("VIPERUITesting", "Sources/VIPERUITesting"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),
+      ("Search", "Playground/Search"), ("Home", "Playground/Home"),
     ]
     /// Linked as they are.
     private static let libraries: [(name: String, folder: String)] = [
       ("Signals", "Sources/Signals"), ("SignalsTesting", "Sources/SignalsTesting"), ("VIPER", "Sources/VIPER"),
-      ("VIPERTesting", "Sources/VIPERTesting"),
+      ("VIPERTesting", "Sources/VIPERTesting"), ("REPL", "Sources/REPL"), ("Services", "Sources/Services"),
+      ("Language", "Playground/Language"), ("LoopbackServer", "Playground/LoopbackServer"),
+      ("SampleNetwork", "Playground/SampleNetwork"),
     ]
     private static let tests = ["Tests/VIPERUITests", "Tests/StandIns/Program"]
 

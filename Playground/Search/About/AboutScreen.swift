@@ -7,15 +7,26 @@ import VIPER
 /// A screen without VIPER layers: one object with state, view and commands. It only needs a router to work among modules.
 @MainActor package final class AboutScreen {
   package let view: ConsoleView
+  let texts: SearchTexts
+  /// What the message handed back.
+  let status = MutableProperty("")
+  let message: Command<Void, String, RouteError>
+  let send: Command<Void, Void, RouteError>
+  let notify: Command<Void, Void, Never>
+  let back: Command<Void, Void, RouteError>
+  let problems: Signal<String, Never>
 
   package init(_ router: Router<Never>) {
     let locale = router.environment.locale, texts = SearchTexts.of(locale)
-    let notifications = router.environment.notifications, status = MutableProperty("")
+    let notifications = router.environment.notifications, status = status
     let message = Command<Void, String, RouteError> { router.present(.message).doNext { status.value = $0 } }
     let send = Command<Void, Void, RouteError> { router.send(.loadData, "about", to: .modules(.search)) }
     let notify = Command<Void, Void, Never> {
       notifications.post(name: .startSearch, object: nil, userInfo: ["key": "value"])
     }
+    let problems = message.failures.merge(with: send.failures).map(Language.of(locale).text)
+    (self.texts, self.message, self.send, self.notify) = (texts, message, send, notify)
+    (back, self.problems) = (router.back, problems)
     view = ConsoleView(
       .title(texts.aboutTitle),
       .label("", texts.about),
@@ -24,6 +35,6 @@ import VIPER
       .button("send", send, help: texts.send),
       .button("notify", notify, help: texts.notify),
       .back(router.back),
-      .alert("", message.failures.merge(with: send.failures).map(Language.of(locale).text)))
+      .alert("", problems))
   }
 }

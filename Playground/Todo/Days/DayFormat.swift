@@ -2,7 +2,7 @@ import Foundation
 
 /// The text form of a day: `2014-05-22`.
 package struct DayFormat: Sendable {
-  private let calendar: Calendar
+  package let calendar: Calendar
   private let texts: TodoTexts
 
   package init(_ calendar: Calendar, _ texts: TodoTexts) { (self.calendar, self.texts) = (calendar, texts) }

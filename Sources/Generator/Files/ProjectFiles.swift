@@ -6,6 +6,8 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The disk operations of the generator: few enough for a test to replace the disk with one that fails.

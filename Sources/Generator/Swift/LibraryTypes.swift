@@ -25,6 +25,7 @@ package enum LibraryTypes {
       "Observed", "RowCommand", "Screen", "StageView", "SwiftUIPresentation", "SwiftUIStage", "UIKitPresentation",
       "UIKitStage",
     ],
+    "VIPERUITesting": ["FlowStage"],
     "Services": [
       "AccessToken", "AgedCache", "AnyTransport", "Coalescing", "ConcurrencyLimit", "DiskFileSystem", "FileStore",
       "FileSystem", "FileSystemFailure", "FileVersion", "HTTPBody", "HTTPCall", "HTTPClient", "HTTPField", "HTTPPart",

@@ -231,7 +231,7 @@ import VIPER
   /// Takes the alerts and the changes of the screen since the last time; empty if there are none.
   func takeChange() -> [PrintedScreen.Item] {
     // Time may move in thousands of steps that change nothing.
-    guard activity != seenActivity else { return [] }
+    guard activity != seenActivity || visibleViews.contains(where: \.isRead) else { return [] }
     seenActivity = activity
     let alerts = said + shown.sorted { $0.key < $1.key }.flatMap { $0.value.view.takeSaid() }
     let views = visibleViews

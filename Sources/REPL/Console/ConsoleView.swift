@@ -3,7 +3,8 @@ import VIPER
 
 /// A view for a terminal: a list of controls, in the order in which they are printed.
 @MainActor public final class ConsoleView {
-  let controls: [Control]
+  private let fixed: [Control]
+  private let screen: (any ReadScreen)?
   /// Called when a region may have changed, or after an alert.
   var onChange: (() -> Void)?
   /// Alerts that are not printed yet. It observes them from the start: a module may fail before it is shown.
@@ -17,7 +18,8 @@ import VIPER
 
   /// A view of the controls, from top to bottom.
   public init(_ controls: [Control]) {
-    self.controls = controls
+    fixed = controls
+    screen = nil
     for control in controls {
       control.alerts?.observe(on: ui) { [weak self] event in
         guard let self, let text = event.value else { return }
@@ -30,10 +32,18 @@ import VIPER
     }
   }
 
+  /// A screen of a UI framework, read as controls of a console.
+  package init(reading screen: any ReadScreen) { (fixed, self.screen) = ([], screen) }
+
+  var controls: [Control] { screen?.controls ?? fixed }
+
+  /// Whether it changes without a notification, so that the console reads it each time.
+  var isRead: Bool { screen != nil }
+
   /// Takes the alerts since the last time.
   func takeSaid() -> [String] {
     defer { said = [] }
-    return said
+    return said + (screen?.takeAlerts().map { "! \(Printable.line($0))" } ?? [])
   }
 
   var commands: [ConsoleCommand] { controls.flatMap(\.commands) }
@@ -56,6 +66,14 @@ import VIPER
 
   /// The present lines of each control.
   var regions: [[String]] { controls.map { $0.region().compactMap(Printable.region) } }
+}
+
+/// A screen of a UI framework that a console reads, again for each command.
+@MainActor package protocol ReadScreen: AnyObject {
+  /// The screen's controls as they are now.
+  var controls: [Control] { get }
+  /// Takes the texts of the alerts that are up.
+  func takeAlerts() -> [String]
 }
 
 extension ConsoleView {

@@ -34,7 +34,8 @@ extension Control {
     list(name, rows.asProperty, empty: Property(constant: empty), section: section, cells: columns, actions)
   }
 
-  private static func list<Row: Sendable>(
+  /// Rows, as above, with actions that only the caller knows.
+  package static func list<Row: Sendable>(
     _ name: String, _ rows: Property<[Row]>, empty: Property<String>, section: @escaping (Row) -> String?,
     cells: @escaping (Row) -> [String], _ actions: [RowAction<Row>]
   ) -> Control {

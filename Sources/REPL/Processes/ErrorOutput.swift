@@ -6,6 +6,8 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// What another process writes to its standard error: passed on, unless it is to be silent, and read for the message that Swift

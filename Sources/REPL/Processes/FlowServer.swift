@@ -8,6 +8,8 @@ import Signals
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// Opens the screens and runs the flows that are asked for: by a ``FlowProcess``, of which this is the other side, or by a

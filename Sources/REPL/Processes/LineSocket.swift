@@ -6,6 +6,8 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// One end of a connection between two processes that say lines to each other. Reading and writing block.

@@ -7,6 +7,8 @@ import Foundation
   @preconcurrency import Glibc
 #elseif canImport(Musl)
   @preconcurrency import Musl
+#elseif canImport(Android)
+  @preconcurrency import Android
 #endif
 
 /// Reads lines at a terminal, on the main actor, key by key. Output in the meantime is printed above the line.

@@ -7,6 +7,8 @@ import Signals
   @preconcurrency import Glibc
 #elseif canImport(Musl)
   @preconcurrency import Musl
+#elseif canImport(Android)
+  @preconcurrency import Android
 #endif
 
 /// The input and output of a program: the standard streams of the process, or those of a test.

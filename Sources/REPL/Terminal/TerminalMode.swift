@@ -6,6 +6,8 @@ import Foundation
   @preconcurrency import Glibc
 #elseif canImport(Musl)
   @preconcurrency import Musl
+#elseif canImport(Android)
+  @preconcurrency import Android
 #endif
 
 /// The mode of the terminal: raw and without echo while a line is being edited, otherwise as before.

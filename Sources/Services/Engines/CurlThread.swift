@@ -7,6 +7,8 @@ import Signals
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The thread that performs all transfers, with libcurl's multi interface.

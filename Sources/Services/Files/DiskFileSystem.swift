@@ -7,6 +7,8 @@ import Signals
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The machine's disk. Only the user can read the files and folders that it creates.

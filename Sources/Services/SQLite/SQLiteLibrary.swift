@@ -6,6 +6,8 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The functions of the system's SQLite, looked up at run time. Building needs no development package, and a machine without

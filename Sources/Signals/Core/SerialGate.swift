@@ -7,6 +7,8 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// The right to deliver. A thread that enters a free gate works inside it; a thread that finds the gate taken queues its work and

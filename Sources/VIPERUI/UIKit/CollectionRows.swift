@@ -10,15 +10,17 @@
     ///   - rows: of rows with the same id, the first is shown.
     ///   - section: the heading a row belongs under.
     ///   - select: what the selection of a row executes.
-    ///   - cell: makes a cell show a row. It is kept as long as the rows are, so it captures its view controller weakly.
+    ///   - cell: makes a cell show a row. It is kept as long as the list is, so it captures its view controller weakly.
     @discardableResult public func bind<Row: Identifiable & Equatable & Sendable, Cell: UICollectionViewCell>(
       rows: some PropertyProtocol<[Row]>, section: @escaping @MainActor (Row) -> String? = { _ in nil },
       select: RowCommand<Row>? = nil, cell: @escaping @MainActor (Cell, Row) -> Void
     ) -> Disposable where Row.ID: Sendable {
       let list = CollectionRows(self, section, select, cell)
       delegate = list
-      // The collection keeps neither its data source nor its delegate: the binding does.
-      return rows.bind(to: self) { collection, rows in list.show(rows, animated: collection.window != nil) }
+      // UIKit keeps neither a data source nor a delegate.
+      KeepingView.keep(list, in: self)
+      return rows.bind(to: self) { [weak list] collection, rows in list?.show(rows, animated: collection.window != nil)
+      }
     }
   }
 

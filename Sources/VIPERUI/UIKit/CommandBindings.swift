@@ -4,12 +4,13 @@
 
   extension UIControl {
     /// Executes `command` when the user triggers the control, which is enabled while the command is. Why it is disabled is its
-    /// accessibility hint; while it is enabled, `hint` is. While the command runs, the control has the trait `updatesFrequently`.
+    /// accessibility hint; while it is enabled, `hint` is, which is its tool tip, too. While the command runs, the control has the trait `updatesFrequently`.
     ///
     /// A control has one command: a later one takes the place of the earlier.
     @discardableResult public func bind<O: Sendable, F: Error>(
       _ command: Command<Void, O, F>, hint: String? = nil, for event: UIControl.Event = .primaryActionTriggered
     ) -> Disposable {
+      showToolTip(hint)
       addAction(UIAction(identifier: .command) { _ in command.execute() }, for: event)
       return command.state(for: hint).bind(to: self) { control, state in
         (control.isEnabled, control.accessibilityHint) = (state.isEnabled, state.hint)
@@ -21,13 +22,25 @@
       }
     }
 
-    /// Ends what `command` has begun; enabled while it runs.
-    @discardableResult public func bind<I: Sendable, O: Sendable, F: Error>(
-      cancelling command: Command<I, O, F>, hint: String? = nil
+    /// Ends what these commands have begun; enabled while one of them runs. `hint` is the accessibility hint then.
+    @discardableResult public func bind<each I: Sendable, each O: Sendable, each F: Error>(
+      cancelling commands: repeat Command<each I, each O, each F>, hint: String? = nil
     ) -> Disposable {
-      accessibilityHint = hint
-      addAction(UIAction(identifier: .command) { _ in command.cancel() }, for: .primaryActionTriggered)
-      return bind(enabled: command.isExecuting)
+      let cancel = { @Sendable in repeat (each commands).cancel() }
+      showToolTip(hint)
+      addAction(UIAction(identifier: .command) { _ in cancel() }, for: .primaryActionTriggered)
+      return isExecuting(repeat each commands).bind(to: self) { control, isRunning in
+        (control.isEnabled, control.accessibilityHint) = (isRunning, isRunning ? hint : nil)
+      }
+    }
+  }
+
+  extension UIControl {
+    /// A pointer over the control shows what it does, also while it is disabled.
+    fileprivate func showToolTip(_ hint: String?) {
+      #if !os(tvOS)
+        toolTip = hint
+      #endif
     }
   }
 
@@ -49,6 +62,28 @@
         }
       }
     }
+  }
+
+  extension UIBarButtonItem {
+    /// Ends what these commands have begun; enabled while one of them runs. `hint` is the accessibility hint then.
+    @discardableResult public func bind<each I: Sendable, each O: Sendable, each F: Error>(
+      cancelling commands: repeat Command<each I, each O, each F>, hint: String? = nil
+    ) -> Disposable {
+      let cancel = { @Sendable in repeat (each commands).cancel() }
+      primaryAction = UIAction(title: title ?? "", image: image, identifier: .command) { _ in cancel() }
+      return isExecuting(repeat each commands).bind(to: self) { item, isRunning in
+        (item.isEnabled, item.accessibilityHint) = (isRunning, isRunning ? hint : nil)
+      }
+    }
+  }
+
+  /// Whether one of the commands runs.
+  private func isExecuting<each I: Sendable, each O: Sendable, each F: Error>(
+    _ commands: repeat Command<each I, each O, each F>
+  ) -> Property<Bool> {
+    var isExecuting = Property(constant: false)
+    repeat isExecuting = isExecuting.or((each commands).isExecuting)
+    return isExecuting
   }
 
   #if !os(tvOS)

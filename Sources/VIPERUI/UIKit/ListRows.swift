@@ -3,13 +3,34 @@
   import UIKit
 
   /// The rows that a table or a collection shows, with what the user can do to each. What drives a list in a test finds it as the delegate.
-  @MainActor package protocol ListRows: AnyObject {
+  @MainActor package protocol ListRows: AnyObject, Sendable {
+    /// A section's heading.
+    func title(ofSection index: Int) -> String?
     /// The names of what can be done to a row.
     var commandNames: [String] { get }
     /// Whether it would do something now, and why not.
     func state(of command: String) -> (isEnabled: Bool, reason: String?)
     /// The selection of a row, or the tap on a button of it.
     func execute(_ command: String, at path: IndexPath)
+  }
+
+  /// Keeps what a view does not keep itself, for as long as there is the view.
+  final class KeepingView: UIView {
+    private let kept: AnyObject
+
+    private init(_ kept: AnyObject) {
+      self.kept = kept
+      super.init(frame: .zero)
+      isHidden = true
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// Keeps `object` in place of what it has kept so far.
+    static func keep(_ object: AnyObject, in view: UIView) {
+      for old in view.subviews where old is KeepingView { old.removeFromSuperview() }
+      view.addSubview(KeepingView(object))
+    }
   }
 
   /// The rows of one list: they are the list's delegate, too.

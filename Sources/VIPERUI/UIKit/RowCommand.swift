@@ -19,10 +19,16 @@
     /// Executes `command` with the row.
     public init<O: Sendable, F: Error>(
       _ name: String, _ command: Command<Row, O, F>, title: String = "", isDestructive: Bool = false
+    ) { self.init(name, command, title: title, isDestructive: isDestructive) { $0 } }
+
+    /// Executes `command` with what `input` makes of the row.
+    public init<I: Sendable, O: Sendable, F: Error>(
+      _ name: String, _ command: Command<I, O, F>, title: String = "", isDestructive: Bool = false,
+      input: @escaping @MainActor @Sendable (Row) -> I
     ) {
       (self.name, self.title, self.isDestructive) = (name, title, isDestructive)
       (isEnabled, disabledReason) = (command.isEnabled, command.disabledReason)
-      execute = { command.execute($0) }
+      execute = { command.execute(input($0)) }
     }
   }
 #endif

@@ -17,7 +17,7 @@
     ///   - section: the heading a row belongs under.
     ///   - select: what the selection of a row executes.
     ///   - commands: the buttons behind a row, which a swipe shows.
-    ///   - cell: makes a cell show a row. It is kept as long as the rows are, so it captures its view controller weakly.
+    ///   - cell: makes a cell show a row. It is kept as long as the list is, so it captures its view controller weakly.
     @discardableResult public func bind<Row: Identifiable & Equatable & Sendable>(
       rows: some PropertyProtocol<[Row]>, section: @escaping @MainActor (Row) -> String? = { _ in nil },
       select: RowCommand<Row>? = nil, commands: [RowCommand<Row>] = [],
@@ -26,8 +26,9 @@
       register(UITableViewCell.self, forCellReuseIdentifier: "row")
       let list = TableRows(self, section, select, commands, cell)
       delegate = list
-      // The table keeps neither its data source nor its delegate: the binding does.
-      return rows.bind(to: self) { table, rows in list.show(rows, animated: table.window != nil) }
+      // UIKit keeps neither a data source nor a delegate.
+      KeepingView.keep(list, in: self)
+      return rows.bind(to: self) { [weak list] table, rows in list?.show(rows, animated: table.window != nil) }
     }
   }
 

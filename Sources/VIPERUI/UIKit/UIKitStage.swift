@@ -22,6 +22,9 @@
     /// How the transition under way is shown.
     private var style = UIKitPresentation()
     private weak var navigator: Navigator?
+    /// Whether a test drives it: then nothing is animated unless it is asked for, and the navigator asks it to show the user's ways back,
+    /// too, so that the test hears of them.
+    package var isDriven = false
 
     /// A stage that shows in `window`.
     ///
@@ -48,7 +51,7 @@
     ) -> Signal<Never, RouteError> {
       let screens: Screens
       do throws(RouteError) { screens = try Screens(of: transition.after, view) } catch { return .fail(error) }
-      let style = transition.presentation.flatMap(presentation) ?? UIKitPresentation()
+      let style = transition.presentation.flatMap(presentation) ?? (isDriven ? .unanimated : UIKitPresentation())
       let animations = RunningAnimations()
       let swipe = containers.values.lazy.compactMap(\.stack?.transitionCoordinator).first(where: \.isInteractive)
       if let swipe {
@@ -114,6 +117,7 @@
       let stack = container.stack ?? makeStack()
       (container.controller, container.depth) = (stack, wanted.count)
       stack.delegate = self
+      if base.style == .tab { stack.tabBarItem = wanted.first?.tabBarItem }
       if stack.viewControllers != wanted {
         let isAnimated = style.isAnimated && !stack.viewControllers.isEmpty
         stack.setViewControllers(wanted, animated: isAnimated)
@@ -176,16 +180,17 @@
       let gone = container.depth - depth
       // What is already shown is not asked for again, so it is noted here.
       container.depth = depth
-      for _ in 0..<gone { navigator?.userBack(alreadyShown: true).start() }
+      for _ in 0..<gone { navigator?.userBack(alreadyShown: !isDriven).start() }
     }
   }
 
   extension UIKitStage: UINavigationControllerDelegate {
-    /// A tab bar controller has bars of its own in its tabs.
+    /// The tabs of a tab bar controller have bars of their own. One that is pushed has a way back.
     public func navigationController(
       _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
     ) {
-      navigationController.setNavigationBarHidden(viewController is UITabBarController, animated: animated)
+      let isFirst = navigationController.viewControllers.first === viewController
+      navigationController.setNavigationBarHidden(isFirst && viewController is UITabBarController, animated: animated)
     }
 
     /// Called when a swipe back has ended, too, but not when it was cancelled.
@@ -224,7 +229,7 @@
     /// just being shown.
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       guard let modal = container(of: presentationController.presentedViewController) else { return }
-      navigator?.userClose(modal.base, alreadyShown: true).start()
+      navigator?.userClose(modal.base, alreadyShown: !isDriven).start()
     }
   }
 #endif

@@ -97,8 +97,8 @@ enum PlantedBugs {
       "Login", "One/OnePresenter.swift", "a disabled login does not say why", "Command(unless: missing)",
       "Command(enabledIf: missing.map { $0 == nil })"),
     PlantedBug(
-      "Login", "LoginModules.swift", "there is no way back from the other screen",
-      ", .touch(router.back, help: touch)))", "))\n        _ = touch"),
+      "Login", "LoginViews.swift", "there is no way back from the other screen",
+      ", .touch(back, help: texts.touch))", ")"),
     PlantedBug(
       "Login", "One/OnePresenter.swift", "the presenter is kept alive by itself",
       "problems = jump.failures.map(Language.of(locale).text)",
@@ -167,8 +167,8 @@ enum PlantedBugs {
       "Command(unless: state.map { allowed.contains($0) ? nil : texts.timerIs($0) })",
       "Command(enabledIf: state.map { allowed.contains($0) })"),
     PlantedBug(
-      "Search", "SearchModules.swift", "back does nothing",
-      "help: texts.showLanguage), .back(router.back),",
+      "Search", "SearchViews.swift", "back does nothing",
+      "help: texts.showLanguage), .back(tabs.back),",
       "help: texts.showLanguage), .back(Command<Void, Void, RouteError> { Signal.empty }),"),
     PlantedBug(
       "Search", "Search/SearchPresenter.swift", "nothing is found any more after a search that failed",

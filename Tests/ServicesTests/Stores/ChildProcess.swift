@@ -7,6 +7,8 @@ import Foundation
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #endif
 
 /// A child process with its output.

@@ -123,6 +123,14 @@ extension View {
       drawing.identifier = before
     }
   }
+  /// The buttons behind a row are drawn after it.
+  public func swipeActions<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+    let buttons = content()
+    return modified { drawing, inside in
+      inside()
+      drawing.draw(buttons)
+    }
+  }
   public func refreshable(action: @escaping @MainActor @Sendable () async -> Void) -> some View {
     modified { drawing, inside in
       drawing.pull = action

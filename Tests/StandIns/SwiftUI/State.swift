@@ -49,6 +49,7 @@ public struct EnvironmentValues {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
+  public var calendar = Calendar(identifier: .gregorian)
 }
 @MainActor @propertyWrapper public struct Environment<Value>: DynamicProperty {
   private let path: KeyPath<EnvironmentValues, Value>

@@ -27,6 +27,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
     public static let editingChanged = Event(rawValue: 1 << 17)
   }
   open var isEnabled = true
+  public var toolTip: String?
   private var actions: [(event: Event, action: UIAction)] = []
 
   /// Takes the place of an action with the same identifier for the same event.

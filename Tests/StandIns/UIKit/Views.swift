@@ -24,6 +24,7 @@
     subviews.append(view)
     view.superview = self
   }
+  @discardableResult public func endEditing(_ force: Bool) -> Bool { true }
   public func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil

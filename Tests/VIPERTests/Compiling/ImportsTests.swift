@@ -30,4 +30,23 @@ import Testing
     let allowed = Self.cLibraries.union(["Dispatch", "Foundation", "Signals", "Synchronization", "VIPER"])
     #expect(try strangers(in: target, but: allowed) == [])
   }
+
+  @Test("a file that imports the C library names that of each platform")
+  func platforms() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    var count = 0
+    for folder in ["Sources", "Playground"] {
+      let folder = root.appendingPathComponent(folder)
+      let files = try #require(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String })
+      for file in files where file.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        let imported = ["Darwin", "Glibc", "Musl", "Android"].filter { source.contains("import \($0)\n") }
+        if imported.isEmpty { continue }
+        count += 1
+        #expect(imported == ["Darwin", "Glibc", "Musl", "Android"], "\(file)")
+      }
+    }
+    #expect(count > 10)
+  }
 }

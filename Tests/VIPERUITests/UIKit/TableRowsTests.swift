@@ -77,6 +77,20 @@
       #expect(done.value == ["open Bob", "delete Ann"])
     }
 
+    @Test("rows that never change stay; the list goes with its table") func constant() throws {
+      weak var delegate: AnyObject?
+      do {
+        let table = UITableView(frame: .zero, style: .plain)
+        table.bind(rows: Property(constant: [Person(id: 1, name: "Ann")])) { _, _ in }
+        #expect(table.numberOfRows(inSection: 0) == 1 && table.delegate != nil)
+        delegate = table.delegate
+        table.bind(rows: people) { _, _ in }
+        #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 2 && delegate == nil)
+        delegate = table.delegate
+      }
+      #expect(delegate == nil)
+    }
+
     @Test("a collection shows rows in cells of its own type, and a tap selects") func collection() throws {
       final class PersonCell: UICollectionViewCell { var name = "" }
       let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()), done = done

@@ -1,0 +1,22 @@
+import Language
+import Signals
+import VIPER
+
+/// The two tabs, and what shows each. A screen of tabs needs no presenter: it has nothing to compute.
+@MainActor package final class SettingTabs {
+  let texts: SearchTexts
+  let timer: Command<Void, Void, RouteError>
+  let language: Command<Void, Void, RouteError>
+  let back: Command<Void, Void, RouteError>
+  /// Why a tab is not shown.
+  let problems: Signal<String, Never>
+
+  init(_ router: Router<Never>) {
+    let locale = router.environment.locale
+    texts = SearchTexts.of(locale)
+    timer = Command { router.select(.timer) }
+    language = Command { router.select(.language) }
+    back = router.back
+    problems = timer.failures.merge(with: language.failures).map(Language.of(locale).text)
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Signals
+  import UIKit
+  import VIPERUI
+
+  /// The sheet for a new item under UIKit. A touch beside its fields cancels it.
+  final class AddViewController: UIViewController {
+    private let presenter: AddPresenter
+
+    init(_ presenter: AddPresenter) {
+      self.presenter = presenter
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      let texts = presenter.texts, name = UITextField(), due = UIDatePicker(), busy = UIActivityIndicatorView()
+      let save = UIBarButtonItem(title: texts.saveTitle), cancel = UIBarButtonItem(title: texts.cancelTitle)
+      let background = UIButton(frame: view.bounds), fields = UIStackView(arrangedSubviews: [name, due, busy])
+      title = texts.addTitle
+      fields.axis = .vertical
+      background.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      for part in [background, fields] { view.addSubview(part) }
+      (due.datePickerMode, due.calendar, due.timeZone) = (
+        .date, presenter.days.calendar, presenter.days.calendar.timeZone
+      )
+      (navigationItem.rightBarButtonItems, navigationItem.leftBarButtonItems) = ([save], [cancel])
+      name.accessibilityIdentifier = "name"
+      due.accessibilityIdentifier = "due"
+      save.accessibilityIdentifier = "save"
+      cancel.accessibilityIdentifier = "cancel"
+      background.accessibilityIdentifier = "touch"
+
+      name.bind(text: presenter.name)
+      name.bind(disabledReason: presenter.lock, hint: texts.name)
+      due.bind(date: presenter.due)
+      due.bind(disabledReason: presenter.lock, hint: texts.due)
+      save.bind(presenter.save, hint: texts.save)
+      cancel.bind(presenter.cancel, hint: texts.cancel)
+      background.bind(presenter.cancel, hint: texts.touch)
+      busy.bind(animating: presenter.save.isExecuting)
+      bind(alerts: presenter.problems)
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if canImport(UIKit) && !os(watchOS)
+  import REPL
+  import Signals
+  import UIKit
+  import VIPER
+  import VIPERUI
+
+  /// The stage of a session whose modules have UIKit views: the flows that an app has for the console run against these.
+  ///
+  ///     let app = ConsoleApp("notes", home: "notes") { session in
+  ///       try Navigator(stage: FlowStage(for: session), environment: session.environment, modules: [notes])
+  ///     }
+  ///
+  /// A view's controls are found by their accessibility identifiers, which are the names that are typed: `save` taps the button `save`,
+  /// `name Milk` types into the field `name`, `open 2` chooses the second row, `back` goes back as the user does. What is printed is
+  /// what the views show. So a flow passes if the UIKit views say and do the same as the console views.
+  @MainActor public final class FlowStage: Stage {
+    private let stage: UIKitStage
+    private let console: Console
+    private let window: UIWindow
+    private var screens: [NavigationTree.Node.ID: ConsoleView] = [:]
+    private weak var navigator: Navigator?
+
+    /// A stage that shows in `window`, without animations.
+    public init(for session: Session, in window: UIWindow = UIWindow()) {
+      (console, self.window) = (session.console, window)
+      stage = UIKitStage(window: window) { value in
+        var presentation = value as? UIKitPresentation ?? UIKitPresentation()
+        presentation.isAnimated = false
+        return presentation
+      }
+      stage.isDriven = true
+    }
+
+    /// Keeps the navigator, weakly.
+    public func attach(to navigator: Navigator) {
+      self.navigator = navigator
+      stage.attach(to: navigator)
+      console.attach(to: navigator)
+    }
+
+    /// Shows the step in the window, and reads the screens that it opens.
+    public func perform(
+      _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
+    ) -> Signal<Never, RouteError> {
+      for node in transition.opened {
+        guard let controller = view(node.id) as? UIViewController else { continue }
+        let screen = ReadController(controller, in: window, on: stage)
+        screen.wayBackOfRoot = { [weak navigator] in navigator?.router.back }
+        screens[node.id] = ConsoleView(reading: screen)
+      }
+      for node in transition.closed { screens[node.id] = nil }
+      let shown = stage.perform(transition, view: view)
+      if shown.isEmpty { return console.perform(transition) { [screens] in screens[$0] } }
+      return shown.then { [weak self] in
+        MainActor.assumeIsolated {
+          guard let self else { return .empty }
+          return self.console.perform(transition) { self.screens[$0] }
+        }
+      }
+    }
+  }
+#endif

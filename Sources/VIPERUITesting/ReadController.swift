@@ -1,0 +1,77 @@
+#if canImport(UIKit) && !os(watchOS)
+  import Foundation
+  import REPL
+  import Signals
+  import UIKit
+  import VIPER
+  import VIPERUI
+
+  /// A view controller as a console reads it.
+  @MainActor final class ReadController: ReadScreen {
+    private weak var controller: UIViewController?
+    private weak var stage: UIKitStage?
+    private let window: UIWindow
+    /// What `back` does on the first screen: nothing, and it says why.
+    var wayBackOfRoot: () -> Command<Void, Void, RouteError>? = { nil }
+
+    init(_ controller: UIViewController, in window: UIWindow, on stage: UIKitStage) {
+      (self.controller, self.window, self.stage) = (controller, window, stage)
+    }
+
+    var controls: [Control] {
+      guard let controller else { return [] }
+      controller.loadViewIfNeeded()
+      let title = controller.navigationItem.title ?? controller.title
+      var controls = title.map { [Control.title($0)] } ?? []
+      if let tabs = controller as? UITabBarController {
+        controls += tabs.viewControllers?.compactMap { tab($0, of: tabs) } ?? []
+      } else {
+        let parts = controller.children.compactMap(\.viewIfLoaded)
+        controls += ReadViews.controls(in: controller.view) { view in parts.contains { $0 === view } }
+        let items = [controller.navigationItem.leftBarButtonItems, controller.navigationItem.rightBarButtonItems]
+        controls += (items + [controller.toolbarItems]).flatMap { $0 ?? [] }.compactMap(ReadViews.button)
+      }
+      return controls + (wayBack(from: controller).map { [.back($0)] } ?? [])
+    }
+
+    private func tab(_ tab: UIViewController, of host: UITabBarController) -> Control? {
+      guard let name = tab.tabBarItem.accessibilityIdentifier, let stage else { return nil }
+      return .button(
+        name, Command<Void, Void, Never>.onMain { _ = stage.tabBarController(host, shouldSelect: tab) },
+        help: tab.tabBarItem.accessibilityHint)
+    }
+
+    /// A page that is on another has a way back.
+    private func wayBack(from controller: UIViewController) -> Command<Void, Void, RouteError>? {
+      guard let stack = controller.parent as? UINavigationController else { return nil }
+      if stack.viewControllers.first !== controller {
+        return .onMain { _ = stack.popViewController(animated: false) }
+      }
+      return window.rootViewController === stack ? wayBackOfRoot() : nil
+    }
+
+    func takeAlerts() -> [String] {
+      var texts: [String] = [], top = window.rootViewController
+      while let next = top?.presentedViewController, next !== top { top = next }
+      // One is over the other.
+      while let alert = top as? UIAlertController, let below = alert.presentingViewController {
+        let title = alert.title ?? "", message = alert.message ?? "", button = alert.actions.first?.title ?? ""
+        texts.insert(title.isEmpty ? message : "\(title): \(message) [\(button)]", at: 0)
+        below.dismiss(animated: false)
+        top = below
+      }
+      return texts
+    }
+  }
+
+  extension Command where Input == Void, Output == Void {
+    /// A command that does something on the main actor, where the console is.
+    static func onMain(_ body: @escaping @MainActor @Sendable () -> Void) -> Command {
+      Command {
+        .deferred {
+          MainActor.assumeIsolated { body() }; return .empty
+        }
+      }
+    }
+  }
+#endif
