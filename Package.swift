@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Where there is no UIKit and no SwiftUI, the tests of VIPERUI build stand-ins.
+#if os(Linux)
+  let standInDependencies: [Target.Dependency] = ["BuiltPackage"]
+#else
+  let standInDependencies: [Target.Dependency] = []
+#endif
+
 let package = Package(
   name: "swift-viper",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -25,8 +32,9 @@ let package = Package(
     .target(name: "VIPER", dependencies: ["Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),
     .target(name: "VIPERUI", dependencies: ["Signals", "VIPER"]),
-    .target(name: "Services", dependencies: ["Signals"]),
-    .target(name: "REPL", dependencies: ["Signals", "VIPER"]),
+    .target(
+      name: "Services", dependencies: ["Signals"], resources: [.process("PrivacyInfo.xcprivacy")]),
+    .target(name: "REPL", dependencies: ["Signals", "VIPER"], resources: [.process("PrivacyInfo.xcprivacy")]),
     .target(name: "VIPERUITesting", dependencies: ["Signals", "VIPER", "VIPERUI", "REPL"]),
 
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
@@ -97,8 +105,7 @@ let package = Package(
         "Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "REPL", "Services",
         "Language",
         "SampleNetwork", "Todo", "Login", "Search", "Home",
-        .target(name: "BuiltPackage", condition: .when(platforms: [.linux])),
-      ]),
+      ] + standInDependencies),
     .testTarget(
       name: "ServicesTests",
       dependencies: [
@@ -147,11 +154,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at.
-if Context.environment["LIBRARIES"] == "only" {
-  var kept: Set = ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"]
-  // A target stands below what it depends on, but for the fixtures.
-  for _ in 0..<2 {
+// `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at. `LIBRARIES=ui` leaves what runs on a phone.
+let testsOfPart = [
+  "only": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
+]
+if let part = Context.environment["LIBRARIES"], let tests = testsOfPart[part] {
+  var kept = Set(tests)
+  // A target stands below what it depends on, but for the fixtures and the loopback server.
+  for _ in 0..<4 {
     for target in package.targets where kept.contains(target.name) {
       for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
     }

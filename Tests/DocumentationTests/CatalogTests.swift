@@ -29,6 +29,13 @@ import Testing
     }
   }
 
+  @Test("the package index is asked for the pages of each library") func index() throws {
+    let index = try Document(".spi.yml").text, package = try Document("Package.swift").text
+    let libraries = package.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    let targets = try #require(index.firstMatch(of: /documentation_targets: \[(.*)\]/)?.1)
+    #expect(targets.components(separatedBy: ", ").sorted() == libraries.sorted())
+  }
+
   /// What DocC groups by where no purpose is given.
   private static let kinds = [
     "Articles", "Classes", "Enumerations", "Functions", "Protocols", "Structures", "Type Aliases", "Variables",

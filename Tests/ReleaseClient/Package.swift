@@ -15,6 +15,16 @@ let package = Package(
       name: "screen-races",
       dependencies: ["Racing"]
         + ["Signals", "VIPER", "Services", "REPL"].map { .product(name: $0, package: "swift-viper") }),
+    // An app with the settings of Swift 6.2 for apps: it compiles without a warning. Nothing runs it.
+    .target(
+      name: "ModernApp",
+      dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL"].map {
+        .product(name: $0, package: "swift-viper")
+      },
+      swiftSettings: [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+      ]),
     // The tests of that name in SignalsTests: what needs no stack in debug may need it in release.
     .testTarget(
       name: "StackTests",

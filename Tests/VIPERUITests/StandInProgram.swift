@@ -61,6 +61,15 @@
       return try compile(["-typecheck"], [file])
     }
 
+    /// Type-checks an app with the settings of Swift 6.2 for apps.
+    func checkModernApp() throws -> ToolRun {
+      try compile(
+        [
+          "-typecheck", "-module-name", "ModernApp", "-default-isolation", "MainActor", "-enable-upcoming-feature",
+          "NonisolatedNonsendingByDefault",
+        ], Self.sources(in: "Tests/ReleaseClient/Sources/ModernApp"))
+    }
+
     private func compile(_ arguments: [String], _ sources: [URL], _ more: [String] = []) throws -> ToolRun {
       // SwiftPM makes the package's name from its folder.
       let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }

@@ -4,7 +4,8 @@
 
   @Suite struct StandInProgramTests {
     @Test(
-      "the library compiles against the stand-ins without a warning, its tests pass, and so do the samples of its page")
+      "the library compiles against the stand-ins without a warning, its tests pass, and so compile the samples of its page and an app with the settings of Swift 6.2"
+    )
     func tests() async throws {
       let folder = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
       try await onOwnThread {
@@ -20,6 +21,8 @@
         let page = BuiltPackage.viper.appendingPathComponent("Sources/VIPER/VIPER.docc/UIKitAndSwiftUI.md")
         let check = try program.check(samplesOf: page)
         #expect(check.succeeded, "\(check.text)")
+        let app = try program.checkModernApp()
+        #expect(app.succeeded, "\(app.text)")
       }
     }
   }

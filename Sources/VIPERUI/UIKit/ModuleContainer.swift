@@ -7,8 +7,8 @@
     /// The module at the bottom of the stack.
     let base: NavigationTree.Node.ID
     weak var controller: UIViewController?
-    /// How many pages the stack was given: when it has fewer, the user has gone back.
-    var depth = 0
+    /// The pages that the stack was given: when it has fewer, the user has gone back.
+    var pages: [NavigationTree.Node.ID] = []
 
     init(_ base: NavigationTree.Node.ID) { self.base = base }
 

@@ -54,16 +54,20 @@
       let style = transition.presentation.flatMap(presentation) ?? (isDriven ? .unanimated : UIKitPresentation())
       let animations = RunningAnimations()
       let swipe = containers.values.lazy.compactMap(\.stack?.transitionCoordinator).first(where: \.isInteractive)
-      if let swipe {
-        animations.begin()
-        swipe.animate(alongsideTransition: nil) { [weak self] _ in
-          // The user's step first: it was made before this one.
-          for container in self?.containers.values ?? [:].values { self?.noteWayBack(of: container) }
-          self?.show(screens, style, animations)
-          animations.end()
-        }
-      } else {
-        show(screens, style, animations)
+      let show = { [weak self] in
+        guard let self else { return }
+        // The user's steps first: they were made before this one.
+        for container in containers.values { noteWayBack(of: container) }
+        self.show(screens, style, animations)
+      }
+      animations.begin()
+      let waits = swipe?.animate(alongsideTransition: nil) { _ in
+        show()
+        animations.end()
+      }
+      if waits != true {
+        show()
+        animations.end()
       }
       return animations.shown
     }
@@ -115,7 +119,7 @@
         return alert
       }
       let stack = container.stack ?? makeStack()
-      (container.controller, container.depth) = (stack, wanted.count)
+      (container.controller, container.pages) = (stack, pages.map(\.id))
       stack.delegate = self
       if base.style == .tab { stack.tabBarItem = wanted.first?.tabBarItem }
       if stack.viewControllers != wanted {
@@ -174,13 +178,14 @@
       containers.values.first { $0.controller === controller }
     }
 
-    /// Where the stack has fewer pages than it was given, the user has gone back.
+    /// Where the stack has fewer pages than it was given, the user has gone back. The lowest page that has gone closes, with what is
+    /// on it by then.
     private func noteWayBack(of container: ModuleContainer) {
-      guard let depth = container.stack?.viewControllers.count, depth < container.depth else { return }
-      let gone = container.depth - depth
+      guard let count = container.stack?.viewControllers.count, count < container.pages.count else { return }
+      let gone = container.pages[count]
       // What is already shown is not asked for again, so it is noted here.
-      container.depth = depth
-      for _ in 0..<gone { navigator?.userBack(alreadyShown: !isDriven).start() }
+      container.pages.removeSubrange(count...)
+      navigator?.userClose(gone, alreadyShown: !isDriven).start()
     }
   }
 
@@ -207,7 +212,9 @@
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
       // The user's own way back is UIKit's.
-      guard container(of: navigationController)?.depth == navigationController.viewControllers.count else { return nil }
+      guard container(of: navigationController)?.pages.count == navigationController.viewControllers.count else {
+        return nil
+      }
       return style.animator?(operation)
     }
   }

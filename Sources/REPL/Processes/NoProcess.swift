@@ -1,0 +1,18 @@
+#if canImport(Darwin) && !os(macOS)
+  import Foundation
+
+  /// Stands for Foundation's type where a program cannot start another, as on a phone: it never runs.
+  // Only the actor that has made it sets its properties, and nothing reads them.
+  final class Process: @unchecked Sendable {
+    enum TerminationReason { case exit, uncaughtSignal }
+    var executableURL: URL?
+    var arguments: [String]?
+    var environment: [String: String]?
+    var standardInput: Any?, standardOutput: Any?, standardError: Any?
+    let processIdentifier: Int32 = 0, isRunning = false, terminationStatus: Int32 = 0
+    let terminationReason = TerminationReason.exit
+
+    func run() throws { throw CocoaError(.featureUnsupported) }
+    func waitUntilExit() {}
+  }
+#endif
