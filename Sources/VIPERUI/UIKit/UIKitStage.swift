@@ -56,8 +56,8 @@
       let swipe = containers.values.lazy.compactMap(\.stack?.transitionCoordinator).first(where: \.isInteractive)
       let show = { [weak self] in
         guard let self else { return }
-        // The user's steps first: they were made before this one.
-        for container in containers.values { noteWayBack(of: container) }
+        // The user's steps were made before this one, whose tree does not know them: what it shows again closes after it.
+        for container in containers.values { noteWayBack(of: container, alreadyShown: false) }
         self.show(screens, style, animations)
       }
       animations.begin()
@@ -180,12 +180,12 @@
 
     /// Where the stack has fewer pages than it was given, the user has gone back. The lowest page that has gone closes, with what is
     /// on it by then.
-    private func noteWayBack(of container: ModuleContainer) {
+    private func noteWayBack(of container: ModuleContainer, alreadyShown: Bool) {
       guard let count = container.stack?.viewControllers.count, count < container.pages.count else { return }
       let gone = container.pages[count]
-      // What is already shown is not asked for again, so it is noted here.
+      // The stage may not be asked to show this, so it is noted here.
       container.pages.removeSubrange(count...)
-      navigator?.userClose(gone, alreadyShown: !isDriven).start()
+      navigator?.userClose(gone, alreadyShown: alreadyShown).start()
     }
   }
 
@@ -202,7 +202,8 @@
     public func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {
-      if let container = container(of: navigationController) { noteWayBack(of: container) }
+      guard let container = container(of: navigationController) else { return }
+      noteWayBack(of: container, alreadyShown: !isDriven)
     }
 
     /// The animation that the presentation under way asks for.
