@@ -4,18 +4,20 @@ import Testing
 /// What Apple wants reasons for, the libraries' privacy manifests have.
 @Suite struct PrivacyTests {
   /// The categories of such calls, with the words that are such calls in a source.
-  private static let categories: [(name: String, calls: Regex<Substring>)] = [
-    (
-      "FileTimestamp",
-      #/\b(?:f|l)?stat(?:at)?\(|attributesOfItem|f?getattrlist(?:at|bulk)?\(|(?:creation|modification|contentModification|fileModification)Date(?:Key)?\b/#
-    ),
-    ("SystemBootTime", #/\bsystemUptime\b|\bmach_absolute_time\(/#),
-    (
-      "DiskSpace",
-      #/\bf?stat(?:v)?fs\(|volume(?:Available|Total)Capacity|systemFreeSize|systemSize|attributesOfFileSystem/#
-    ),
-    ("UserDefaults", #/\bUserDefaults\b/#), ("ActiveKeyboards", #/\bactiveInputModes\b/#),
-  ]
+  private static var categories: [(name: String, calls: Regex<Substring>)] {
+    [
+      (
+        "FileTimestamp",
+        #/\b(?:f|l)?stat(?:at)?\(|attributesOfItem|f?getattrlist(?:at|bulk)?\(|(?:creation|modification|contentModification|fileModification)Date(?:Key)?\b/#
+      ),
+      ("SystemBootTime", #/\bsystemUptime\b|\bmach_absolute_time\(/#),
+      (
+        "DiskSpace",
+        #/\bf?stat(?:v)?fs\(|volume(?:Available|Total)Capacity|systemFreeSize|systemSize|attributesOfFileSystem/#
+      ),
+      ("UserDefaults", #/\bUserDefaults\b/#), ("ActiveKeyboards", #/\bactiveInputModes\b/#),
+    ]
+  }
 
   @Test(
     "a library's manifest names the categories of what the library calls, each with a reason",

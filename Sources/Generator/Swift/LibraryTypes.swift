@@ -43,8 +43,9 @@ package enum LibraryTypes {
 
   /// The libraries that each library depends on.
   package static let dependencies: [String: Set<String>] = [
-    "SignalsTesting": ["Signals"], "VIPER": ["Signals"], "VIPERTesting": ["Signals", "VIPER"], "Services": ["Signals"],
-    "VIPERUI": ["Signals", "VIPER"], "REPL": ["Signals", "VIPER"],
+    "SignalsTesting": ["Signals"], "VIPER": ["Signals"], "VIPERTesting": ["Signals", "VIPER"],
+    "VIPERUI": ["Signals", "VIPER"], "VIPERUITesting": ["Signals", "VIPER", "VIPERUI", "REPL"],
+    "Services": ["Signals"], "REPL": ["Signals", "VIPER"],
   ]
 
   /// The library with a type of that name; nil if there is none.
