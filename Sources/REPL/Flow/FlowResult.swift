@@ -17,7 +17,8 @@ struct FlowResult {
     var outputDiffers: Bool { !(isFree && expected.output.isEmpty) && expected.output != output }
     var recordable: Step {
       Step(
-        expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, isMistaken: isMistaken,
+        expected: expected, screen: screen, output: output.filter { !$0.hasPrefix("!!") }, echo: echo,
+        isMistaken: isMistaken,
         isFree: isFree)
     }
     /// Whether it is a mistake that the flow has not recorded.

@@ -29,13 +29,14 @@ struct PhaseDifference {
   }
 
   private mutating func lines(_ step: FlowResult.Step) -> [Line] {
-    let expected = step.expected
+    // A secret in it is not shown.
+    let expected = step.expected, command = step.echo.isEmpty ? expected.command : step.echo
     var lines: [Line] = []
     if expected.screen.isEmpty || expected.screen == step.screen {
-      lines.append(Line(number: expected.line, mark: " ", text: "\(step.screen)> \(expected.command)"))
+      lines.append(Line(number: expected.line, mark: " ", text: "\(step.screen)> \(command)"))
     } else {
-      lines.append(Line(number: expected.line, mark: "-", text: "\(expected.screen)> \(expected.command)"))
-      lines.append(Line(mark: "+", text: "\(step.screen)> \(expected.command)"))
+      lines.append(Line(number: expected.line, mark: "-", text: "\(expected.screen)> \(command)"))
+      lines.append(Line(mark: "+", text: "\(step.screen)> \(command)"))
     }
     let changes = LineDifference.between(expected.output, step.output)
     add(changes, from: expected.outputLine ?? expected.line + 1, to: &lines)

@@ -33,6 +33,19 @@ import Testing
     #expect(!report.missing.contains("no flow types none on lab"))
   }
 
+  @Test("a map has the screens, ways and commands that flows reached, and the others") func map() async throws {
+    let run = try await SmallApp.run("> :open todo\n> add\ntodo/add> name Buy milk\n")
+    let graph = try await ScreenCatalog(SmallApp.console(), options: [:]).graph()
+    let map = CoverageReport.map(run.reach, of: graph)
+    #expect(map.screens.filter(\.isReached).map(\.name).sorted() == ["add", "todo"] && map.screens.count == 4)
+    #expect(map.ways == [ScreenMap.Way(from: "todo", to: "add", isReached: true)])
+    #expect(CoverageReport.map(Reach(), of: graph).ways.map(\.isReached) == [false])
+    let reached = map.screens.flatMap { screen in
+      screen.commands.filter(\.isReached).map { "\(screen.name): \($0.usage)" }
+    }
+    #expect(reached.sorted() == ["add: name TEXT", "todo: add"])
+  }
+
   @Test("an app that declares nothing is covered; coverage is rounded down") func edges() async throws {
     #expect(
       CoverageReport(Reach(), of: AppGraph(screens: [])).lines == [
