@@ -6,9 +6,8 @@ import Testing
   @Test("the README has everything in it") func readme() throws {
     let text = try Document("README.md").text
     let parts = [
-      "```mermaid\n", "\n## Two commands\n", "\n## A session\n", "\n## A module in thirty lines\n",
-      "\n## How it compares\n",
-      "\n## Where to read on\n",
+      ".package(url:", "\n## A screen\n", "\n## Two commands\n", "\n## A session\n", "\n## How a module is built\n",
+      "```mermaid\n", "\n## How it compares\n", "\n## Where to read on\n",
     ]
     for part in parts { #expect(text.components(separatedBy: part).count == 2, "\(part)") }
   }

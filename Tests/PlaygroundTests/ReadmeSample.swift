@@ -2,15 +2,12 @@ import REPL
 import Signals
 import VIPER
 
-extension Route<Void, Never> { static var counter: Self { Route("counter") } }
-
 @MainActor final class CounterPresenter: Presenter {
-  let count = MutableProperty(0)
   let title: Property<String>
   let increment: Command<Void, Void, Never>
 
   init() {
-    let count = count
+    let count = MutableProperty(0)
     title = count.map { "Count: \($0)" }
     increment = Command { count.modify { $0 += 1 } }
   }
@@ -21,6 +18,8 @@ extension ConsoleView {
     self.init(.title(presenter.title), .button("increment", presenter.increment))
   }
 }
+
+extension Route<Void, Never> { static var counter: Self { Route("counter") } }
 
 let counter = Module(.counter) { _, _ in Assembly(CounterPresenter(), view: ConsoleView.init) }
 let app = ConsoleApp("counter", home: "counter") { session in
