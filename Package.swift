@@ -154,6 +154,16 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Features of the next language mode. The libraries also say which of their imports are part of their API.
+let libraries: Set = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "Services", "REPL"]
+for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + (libraries.contains(target.name) ? [.enableUpcomingFeature("InternalImportsByDefault")] : [])
+}
+
 // `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at. `LIBRARIES=ui` leaves what runs on a phone.
 let testsOfPart = [
   "only": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
