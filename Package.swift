@@ -155,7 +155,7 @@ let package = Package(
 )
 
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
-let libraries: Set = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "VIPERUI", "VIPERUITesting", "Services", "REPL"]
+let libraries: Set = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

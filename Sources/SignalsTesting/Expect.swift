@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Observes `signal`, advances `time` through the ticks of `diagram`, and compares the delivered events with the diagram. Each
 /// value is drawn as its own letter.

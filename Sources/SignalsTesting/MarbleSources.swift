@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension VirtualTimeScheduler {
   /// A cold signal with the events of a diagram, timed from each observation; each value is its letter. The events of the first

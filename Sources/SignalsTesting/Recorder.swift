@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Observes a signal and records its events.
 ///

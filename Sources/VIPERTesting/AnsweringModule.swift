@@ -1,4 +1,5 @@
-import VIPER
+import Signals
+public import VIPER
 
 extension Module {
   /// A module that closes with a result as soon as it is open, so that its opener gets the result at once.

@@ -1,6 +1,6 @@
-import Foundation
-import Signals
-import VIPER
+public import Foundation
+public import Signals
+public import VIPER
 
 extension AppEnvironment {
   /// An environment that is the same in every run: a date that moves with virtual time, a Gregorian calendar whose weeks begin

@@ -1,5 +1,5 @@
 import Signals
-import VIPER
+public import VIPER
 
 /// A presenter in a real module, on a stage that shows nothing. Its navigation really happens, without mocks.
 ///

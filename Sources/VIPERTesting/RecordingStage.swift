@@ -1,5 +1,5 @@
-import Signals
-import VIPER
+public import Signals
+public import VIPER
 
 /// A stage that shows nothing and records its transitions.
 ///

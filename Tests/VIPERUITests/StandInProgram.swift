@@ -75,6 +75,10 @@
       let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
       return try ToolRun(
         ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
+          // As Package.swift has them.
+          + ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"].flatMap {
+            ["-enable-upcoming-feature", $0]
+          }
           + ["-package-name", String(package), "-I", folder.path, "-I", built.path] + arguments + sources.map(\.path)
           + more)
     }

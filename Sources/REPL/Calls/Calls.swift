@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 import VIPER
 
 /// The named calls of one session, which flows stub, fail and record.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension ConsoleApp {
   /// Runs the command line: a session without arguments; `run`, `accept`, `check`, `draw`, `graph` and `diff` for flows and the

@@ -1,5 +1,6 @@
+import Signals
 import Foundation
-import VIPER
+public import VIPER
 
 extension AppEnvironment {
   /// The machine's: its clock, time zone and locale, the main queue, random ids. Weeks begin on Sunday.

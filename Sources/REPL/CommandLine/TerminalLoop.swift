@@ -1,3 +1,5 @@
+import FoundationEssentials
+import FoundationInternationalization
 import Signals
 import VIPER
 

@@ -1,5 +1,5 @@
-import Signals
-import VIPER
+public import Signals
+public import VIPER
 
 /// The stage of a terminal: shows console views and runs typed lines against the visible one.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The console's own messages to the users of an app, in one language.
 ///

@@ -1,5 +1,5 @@
 import Signals
-import VIPER
+public import VIPER
 
 /// A view for a terminal: a list of controls, in the order in which they are printed.
 @MainActor public final class ConsoleView {

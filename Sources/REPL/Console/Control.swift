@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// One control of a console view, declared by binding it to an output of the presenter: rendering, typed commands, help,
 /// completion and coverage follow.

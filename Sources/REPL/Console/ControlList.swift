@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension Control {
   /// A list of rows, numbered from 1, with a heading wherever `section` changes. Each action is a command: `open 2`.

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// A command for a row of a list.
 @MainActor public struct RowAction<Row: Sendable> {

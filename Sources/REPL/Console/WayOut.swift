@@ -1,5 +1,5 @@
-import Signals
-import VIPER
+public import Signals
+public import VIPER
 
 extension Control {
   /// A button `back` for `router.back`, which has its own reason while it is disabled. `help` describes its effect; the default is

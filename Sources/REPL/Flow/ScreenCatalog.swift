@@ -1,3 +1,5 @@
+import VIPER
+
 /// The commands and events of screens. It opens each screen once, by its path or another link, in a separate session.
 @MainActor final class ScreenCatalog {
   /// The result of opening a link.

@@ -1,5 +1,5 @@
 #if canImport(Darwin) && !os(macOS)
-  import Foundation
+  public import Foundation
 
   /// Stands for Foundation's type where a program cannot start another, as on a phone: it never runs.
   // Only the actor that has made it sets its properties, and nothing reads them.

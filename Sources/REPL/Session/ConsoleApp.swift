@@ -1,5 +1,5 @@
 import Foundation
-import VIPER
+public import VIPER
 
 /// An app as the REPL runs it: what a package's five-line `main.swift` makes.
 ///

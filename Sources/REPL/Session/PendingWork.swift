@@ -1,3 +1,6 @@
+import Signals
+import VIPER
+
 /// The work of a session that has not ended: calls that are under way, and timers.
 @MainActor struct PendingWork {
   private let now: Duration

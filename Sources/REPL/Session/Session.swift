@@ -1,6 +1,6 @@
 import Foundation
 import Signals
-import VIPER
+public import VIPER
 
 /// One run of an app: its stage, its environment, its named calls.
 @MainActor public final class Session {

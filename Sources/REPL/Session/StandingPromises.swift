@@ -1,3 +1,4 @@
+import Signals
 import VIPER
 
 /// The promises of every app, checked after a line: a screen is busy only while work is under way, a disabled command gives its

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// Sends requests over the network: with the system's `URLSession`, and on Linux with the system's libcurl, which is opened when
 /// the first request is sent. It stores no cookies, no cache and nothing on disk.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Signals
+package import Signals
 
 /// Sends messages with the system's libcurl.
 package struct CurlEngine: HTTPEngine {

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+package import Signals
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// A store in one JSON file that people can read and edit. Every change replaces the whole file: even after a crash or a power
 /// failure, a reader finds either the old content or the new one.

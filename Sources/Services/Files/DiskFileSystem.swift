@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// The operations that a store needs of a disk. They are few, so that a test can implement a full or a broken disk.
 public protocol FileSystem: Sendable {

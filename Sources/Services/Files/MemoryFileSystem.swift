@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// A disk in memory, for tests and scripted sessions. It stores files by path and has no folders.
 public final class MemoryFileSystem: FileSystem {

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// A request together with the decoding of its answer.
 ///

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// A step of a request: first the upload's progress, then the head of the answer, then pieces of the answer's body.
 public enum HTTPPart: Hashable, Sendable {

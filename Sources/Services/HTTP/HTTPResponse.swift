@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A server's answer. Printing it shows the status and the body's length, never a header or the body.
 public struct HTTPResponse: Sendable {

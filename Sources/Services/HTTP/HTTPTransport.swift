@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Sends requests to a server. A policy is a transport that wraps another one:
 ///

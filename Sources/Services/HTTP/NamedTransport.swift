@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 
 extension HTTPTransport {
   /// This transport with a name for its requests, so that flows can stub, fail and record them:

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Answers as text, for scripts that play them back. A JSON answer with status 200 is recorded as its body, and every other answer
 /// as a message:

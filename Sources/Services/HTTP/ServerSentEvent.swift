@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 
 /// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// An access token with its refresh, which runs once for all requests that wait for a new token.
 public final class AccessToken: Sendable {

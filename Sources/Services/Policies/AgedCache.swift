@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// A cache whose values expire after a time.
 public final class AgedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Shares one run of a signal among simultaneous observers of the same key. The run starts with the first observer and ends with the
 /// last. An observer that comes after the first value, even from inside its delivery, starts a new run.

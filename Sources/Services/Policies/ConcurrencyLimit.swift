@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Limits the number of signals that run at a time. The others wait in a queue, first in, first out.
 public final class ConcurrencyLimit: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 
 /// The number of retries and the waits between them. The waits grow exponentially, with random jitter. A server's `Retry-After`
 /// takes precedence.

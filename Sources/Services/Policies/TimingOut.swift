@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension HTTPTransport {
   /// Cancels a request that takes longer than `duration` and fails with ``ServiceFailure/timedOut``. Around a transport that retries,

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A value that an index can hold.
 public protocol IndexRepresentable: Equatable, Sendable {

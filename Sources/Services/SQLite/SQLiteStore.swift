@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// A store in a database of the system's SQLite, which is opened at the first use. A query whose conditions and orders are all
 /// indexed reads only the rows it returns; any other query may scan the table.

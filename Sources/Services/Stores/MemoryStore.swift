@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// A store in memory, for tests, previews and scripted sessions. It never fails, and its content is lost with the object.
 public final class MemoryStore<Entity: Identifiable & Codable & Sendable>: Store where Entity.ID: Sendable {

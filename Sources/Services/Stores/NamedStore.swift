@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 
 /// A store whose calls have names, so that flows can stub, fail and record them. With the name `books`, the calls are `books.items`
 /// and `books.item` for reading, `books.changes` for observing (or another name), `books.save`, `books.delete`, `books.commit` for

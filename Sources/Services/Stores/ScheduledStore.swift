@@ -1,5 +1,5 @@
-import Dispatch
-import Signals
+public import Dispatch
+public import Signals
 
 /// A store that works on one scheduler and answers on another, so that a slow disk, or a database that another process is changing,
 /// does not block the caller.

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Entities of one type, kept by id.
 ///

@@ -1,4 +1,4 @@
-import Signals
+package import Signals
 
 extension Signal where Failure == StoreFailure {
   /// The value of a store's call, for programs with a store that answers immediately.

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 extension SerialGate {
   /// Performs `work` with `argument` in the gate: now if it is free, or else after the work queued before it. A closure is allocated

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Ends something: an observation, a timer, a request. Disposing is idempotent and silent, and may be done from any
 /// thread, an observer and a deinit included.

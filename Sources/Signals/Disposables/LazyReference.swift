@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// An object that is made on first access and stays as long as this: most of what a source, a command or a router offers is never
 /// asked for. The word is 0 or a retained pointer; it changes once.

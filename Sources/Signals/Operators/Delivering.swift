@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 extension Signal {
   /// The same events, delivered on `scheduler` in the order they came, a failure included. A burst is one piece of scheduled

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A step of a node in the gate that depends on the type of its value.
 @usableFromInline enum NodeStep {

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A node that is a function of other nodes.
 @usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {

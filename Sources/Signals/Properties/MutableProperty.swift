@@ -113,7 +113,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// A part of the value as a property of its own, by its key path.
   ///
   ///     let name = form.lens(\.name)
-  public func lens<T: Sendable>(_ part: WritableKeyPath<Value, T> & Sendable) -> MutableProperty<T> {
+  public func lens<T: Sendable>(_ part: any WritableKeyPath<Value, T> & Sendable) -> MutableProperty<T> {
     lens(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
   }
 

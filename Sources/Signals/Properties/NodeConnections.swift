@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The work left while nodes are connected: it is done in loops, for graphs may be deep.
 struct Connections {
   /// Dependencies on nodes of other groups.

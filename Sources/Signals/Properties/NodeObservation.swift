@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// An observer of a property.
 @usableFromInline final class NodeObserver<Value: Sendable>: Observer<Value, Never> {

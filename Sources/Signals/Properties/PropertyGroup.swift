@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Properties that change together, in one gate: a root, or a node whose sources are in several groups, and all nodes whose
 /// sources are in this group. The first of these is the head of the group.

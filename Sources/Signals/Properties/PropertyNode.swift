@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A node that is written: what a ``MutableProperty`` sets.
 ///

@@ -1,4 +1,4 @@
-import Dispatch
+public import Dispatch
 
 /// Runs work on a dispatch queue, always asynchronously.
 public final class DispatchScheduler: Scheduler {

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 /// The dependencies that would make two runs differ: time, dates, locale, ids and system notifications.
 public struct AppEnvironment: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
-import Signals
+public import Foundation
+public import Signals
 
 extension AppEnvironment {
   /// The current date, and again the date of each new day of the calendar: at midnight, or when the clock is set to another

@@ -1,4 +1,4 @@
-import Signals
+package import Signals
 
 // `UIScheduler` runs its work on the main queue, which is the main actor's executor.
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A named, typed message between open modules.
 ///

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension Navigator {
   /// Opens the screens that a link names, from the bottom up. Screens that are already open stay.

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// A question that the user answers with one of two buttons.
 public struct Confirmation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Decides whether a module may open. It is asked before every opening: by a verb such as `push`, a link or a restoration.
 public struct Guard: Sendable {

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// A presenter, which is notified of its module's life cycle. Every requirement has a default.
 @MainActor public protocol Presenter: AnyObject {

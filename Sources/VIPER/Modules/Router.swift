@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 
 /// One module's access to navigation. Thread-safe; keeps no module alive. Every verb is a cold signal or a command.
 ///

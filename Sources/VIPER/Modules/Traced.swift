@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension Signal {
   /// Records a signal in its module's trace under a name: each observation, each value, and the end.

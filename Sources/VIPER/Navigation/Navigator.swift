@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// Shows transitions, for example in the console or with UIKit.
 @MainActor public protocol Stage: AnyObject {

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension Router {
   /// Sends an event to open modules. Gives one value when all of them have received it.

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 /// The user's steps. A view has already shown the effect of a swipe, so the stage shows it only if it has shown another
 /// transition since.

@@ -1,4 +1,4 @@
-import Signals
+public import Signals
 
 extension Navigator {
   /// Opens a saved tree in place of the current one, with the same checks as a link: open modules close if their presenters

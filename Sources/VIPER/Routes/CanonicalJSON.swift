@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Encodes equal values as equal JSON: on one line, with sorted keys, and with the elements of sets sorted.
 package enum CanonicalJSON {

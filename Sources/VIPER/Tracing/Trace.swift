@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+public import Signals
 import Synchronization
 
 /// The time line of an app: modules, navigation, events, and named signals, properties and commands. The entries of kind
