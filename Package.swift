@@ -157,11 +157,10 @@ let package = Package(
 // Features of the next language mode. The libraries also say which of their imports are part of their API.
 let libraries: Set = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
 for target in package.targets where target.type != .plugin && target.name != "AllocationCounter" {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + (libraries.contains(target.name) ? [.enableUpcomingFeature("InternalImportsByDefault")] : [])
+  var features = ["ExistentialAny", "MemberImportVisibility"]
+  if target.type != .test { features.append("NonisolatedNonsendingByDefault") }
+  if libraries.contains(target.name) { features.append("InternalImportsByDefault") }
+  target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
 }
 
 // `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at. `LIBRARIES=ui` leaves what runs on a phone.

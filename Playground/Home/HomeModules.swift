@@ -1,3 +1,4 @@
+import Language
 import Login
 import Search
 import Todo

@@ -1,3 +1,4 @@
+import Language
 import Foundation
 import Login
 import REPL

@@ -1,3 +1,5 @@
+import Language
+import Signals
 import Foundation
 import REPL
 import Services

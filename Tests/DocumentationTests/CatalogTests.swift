@@ -1,3 +1,4 @@
+import BuiltPackage
 import Effort
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 import Testing
 

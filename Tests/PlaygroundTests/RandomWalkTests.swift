@@ -1,3 +1,4 @@
+import Signals
 import Effort
 import Foundation
 import Home

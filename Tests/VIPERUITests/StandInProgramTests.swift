@@ -1,4 +1,5 @@
 #if !canImport(UIKit) && !canImport(SwiftUI)
+  import FoundationEssentials
   import BuiltPackage
   import Testing
 

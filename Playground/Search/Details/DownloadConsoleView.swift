@@ -1,3 +1,4 @@
+import Signals
 import REPL
 
 extension ConsoleView {

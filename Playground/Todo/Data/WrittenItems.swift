@@ -1,3 +1,4 @@
+import Language
 import Foundation
 
 /// Items in the JSON of flows: `[{"name": "Milk", "due": "2014-05-22"}, {"name": "Call #", "due": "2015-01-01", "times": 9999}]`.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Conflicts of a new module with other names in the package.
 struct ModuleConflicts {
   private let name: ModuleName

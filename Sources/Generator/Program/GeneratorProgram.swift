@@ -1,3 +1,4 @@
+import REPL
 import Foundation
 
 /// The program `viper-generate`, which the plugin `generate-module` runs, too.

@@ -103,7 +103,7 @@ import VIPER
   }
 
   /// Reads a flow off the main actor, because a file may be long.
-  nonisolated static func flow(of file: URL) async throws -> Flow {
+  @concurrent nonisolated static func flow(of file: URL) async throws -> Flow {
     if AlwaysFile.isOne(file) { throw FlowFileError(description: AlwaysFile.notRun) }
     var flow = try FlowParser.parse(FlowFile.text(of: file))
     flow.promises = try AlwaysFile.promises(for: file)

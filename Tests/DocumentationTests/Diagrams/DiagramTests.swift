@@ -1,3 +1,5 @@
+import SignalsTesting
+import Signals
 import Foundation
 import Testing
 

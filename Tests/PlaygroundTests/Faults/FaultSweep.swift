@@ -1,3 +1,4 @@
+import VIPER
 import Effort
 import Foundation
 import Home

@@ -1,3 +1,5 @@
+import VIPER
+import Signals
 import Foundation
 import Services
 import Todo

@@ -1,3 +1,4 @@
+import Services
 import Fixtures
 import Foundation
 import Login

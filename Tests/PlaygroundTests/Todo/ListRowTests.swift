@@ -1,3 +1,5 @@
+import Language
+import VIPER
 import Foundation
 import Testing
 import Todo

@@ -1,3 +1,4 @@
+import VIPER
 import Foundation
 import Services
 import Signals

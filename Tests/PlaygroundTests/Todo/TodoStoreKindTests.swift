@@ -1,3 +1,4 @@
+import VIPER
 import Fixtures
 import Foundation
 import Language

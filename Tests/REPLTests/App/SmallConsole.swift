@@ -1,3 +1,5 @@
+import VIPER
+import Signals
 import Testing
 
 @testable import REPL

@@ -1,3 +1,4 @@
+import Signals
 import Fixtures
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import Testing
 import VIPER

@@ -39,7 +39,7 @@ import VIPER
 
   /// The outputs of the lines of a flow, and of its end, on a screen whose `ask` prints the answer of `work`.
   private func outputs(
-    _ lines: String..., clock: any Scheduler = MainScheduler.main, _ work: @escaping Ask
+    _ lines: String..., clock: any Scheduler = AskingClock { _ in false }, _ work: @escaping Ask
   ) async throws -> [[String]] {
     let app = ConsoleApp("elsewhere", home: "home") { session in
       let calls = session.calls.hermetic, environment = session.environment, said = MutableProperty("")
