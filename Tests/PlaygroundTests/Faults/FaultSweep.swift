@@ -57,7 +57,7 @@ import Signals
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
-      ![":fail", ":stub", ":quit"].contains { line.hasPrefix($0) }
+      ![":fail", ":stub", ":delay", ":quit"].contains { line.hasPrefix($0) }
     }
     files = flow.files
     self.reportsWithin = reportsWithin
