@@ -6,7 +6,7 @@ import Foundation
   private let asked: Arguments
   private let terminal: Terminal
   private let isColored: Bool
-  /// Shows what differs more than once only once.
+  /// Shows equal differences only once.
   private var difference = PhaseDifference()
   private var page: ReportPage
   private var screens = 0
@@ -21,7 +21,7 @@ import Foundation
     isColored = terminal.isColored(asked.color, machine)
   }
 
-  /// Gives the exit code: 1 if a screen differs; 2 if a program runs no flow, or a file is none.
+  /// Runs the flows; returns the exit code: 1 if a screen differs; 2 if a program cannot run flows, or a file is not a flow.
   mutating func run(_ files: [URL]) async -> Int32 {
     if let missing = asked.builds.first(where: { !FileManager.default.isExecutableFile(atPath: $0) }) {
       terminal.complain("\(app.name): there is no program \(Printable.line(missing))")
@@ -37,7 +37,7 @@ import Foundation
     var isBad = false
     for file in files {
       do {
-        // The two run at the same time.
+        // Both builds run at the same time.
         async let before = old.transcript(of: file, within: asked.timeout)
         async let after = new.transcript(of: file, within: asked.timeout)
         let differences = try await after.differences(from: before)
@@ -70,7 +70,7 @@ import Foundation
     if differences.isEmpty { return }
     flows += 1
     screens += differences.count
-    // A page on the standard output is alone there.
+    // If the page goes to the standard output, nothing else is written there.
     if asked.html == "-" { return }
     terminal.show(StyledLine("DIFF \(Printable.line(file.relativePath))", .failed), isColored: isColored)
     for one in differences {

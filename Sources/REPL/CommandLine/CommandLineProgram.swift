@@ -2,7 +2,7 @@ import Foundation
 import VIPER
 
 extension ConsoleApp {
-  /// The command line, with everything of the process given.
+  /// Runs the command line with the given terminal and environment of the process.
   @MainActor func main(
     _ arguments: [String], terminal: Terminal, machine: [String: String], environment: AppEnvironment
   ) async -> Int32 {
@@ -25,7 +25,7 @@ extension ConsoleApp {
       let isColored = terminal.isColored(asked.color, machine)
       let loop = TerminalLoop(
         self, terminal, environment, options: asked.options, graph: screens.graph, isColored: isColored)
-      // Its own callbacks know it weakly.
+      // The callbacks of the loop hold it weakly.
       defer { withExtendedLifetime(loop) {} }
       return await loop.run()
     case .run:
@@ -60,10 +60,10 @@ extension ConsoleApp {
     }
   }
 
-  /// Has each screen opened once; prints what is wrong with those that cannot be shown, and which of them crash or hang. An app that
-  /// cannot be built is found where it is needed.
+  /// Opens each screen once; prints the screens that cannot be shown, crash or hang, with the reason. If the app cannot be
+  /// built, the verb that needs it reports that.
   @MainActor private func openScreens(_ asked: Arguments, _ terminal: Terminal) async -> FlowWorker.Screens {
-    // A person waits for the first prompt.
+    // In a session, the user waits for the first prompt.
     let limit = asked.verb == .session ? .seconds(10) : asked.timeout
     let worker = FlowWorker(self, asked, terminal.makeProcess(true), within: limit)
     let screens = await worker.screens()
@@ -110,7 +110,7 @@ extension ConsoleApp {
           phases: [
             PageFlow.Phase(status: status, messages: outcome.complaints, differences: outcome.differences)
           ]))
-      // A page on the standard output is alone there.
+      // If the page goes to the standard output, nothing else is written there.
       if asked.html != "-" { for line in outcome.lines { terminal.show(line, isColored: isColored) } }
       for complaint in outcome.complaints { terminal.complain(complaint) }
       code = max(code, outcome.code)
@@ -123,9 +123,9 @@ extension ConsoleApp {
     return write(page.html(summary: summary), to: asked.html, terminal) ? code : 2
   }
 
-  /// The flows that paths name; nil, and a message, if there are none or one of the paths is not there.
+  /// Finds the flows that the paths name. Returns nil, after a message, if there are none or if a path does not exist.
   ///
-  /// - Parameter screens: what may be named besides.
+  /// - Parameter screens: screens that the arguments may also name.
   private func find(
     _ paths: [String], orScreens screens: [String] = [], withPromises: Bool = false, _ terminal: Terminal
   ) -> [URL]? {
@@ -139,7 +139,7 @@ extension ConsoleApp {
     return nil
   }
 
-  /// Writes a report to a file, `-` for the standard output; false, and a message, if that fails.
+  /// Writes a report to a file, or to the standard output for `-`. Returns false, after a message, if that fails.
   @MainActor func write(_ text: @autoclosure () -> String, to path: String?, _ terminal: Terminal) -> Bool {
     guard let path else { return true }
     if path == "-" {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws a flow as a session in a terminal, as it runs today.
+/// Draws a flow's current run as a session in a terminal.
 @MainActor struct FlowDrawing {
   private let app: ConsoleApp
   private let asked: Arguments
@@ -12,7 +12,7 @@ import Foundation
     self.terminal = terminal
   }
 
-  /// Writes the picture; gives the exit code: 1 if the flow does not pass, which is drawn all the same, and 2 if it is none.
+  /// Writes the picture; returns the exit code: 1 if the flow does not pass, although it is drawn; 2 if the file is not a flow.
   func run(_ files: [URL]) async -> Int32 {
     guard let file = files.first, files.count == 1 else {
       terminal.complain("\(app.name): draw takes one flow, and these are \(files.count); name one")

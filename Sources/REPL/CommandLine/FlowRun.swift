@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the flows of a command line, some at a time, and reports them in the order of their names.
+/// Runs the flows of a command line, several at a time, and reports them in the order of their names.
 @MainActor final class FlowRun {
   private let app: ConsoleApp
   private let asked: Arguments
@@ -25,7 +25,7 @@ import Foundation
     page = asked.html.map { _ in HTMLReport(app: app.name) }
   }
 
-  /// Runs its part of the flows; gives the exit code.
+  /// Runs this machine's share of the flows; returns the exit code.
   func run(_ all: [URL]) async -> Int32 {
     let shard: Shard?
     do throws(UsageError) { shard = if let asked = asked.shard { asked } else { try Shard(machine: machine) } } catch {
@@ -38,7 +38,7 @@ import Foundation
           + "demand it of a run that is not shared, or write --coverage alone")
       return 2
     }
-    // Bazel asks for a sign that its variables are heard.
+    // Bazel requires this file as a sign that the program reads the sharding variables.
     if let file = machine["TEST_SHARD_STATUS_FILE"] { try? Data().write(to: URL(fileURLWithPath: file)) }
     files = shard?.part(of: all) ?? all
     let reports = await runFiles()
@@ -46,7 +46,7 @@ import Foundation
     let part = shard.map { "part \($0.name), \(files.count) of \(all.count) flows: " } ?? ""
     say("\(part)\(reports.count - failed) passed, \(failed) failed\n")
     let coverage = checkCoverage(reports, shard)
-    // All of them, whatever becomes of one.
+    // Writes all reports, even if one fails.
     let written = [
       app.write(TAPReport.text(reports), to: asked.tap, terminal),
       app.write(JUnitReport.text(reports, app: app.name), to: asked.junit, terminal),
@@ -57,8 +57,8 @@ import Foundation
     return reports.contains(where: \.isBadScript) ? 2 : max(coverage, failed > 0 ? 1 : 0)
   }
 
-  /// Runs all, at most `jobs` at a time, each one's process apart from this one: what ends or holds up that process ends one
-  /// flow. Each is a session of its own, so that nothing but the time it takes depends on how many there are.
+  /// Runs all flows, at most `jobs` at a time, each in another process: a crash or a hang fails only one flow. Each flow has
+  /// its own session, so the number of jobs changes only the duration.
   private func runFiles() async -> [FlowReport] {
     let jobs = min(asked.jobs, files.count)
     let workers = (0..<jobs).map { _ in
@@ -69,7 +69,7 @@ import Foundation
     return files.indices.compactMap { reports[$0] }
   }
 
-  /// Runs flows until none is left that no other worker has begun.
+  /// Runs flows until the workers have taken all of them.
   private func work(_ worker: FlowWorker) async {
     while begun < files.count {
       let index = begun
@@ -82,7 +82,7 @@ import Foundation
     await worker.end()
   }
 
-  /// Shows the reports that are there, as far as none is missing before them.
+  /// Shows the finished reports in order, up to the first flow that still runs.
   private func showNext() {
     let isColored = terminal.isColored(asked.color, machine)
     while let report = reports[reported] {
@@ -100,7 +100,7 @@ import Foundation
     }
   }
 
-  /// Shows what no flow reached, if that is asked for; gives the exit code.
+  /// If coverage is requested, shows the parts that no flow reached; returns the exit code.
   private func checkCoverage(_ reports: [FlowReport], _ shard: Shard?) -> Int32 {
     guard let coverage = asked.coverage else { return 0 }
     guard let graph = screens.graph else {
@@ -111,7 +111,7 @@ import Foundation
     for report in reports { reach.formUnion(report.reach) }
     let covered = CoverageReport(reach, of: graph)
     say((shard.map { "part \($0.name): " } ?? "") + covered.lines.map { "\($0)\n" }.joined())
-    // What a screen offers that crashes or hangs is not counted.
+    // Coverage does not count the commands of screens that crash or hang.
     let code: Int32 = screens.stops.isEmpty ? 0 : 1
     guard let minimum = coverage.minimum, covered.percent < minimum else { return code }
     terminal.complain(
@@ -119,12 +119,12 @@ import Foundation
     return 1
   }
 
-  /// `90` or `87.5`.
+  /// Prints `90` or `87.5`.
   private static func number(_ percent: Double) -> String {
     percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
 
-  /// One time line of all flows; where there are several, each under its path.
+  /// Prints the time lines of all flows as one; with several flows, each has its path.
   private func traceJSON(_ reports: [FlowReport]) -> String {
     if let only = reports.first, reports.count == 1 { return only.trace.chromeJSON }
     var all = SessionTrace()
@@ -132,7 +132,7 @@ import Foundation
     return all.chromeJSON
   }
 
-  /// Says something to people; not where a report for machines goes to the same place.
+  /// Prints text for people, unless a report for machines goes to the standard output.
   private func say(_ text: String) {
     if !isSilent { terminal.write(text) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws the screens of an app, as a command line asks for it.
+/// Draws the screens of an app with the options of a command line.
 @MainActor struct GraphDrawing {
   private let app: ConsoleApp
   private let asked: Arguments
@@ -12,7 +12,7 @@ import Foundation
     self.terminal = terminal
   }
 
-  /// Draws them, with what flows tell of those that cannot be opened by their names; gives the exit code.
+  /// Draws the screens; returns the exit code. Flows supply the screens that cannot be opened by name.
   func run(_ screens: FlowWorker.Screens, _ flows: [URL]) async -> Int32 {
     guard var graph = screens.graph else {
       if let reason = screens.unbuilt { terminal.complain("\(app.name): \(reason)") }
@@ -24,8 +24,8 @@ import Foundation
     return screens.stops.isEmpty ? code : max(code, 1)
   }
 
-  /// Runs flows for what they reach; gives the exit code, and messages, where some are no flows or do not come to their end. Whether
-  /// they pass is not asked here.
+  /// Runs flows for the screens that they reach; returns the exit code. Prints a message for each file that is not a flow, or
+  /// whose flow does not reach its end. A flow need not pass.
   private func learn(from flows: [URL], _ graph: inout AppGraph) async -> Int32 {
     var reach = Reach(), code: Int32 = 0
     let worker = FlowWorker(app, asked, flows.isEmpty ? nil : terminal.makeProcess(false))

@@ -3,8 +3,8 @@ import FoundationInternationalization
 import Signals
 import VIPER
 
-/// Reads lines from a terminal or a pipe, runs each in a session, and shows what it prints. On a pipe, prompt and command are
-/// echoed, so that the output is a flow itself.
+/// Reads lines from a terminal or a pipe, runs each in a session, and shows its output. On a pipe it echoes prompt and command,
+/// so that the output is itself a flow.
 @MainActor final class TerminalLoop {
   private let app: ConsoleApp
   private let terminal: Terminal
@@ -13,23 +13,23 @@ import VIPER
   private var waitLine: WaitLine?
   private var session: Session { runner.session }
 
-  /// Who prints what changes on the screen.
+  /// Decides when changes on the screen are printed.
   private enum Turn {
-    /// A line is running: its output is printed when it is done.
+    /// A line is running; its output is printed when the line is done.
     case line
-    /// The next line is waited for: what changes is printed at once.
+    /// The loop waits for the next line and prints changes at once.
     case input
-    /// The next line is waited for, and something changed: it is printed when the work under way is done.
+    /// The loop waits for the next line, and the screen changed; the change is printed when the current work is done.
     case change
   }
   private var turn = Turn.line
   /// Whether the harness complained.
   private var hasComplaint = false
-  /// Whether the screen was busy when it was printed last.
+  /// Whether the screen was busy when it was last printed.
   private var isBusy = false
   private let isColored: Bool
 
-  /// - Parameter graph: the app's screens, if they are known.
+  /// - Parameter graph: the app's screens, if known.
   init(
     _ app: ConsoleApp, _ terminal: Terminal, _ environment: AppEnvironment, options: [String: String],
     graph: AppGraph? = nil, isColored: Bool = false
@@ -37,8 +37,7 @@ import VIPER
     self.app = app
     self.terminal = terminal
     self.isColored = isColored
-    // A person sees that there is something to wait for; what is piped is typed as fast as it is read, and would end before
-    // the first answer.
+    // A user sees that the app is busy. Piped lines arrive at once: without waiting, the session ends before the answer.
     let limits = Settling.Limits(wait: .seconds(60), isWaiting: !terminal.isInteractive)
     runner = LineRunner(
       limits: limits,
@@ -47,7 +46,7 @@ import VIPER
     ) { Session(live: app, environment: environment, options: options) }
   }
 
-  /// Runs until `:quit` or the end of input; gives the exit code.
+  /// Runs until `:quit` or the end of input; returns the exit code.
   func run() async -> Int32 {
     do { _ = try session.start() } catch {
       terminal.complain("\(app.name): \(ConsoleApp.unbuilt(error))")
@@ -57,12 +56,12 @@ import VIPER
     for line in session.announcements { announce(line) }
     hear(session)
     runner.onSession = { [weak self] in self?.hear($0) }
-    // As if it had been typed: what is printed is a flow from its first line on, at the date it was recorded.
+    // Prints these lines as if typed: the output is a flow from its first line on, at the date of the recording.
     if !terminal.isInteractive {
       let now = session.environment.now()
       terminal.write("\(runner.prompt):now \(DateText.print(now, session.environment.calendar))\n")
       let locale = session.environment.locale
-      // A flow begins in English.
+      // A flow starts in English.
       if locale.language.languageCode != .english {
         terminal.write("\(runner.prompt):locale \(locale.identifier)\n")
       }
@@ -79,10 +78,10 @@ import VIPER
     }
     session.console.onChange = nil
     waitLine?.end()
-    // The end of input at a terminal leaves the cursor behind the prompt.
+    // At the end of input, the terminal's cursor is still behind the prompt.
     if terminal.isInteractive, !runner.isOver { terminal.write("\n") }
     show(await runner.end())
-    // A person has read it; whoever pipes a script looks at this.
+    // A user has read the complaint; a script needs the exit code.
     return (hasComplaint || runner.hasMistake) && !terminal.isInteractive ? 1 : 0
   }
 
@@ -100,25 +99,25 @@ import VIPER
       on: session.environment.scheduler, words: { [weak self] in self?.session.console.texts.elapsed($0) ?? "" },
       draw: { [weak self, weak editor] lines, old in
         guard let self else { return }
-        // The old lines are measured: without colours.
+        // The old lines are measured, so they have no colours.
         editor?.show(
           Self.text(lines, isColored: isColored), inPlaceOf: Self.text(old, isColored: false), prompt: runner.prompt)
       })
   }
 
   private func completions(_ line: String) -> [String] {
-    // The editor may list them.
+    // The editor may print a list of completions.
     waitLine?.interrupted()
     return Completion(session).words(line)
   }
 
-  /// What Ctrl-C stands for: the end of what is under way, unless it takes back what was typed.
+  /// Returns the command for Ctrl-C: `:cancel` if the app is busy and no text is typed.
   private func interrupted(behind line: String) -> String? {
     waitLine?.interrupted()
     return line.isEmpty && session.console.isBusy ? ":cancel" : nil
   }
 
-  /// Whether a line may be typed again in a later run: one that is no command may be anything, such as a password.
+  /// Whether the history keeps a line for later runs. A line that is not a command can contain anything, such as a password.
   private func isKept(_ line: String) -> Bool {
     let command = TypedLine.unindented(line), isOfSession = (try? MetaCommand.parse(command)) != nil
     return session.console.echo(line) == line && (command.hasPrefix(":") ? isOfSession : session.console.offers(line))
@@ -136,7 +135,7 @@ import VIPER
   private func type(_ line: String) async {
     let lines = await runner.run(line)
     show(lines)
-    // Not part of the session: in a flow nothing is saved.
+    // Not part of the session: a flow does not save.
     if terminal.isInteractive, lines.isEmpty, case .save(let file) = try? MetaCommand.parse(TypedLine.unindented(line))
     {
       announce("saved; \(app.name) run \(Printable.line(ShellWord.quoted(file))) runs it")
@@ -152,7 +151,7 @@ import VIPER
     terminal.write(runner.prompt + session.console.echo(line) + "\n")
   }
 
-  /// Something changed while nobody typed: it is shown once the work under way is done, and then the prompt again.
+  /// The screen changed while the loop waits for input: shows the change after the current work, then the prompt again.
   private func changed() {
     guard turn == .input else { return }
     turn = .change
@@ -173,7 +172,7 @@ import VIPER
       runner.record(change: lines)
     }
     if let waitLine { return waitLine.changed(lines, live: session.console.live) }
-    // Where lines stay, the end of what was going on is a line of its own.
+    // Without a wait line the busy mark stays visible, so the end of the work is printed as a line of its own.
     if lines.isEmpty, wasBusy, !isBusy { lines = [Mark.gone([Mark.busy])] }
     if lines.isEmpty { return }
     if terminal.isInteractive { terminal.write("\n") }
@@ -186,7 +185,7 @@ import VIPER
     terminal.write(Self.text(lines, isColored: isColored))
   }
 
-  /// Says something that is none of the session's output.
+  /// Prints text that is not part of the session's output.
   private func announce(_ text: String) {
     terminal.write(StyledLine("# \(text)", .quiet).text(isColored: isColored) + "\n")
   }
@@ -195,7 +194,7 @@ import VIPER
     lines.map { $0.isEmpty ? "\n" : StyledLine("  \($0)", style(of: $0)).text(isColored: isColored) + "\n" }.joined()
   }
 
-  /// The mark in front of a line says what it is; a colour says the same once more.
+  /// The mark in front of a line shows its kind; the colour repeats it.
   private static func style(of line: String) -> StyledLine.Style {
     if line.hasPrefix("!!") { return .failed }
     if line.hasPrefix("! ") { return .said }

@@ -1,21 +1,21 @@
 import Signals
 
-/// What is going on, at a terminal: the `…` of the screen, with the time it has taken so far, and the bars beside it. They stay
-/// in one place as long as nothing is printed below them, and make room for what comes of it.
+/// Shows the app's current work at a terminal: the screen's `…` with the elapsed time, and the progress bars beside it. The
+/// lines stay in one place until other output is printed below them; the results of the work replace them.
 @MainActor final class WaitLine {
   private let clock: any Scheduler
   private let words: @MainActor (_ seconds: Int) -> String
   private let draw: @MainActor (_ lines: [String], _ old: [String]) -> Void
   private var ticking: Disposable?
   private var seconds = 0
-  /// What the screen shows of it.
+  /// The screen's current lines of work.
   private var live: [String] = []
-  /// What of it is the last that was printed.
+  /// The lines of work at the end of the output, which can still be replaced.
   private var last: [String] = []
 
   /// - Parameters:
-  ///   - words: says so many seconds.
-  ///   - draw: prints lines in place of others, the last ones; either may be none.
+  ///   - words: prints a number of seconds.
+  ///   - draw: prints lines in place of the last ones; either list may be empty.
   init(
     on clock: any Scheduler, words: @escaping @MainActor (_ seconds: Int) -> String,
     draw: @escaping @MainActor (_ lines: [String], _ old: [String]) -> Void
@@ -25,16 +25,16 @@ import Signals
     self.draw = draw
   }
 
-  /// These lines were printed under the one that was typed, and this is going on now.
+  /// Notes the lines printed under the typed one, and the current lines of work.
   func printed(_ lines: [String], live: [String]) {
     follow(live)
     last = Self.end(of: lines, live)
   }
 
-  /// These lines are to be printed, and this is going on now.
+  /// Draws changed lines, and the current lines of work.
   func changed(_ lines: [String], live: [String]) {
     let isSame = live == self.live
-    // What is still in its place goes from there.
+    // Lines that are still in their place are erased there.
     let lines = lines.filter { line in !last.contains { Mark.gone([$0]) == line } }
     follow(live)
     if lines.isEmpty, isSame { return }
@@ -44,10 +44,10 @@ import Signals
     if !lines.isEmpty || !old.isEmpty { draw(lines, old) }
   }
 
-  /// Something else was printed.
+  /// Notes that other output was printed below.
   func interrupted() { last = [] }
 
-  /// Nothing is going on any more.
+  /// Stops the timer when the work is over.
   func end() {
     ticking?.dispose()
     ticking = nil

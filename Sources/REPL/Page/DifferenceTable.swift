@@ -1,11 +1,11 @@
-/// A difference as a table of HTML: two texts side by side, line by line.
+/// A difference as an HTML table: two texts side by side, line by line.
 struct DifferenceTable {
-  /// The heads of the columns.
+  /// The headings of the columns.
   struct Sides: Equatable {
     let old: String
     let new: String
   }
-  /// More rows than a table shows.
+  /// The maximum number of rows in a table.
   private static let limit = 400
 
   private typealias Row = (old: String?, new: String?, isSame: Bool)
@@ -31,7 +31,7 @@ struct DifferenceTable {
       """
   }
 
-  /// Lines that have gone stand beside the lines in their place.
+  /// The rows with removed lines beside the lines that replace them.
   private var paired: [Row] {
     var rows: [Row] = []
     var rest = LineDifference.between(difference.old, difference.new)[...]
@@ -51,7 +51,7 @@ struct DifferenceTable {
     return rows
   }
 
-  /// The rows, without the middle of long runs that are the same.
+  /// The rows as HTML; long runs of equal rows lose their middle.
   private func folded(_ rows: [Row]) -> [String] {
     var html: [String] = [], rest = rows[...]
     while let first = rest.first {

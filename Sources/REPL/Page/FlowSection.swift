@@ -1,11 +1,11 @@
-/// A flow's part of a page, as HTML: its phases with their differences, a player of its session, its time line.
+/// A flow's section of a page, as HTML: its phases with their differences, a player of its session, its time line.
 struct FlowSection {
   private let flow: PageFlow
   private let id: String
   private let path: String
   private let sides: DifferenceTable.Sides
 
-  /// - Parameter number: the flow's on its page, from 1.
+  /// - Parameter number: the number of the flow on its page, from 1.
   init(_ flow: PageFlow, number: Int, _ sides: DifferenceTable.Sides) {
     self.flow = flow
     self.sides = sides
@@ -13,10 +13,10 @@ struct FlowSection {
     path = Markup.escaped(Printable.line(flow.path))
   }
 
-  /// All of it.
+  /// The full section.
   var html: String { section([phases(withDifferences: true), player, timeLine]) }
 
-  /// Only its phases.
+  /// The section with its phases only.
   var short: String {
     let note = "<p>The page is full: run this flow alone to see its session and its differences.</p>"
     return section([phases(withDifferences: false), note])
@@ -50,7 +50,7 @@ struct FlowSection {
     return items.isEmpty ? "" : "<ol class=\"phases\">\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
-  /// Every step, one below the other; the page's script shows one at a time.
+  /// All steps, one below the other; the page's script shows one at a time.
   private var player: String {
     let steps = flow.phases.flatMap { phase in phase.steps.map { (phase.title, $0) } }
     guard !steps.isEmpty else { return "" }

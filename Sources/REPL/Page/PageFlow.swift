@@ -1,4 +1,4 @@
-/// A flow as a page shows it.
+/// The data of a flow on a page.
 struct PageFlow {
   /// The outcome of a flow or a phase.
   enum Status: String {
@@ -8,11 +8,11 @@ struct PageFlow {
     var isBad: Bool { [.failed, .bad, .refused, .differs].contains(self) }
   }
   struct Phase {
-    /// nil where there is nothing to be named.
+    /// nil if the phase has no title.
     var title: String?
     var line = 1
     var status: Status
-    /// Messages, where no table of differences says it.
+    /// Messages, where no table of differences shows the failure.
     var messages: [String] = []
     var steps: [DrawnStep] = []
     var differences: [StepDifference] = []
@@ -21,6 +21,6 @@ struct PageFlow {
   let status: Status
   var phases: [Phase] = []
   var timeLine = TimeLine(entries: [])
-  /// The time line as text.
+  /// The time line in text form.
   var timeLineText: [String] = []
 }

@@ -1,4 +1,5 @@
-/// The behaviour of a page: a player shows one step at a time, goes to another by its buttons and by ← and →, and a link opens its step.
+/// The script of a page: a player shows one step at a time. Its buttons and the keys ← and → change the step; a link opens its
+/// step.
 enum PageScript {
   static let javaScript = """
     "use strict";
@@ -44,7 +45,7 @@ enum PageScript {
     document.addEventListener("keydown", event => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      // In a part that scrolls, the keys scroll.
+      // Inside a scrolling part the keys scroll.
       if (event.target.closest(".scroll")) return;
       const flow = event.target.closest(".flow");
       const player = (flow && flow.querySelector(".player")) || current

@@ -1,4 +1,4 @@
-/// The looks of a page, in light and dark.
+/// The style sheet of a page, for light and dark mode.
 enum PageStyle {
   static let css = """
     :root { color-scheme: light dark; --page: #fff; --text: #1f2328; --quiet: #59636e; --line: #d0d7de; --soft: #f6f8fa;

@@ -1,9 +1,9 @@
-/// A page about flows as one file of HTML, which is XML, too: nothing is loaded from elsewhere.
+/// A page about flows as one HTML file that is also valid XML and loads nothing from elsewhere.
 ///
-/// Its size is bounded: the sections of flows that passed take eight million bytes at most, in the order in which they are added, and so
-/// do those of the others. Past that, a flow has its phases only.
+/// Its size is bounded. The full sections of passed flows take at most eight million bytes, and so do those of the other flows,
+/// in the order of `add(_:)`. Later flows show only their phases.
 struct ReportPage {
-  /// The bytes that the sections of one kind take.
+  /// The limit in bytes for the sections of one kind.
   static let limit = 8_000_000
 
   private let title: String
@@ -11,7 +11,7 @@ struct ReportPage {
   private let limit: Int
   private var sections: [String] = []
   private var links: [String] = []
-  /// How many bytes are left for flows that are to be looked at, and for the others.
+  /// The bytes left for flows that need attention, and for the others.
   private var rest: (bad: Int, good: Int)
 
   init(_ title: String, _ sides: DifferenceTable.Sides, limit: Int = ReportPage.limit) {
@@ -21,14 +21,14 @@ struct ReportPage {
     rest = (limit, limit)
   }
 
-  /// Adds a flow below the ones that are there.
+  /// Adds a flow at the end.
   mutating func add(_ flow: PageFlow) {
     let number = sections.count + 1, section = FlowSection(flow, number: number, sides)
     let kind = flow.status.isBad ? \Self.rest.bad : \.rest.good
     if flow.status.isBad {
       links.append("<li><a href=\"#flow-\(number)\">\(Markup.escaped(Printable.line(flow.path)))</a></li>")
     }
-    // Once one is left out, so are all that follow: which ones are shown does not depend on their sizes.
+    // After the first short section all later ones are short, so that the choice does not depend on their sizes.
     guard self[keyPath: kind] > 0 else { return sections.append(section.short) }
     let html = section.html
     self[keyPath: kind] -= html.utf8.count
@@ -36,12 +36,12 @@ struct ReportPage {
     sections.append(self[keyPath: kind] > 0 ? html : section.short)
   }
 
-  /// The page.
+  /// The HTML of the page.
   ///
   /// - Parameters:
-  ///   - summary: a line above everything.
-  ///   - map: the screens of the app; nil where they are not known.
-  ///   - coverage: lines that say the same in words.
+  ///   - summary: a line at the top.
+  ///   - map: the screens of the app; nil if unknown.
+  ///   - coverage: the lines of the coverage, in words.
   func html(summary: String, map: ScreenMap? = nil, coverage: [String] = []) -> String {
     let name = Markup.escaped(Printable.line(title))
     return """

@@ -1,8 +1,8 @@
-/// A command of a session and its effect, as pictures and pages show it.
+/// A command of a session and its effect, for pictures and pages.
 struct DrawnStep: Codable, Equatable, Sendable {
   /// The path of the screen in front of the prompt: `todo/add`.
   var prompt: String
-  /// The command; a secret in it is `***`.
+  /// The command, with `***` for a secret.
   var command: String
   /// The number of its line in the flow.
   var line: Int
@@ -14,9 +14,9 @@ struct DrawnStep: Codable, Equatable, Sendable {
   var screen: [String] = []
 }
 
-/// A phase of a session, as a picture shows it.
+/// A phase of a session, for a picture.
 struct DrawnPhase: Equatable, Sendable {
-  /// The first phase may have no title.
+  /// The title; nil for a first phase without one.
   var title: String?
   var steps: [DrawnStep]
 }

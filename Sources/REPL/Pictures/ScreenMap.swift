@@ -1,9 +1,9 @@
-/// The screens of an app, where they lead, and how much of both flows reached.
+/// The screens of an app, the ways between them, and how much of both the flows reached.
 struct ScreenMap {
   struct Screen: Equatable {
     let name: String
     let isReached: Bool
-    /// The commands that may be typed there.
+    /// The commands that the screen offers.
     let commands: [Command]
   }
   struct Command: Equatable {
@@ -18,13 +18,14 @@ struct ScreenMap {
   let screens: [Screen]
   let ways: [Way]
 
-  /// The screens in columns, from left to right: first the ones that no other screen opens, then the ones these open.
+  /// The screens in columns, from left to right: first the screens that no other screen opens, then the screens that these
+  /// open.
   var columns: [[Screen]] {
     var depths: [String: Int] = [:]
     let opened = Set(ways.filter { $0.from != $0.to }.map(\.to))
     var next = screens.map(\.name).filter { !opened.contains($0) }
     while depths.count < screens.count {
-      // In a circle of screens, the first one begins.
+      // If only cycles of screens are left, the first screen of one starts.
       if next.isEmpty { next = screens.map(\.name).filter { depths[$0] == nil }.prefix(1).map(\.self) }
       for name in next where depths[name] == nil { depths[name] = depth(of: name, depths) }
       next = ways.filter { depths[$0.from] != nil && depths[$0.to] == nil }.map(\.to)

@@ -1,11 +1,11 @@
-/// A map of screens as an SVG picture: a box for each screen with its commands, an arrow for each way. Parts that a flow
-/// reached have a solid line and the mark `✓`, the others have a dashed line and the mark `–`.
+/// A map of screens as an SVG picture: a box for each screen with its commands, an arrow for each way. Reached parts have a
+/// solid line and the mark `✓`, the others a dashed line and the mark `–`.
 struct ScreenMapPicture {
   private static let letter = 7.2, row = 17.0, gap = 70.0, space = 22.0, margin = 12.0
-  /// The commands that a box shows.
+  /// The maximum number of commands in a box.
   private static let limit = 12
 
-  /// A screen's place.
+  /// The position of a screen.
   private struct Box {
     let screen: ScreenMap.Screen
     let lines: [String]
@@ -26,7 +26,7 @@ struct ScreenMapPicture {
       "\(mark(screen.isReached)) \(Columns.cut(screen.name, to: 28))"
     }
     var height: Double { Double(lines.count + 1) * row + 14 }
-    /// Where ways begin and end.
+    /// The height at which arrows start and end.
     var middle: Double { y + 16 }
   }
   private let map: ScreenMap
@@ -51,7 +51,7 @@ struct ScreenMapPicture {
     width = x
   }
 
-  /// The picture, for a page that has the style.
+  /// The picture, for a page that contains the style.
   var svg: String {
     let reached = map.screens.count(where: \.isReached)
     let label = "Map of \(map.screens.count) screens, of which flows opened \(reached)"
@@ -83,7 +83,7 @@ struct ScreenMapPicture {
     guard let from = boxes.first(where: { $0.screen.name == way.from }),
       let to = boxes.first(where: { $0.screen.name == way.to })
     else { return nil }
-    // To the right from edge to edge; otherwise around the right edges.
+    // An arrow to the right connects the facing edges; any other goes around the right edges.
     let isForward = to.x > from.x
     let start = (x: from.x + from.width, y: from.middle)
     let end = (x: isForward ? to.x : to.x + to.width, y: to.middle + (way.from == way.to ? 12 : 0))

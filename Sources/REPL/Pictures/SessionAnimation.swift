@@ -1,11 +1,11 @@
-/// The movement of a session as CSS: rows appear, commands are typed, and the window scrolls.
+/// The animation of a session as CSS: rows appear, commands are typed, and the window scrolls.
 struct SessionAnimation {
   private let session: SessionRows
-  /// How many rows are seen at a time.
+  /// The number of visible rows.
   private let shown: Int
   /// The height of a row and the width of a column.
   private let row: Double, column: Double
-  /// The times at which rows appear, the start excepted.
+  /// The times at which rows appear, except the start.
   private let moments: [Int]
 
   init(_ session: SessionRows, shown: Int, row: Double, column: Double) {
@@ -16,10 +16,10 @@ struct SessionAnimation {
     moments = Set(session.rows.map(\.time)).subtracting([0]).sorted()
   }
 
-  /// The class of a row that appears later than the start.
+  /// The CSS class of a row that appears after the start.
   func moment(of index: Int) -> String? { moments.firstIndex(of: session.rows[index].time).map { "m\($0)" } }
 
-  /// The rules, in a fixed order.
+  /// The CSS rules, in a fixed order.
   var style: String {
     let end = offset(session.rows.count)
     let rules = moments.indices.map(appearance) + session.rows.indices.compactMap(typing) + [scrolling]
@@ -54,7 +54,7 @@ struct SessionAnimation {
       """
   }
 
-  /// The last rows are seen, as in a terminal.
+  /// Scrolls so that the last rows are visible, as in a terminal.
   private var scrolling: String {
     var frames = ["0% { transform: none }"], last = 0.0
     for moment in moments {
@@ -68,12 +68,12 @@ struct SessionAnimation {
       ".scroll { animation: scroll \(length) step-end infinite }\n@keyframes scroll { \(frames.joined(separator: " ")) }"
   }
 
-  /// How far the first row stands above the window.
+  /// The vertical position of the first row relative to the window.
   private func offset(_ count: Int) -> Double { -row * Double(max(0, count - shown)) }
 
   private var length: String { "\(session.duration)ms" }
 
-  /// A time as a share of the whole, with three digits after the point.
+  /// A time as a percentage of the duration, with three decimals.
   private func percent(_ time: Int) -> String {
     let share = time * 100_000 / max(1, session.duration), digits = String(share % 1000)
     return "\(share / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)%"

@@ -1,8 +1,8 @@
-/// A session in a terminal as an SVG picture for light and dark pages: the same bytes for the same session.
+/// A session in a terminal as an SVG picture for light and dark pages. Equal sessions give equal bytes.
 struct SessionPicture {
-  /// The width of a column, the height of a row, and the room around them, in pixels.
+  /// The width of a column, the height of a row, the margin, and the height of the title bar, in pixels.
   private static let column = 8.4, row = 20.0, margin = 16.0, bar = 34.0
-  /// The rows that an animation shows at a time.
+  /// The number of rows visible in an animation.
   private static let window = 22
 
   private let title: String
@@ -10,8 +10,8 @@ struct SessionPicture {
   private let session: SessionRows
 
   /// - Parameters:
-  ///   - title: the text in the bar above the session.
-  ///   - phases: the commands typed, and their output.
+  ///   - title: the text in the title bar.
+  ///   - phases: the typed commands and their output.
   init(_ title: String, _ phases: [DrawnPhase]) {
     self.title = Columns.cut(Printable.line(title), to: 60)
     let widest = SessionRows(phases, columns: 100).rows.map { Columns.width(of: $0.text) }.max() ?? 0
@@ -19,13 +19,13 @@ struct SessionPicture {
     session = SessionRows(phases, columns: columns)
   }
 
-  /// All of the session at once.
+  /// The whole session as a still picture.
   var still: String {
     let rows = session.rows.indices.map(drawing)
     return picture(rows: rows.count, rows.joined(separator: "\n"), style: "")
   }
 
-  /// The session as it is typed, again and again. A reader who asks for less motion sees its end.
+  /// The session with typing, in a loop. With reduced motion it shows only the end.
   var animated: String {
     let shown = min(session.rows.count, Self.window), height = Double(shown) * Self.row
     let animation = SessionAnimation(session, shown: shown, row: Self.row, column: Self.column)
@@ -68,7 +68,7 @@ struct SessionPicture {
       """
   }
 
-  /// One pixel less: a line of one pixel lies on the inner side of the edge.
+  /// Subtracts one pixel: a line one pixel wide lies on the inner side of the edge.
   private static func less(_ number: String) -> String { Markup.number((Double(number) ?? 1) - 1) }
 
   private func drawing(of index: Int) -> String {
@@ -82,7 +82,7 @@ struct SessionPicture {
     }.joined(separator: "\n")
   }
 
-  /// The rectangle that hides a command until it is typed, with a caret at its edge.
+  /// A rectangle that hides a command until it is typed, with a caret at its edge.
   private func cover(of index: Int) -> String {
     let row = session.rows[index]
     guard row.typing != nil else { return "" }

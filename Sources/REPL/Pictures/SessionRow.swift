@@ -1,29 +1,29 @@
-/// A row of a terminal as a picture shows it.
+/// A row of a terminal in a picture.
 struct SessionRow: Equatable {
-  /// The kind of a row decides its colour. No meaning depends on colour: each kind begins with a mark of its own.
+  /// The kind of a row sets its colour. Colour alone carries no meaning: each kind begins with a mark of its own.
   enum Kind: String {
     case title, command, output, said, harness, quiet
   }
   let kind: Kind
   let text: String
-  /// How many columns at the start of the row are the prompt.
+  /// The number of columns that the prompt takes.
   var prompt = 0
-  /// When the row appears, in milliseconds from the start.
+  /// The time at which the row appears, in milliseconds from the start.
   var time = 0
-  /// When its command is typed; nil for a row that appears at once.
+  /// The time in which its command is typed; nil for a row that appears at once.
   var typing: Range<Int>?
 
   /// A run of characters on the terminal's grid.
   struct Run: Equatable {
     /// The first column.
     let column: Int
-    /// How many columns it takes.
+    /// The number of columns.
     let width: Int
     let text: String
   }
 
-  /// The row as runs of narrow characters without double blanks, and wide characters by themselves, so that each keeps its column
-  /// in every font.
+  /// The row as runs of narrow characters without double blanks, and single wide characters, so that each keeps its column in
+  /// every font.
   var runs: [Run] {
     var runs: [Run] = [], text = "", start = 0, column = 0
     func end() {
@@ -49,13 +49,13 @@ struct SessionRow: Equatable {
   }
 }
 
-/// The rows of a session, each with the time at which a terminal would show it.
+/// The rows of a session, each with the time at which a terminal shows it.
 struct SessionRows {
-  /// More rows than a picture shows.
+  /// The maximum number of rows in a picture.
   static let limit = 1000
 
   private(set) var rows: [SessionRow] = []
-  /// How long it takes to show all of them, in milliseconds.
+  /// The duration until all rows are visible, in milliseconds.
   private(set) var duration = 0
   private let columns: Int
 
@@ -75,7 +75,7 @@ struct SessionRows {
   }
 
   private mutating func add(_ step: DrawnStep) {
-    // A reader sees the prompt, then the typing, then the answer.
+    // A reader sees the prompt, then the typing, then the output.
     let start = duration + 500, prompt = "\(step.prompt)> "
     let typed = start + min(1600, 45 * step.command.count)
     let first = rows.count
@@ -93,7 +93,7 @@ struct SessionRows {
     duration += min(2000, 400 + 120 * step.output.count)
   }
 
-  /// Adds a line in as many rows as it takes.
+  /// Adds a line, wrapped to as many rows as it needs.
   private mutating func add(_ kind: SessionRow.Kind, _ line: String) {
     for text in Columns.wrap(Printable.line(line), to: columns, indent: "    ") {
       rows.append(SessionRow(kind: kind, text: text, time: duration))

@@ -1,9 +1,9 @@
-/// The names of a session and their marks, in the order of time.
+/// The names of a session and their marks, in chronological order.
 struct TimeLine: Equatable {
   enum Mark: Equatable {
-    /// A value, an event or a line that is typed.
+    /// A value, an event or a typed line.
     case value(String)
-    /// A command or a call begins, and is over.
+    /// The start and the end of a command or a call.
     case began, ended
     case failed(String)
     /// A signal has ended.
@@ -15,11 +15,11 @@ struct TimeLine: Equatable {
     let row: String
     let mark: Mark
   }
-  /// More entries than a picture shows.
+  /// The maximum number of entries in a picture.
   static let limit = 400
 
   var entries: [Entry]
-  /// The names of its rows, in the order of their first marks.
+  /// The names of the rows, in the order of their first marks.
   var rows: [String] {
     var seen: Set<String> = []
     return entries.map(\.row).filter { seen.insert($0).inserted }

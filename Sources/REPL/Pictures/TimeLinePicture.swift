@@ -1,14 +1,14 @@
-/// A time line as an SVG picture: a row for each name, with its marks as marbles. Each mark has room of its own; marks of one time
-/// stand together below that time.
+/// A time line as an SVG picture: a row for each name, with its marks as marbles. Each mark has its own column; marks of the
+/// same time stand side by side below that time.
 struct TimeLinePicture {
-  /// The height of a row, the room above the rows, the width of a letter, and the room for a mark without text.
+  /// The height of a row, the height above the rows, the width of a letter, and the width of a mark without text.
   private static let row = 30.0, top = 30.0, letter = 7.2, mark = 26.0
 
   private let timeLine: TimeLine
   private let count: Int
-  /// The middle of each entry.
+  /// The horizontal centre of each entry.
   private var middles: [Double] = []
-  /// The times, and where they begin.
+  /// The times, and their horizontal positions.
   private var times: [(time: Duration, start: Double)] = []
   private let rows: [String]
   private let start: Double
@@ -23,7 +23,7 @@ struct TimeLinePicture {
     var last: Duration?
     for entry in timeLine.entries {
       if entry.time != last {
-        // A time has room for its text.
+        // A time is at least as wide as its text.
         if let time = times.last { end = max(end, time.start + Self.width(DurationText.print(time.time))) + 8 }
         times.append((entry.time, end))
         last = entry.time
@@ -35,7 +35,7 @@ struct TimeLinePicture {
     if let time = times.last { end = max(end, time.start + Self.width(DurationText.print(time.time))) + 8 }
   }
 
-  /// The picture, for a page that has the style.
+  /// The picture, for a page that contains the style.
   var svg: String {
     let height = Self.top + Double(rows.count) * Self.row + 8
     let size = "width=\"\(Markup.number(end))\" height=\"\(Markup.number(height))\""
@@ -47,7 +47,7 @@ struct TimeLinePicture {
       + (bands + rows.indices.map(line) + timeLine.entries.indices.map(drawing)).joined(separator: "\n") + "\n</svg>"
   }
 
-  /// A time and its share of the picture; every other one is shaded.
+  /// A time and its band in the picture; every second band is shaded.
   private func band(_ index: Int, _ height: Double) -> String {
     let (time, x) = times[index], next = index + 1 < times.count ? times[index + 1].start : end
     let shade =
@@ -58,7 +58,7 @@ struct TimeLinePicture {
     return shade + "<text class=\"time\" x=\"\(Markup.number(x))\" y=\"16\">\(DurationText.print(time))</text>"
   }
 
-  /// A row's name, its line, and a bar for each time it is at work.
+  /// The name of a row, its line, and a bar for each period of work.
   private func line(_ index: Int) -> String {
     let y = middle(index), name = rows[index]
     var bars = "", began: Double?
@@ -107,7 +107,7 @@ struct TimeLinePicture {
 
   private func pair(_ x: Double, _ y: Double) -> String { "\(Markup.number(x)) \(Markup.number(y))" }
 
-  /// The text shown where the pointer rests on a mark.
+  /// The tooltip of a mark.
   private func title(_ entry: TimeLine.Entry, _ text: String) -> String {
     let whole = "\(entry.row) at \(DurationText.print(entry.time)): \(Columns.cut(text, to: 200))"
     return "<title>\(Markup.escaped(whole))</title>"

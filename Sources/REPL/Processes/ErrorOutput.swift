@@ -10,23 +10,23 @@ import Foundation
   import Android
 #endif
 
-/// What another process writes to its standard error: passed on, unless it is to be silent, and read for the message that Swift
-/// prints when a program crashes.
+/// Reads the standard error of another process. It passes the text on, unless the process is silent, and finds Swift's message
+/// of a crash.
 final class ErrorOutput {
   /// The end for the other process.
   let there: FileHandle
-  /// Where there is something to be read; -1 after its end.
+  /// The descriptor to read from; -1 after its end.
   private(set) var descriptor: CInt
   private let isSilent: Bool
   private var line = Data()
   /// The message of a crash.
   private(set) var fatalError: String?
 
-  /// nil if there are no more files to be had.
+  /// nil if no more files can be opened.
   init?(isSilent: Bool) {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
-    // No other process gets them.
+    // Other processes do not inherit the ends.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     descriptor = ends[0]
     there = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
@@ -35,13 +35,13 @@ final class ErrorOutput {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads what there is, without waiting: after the other process has ended this is all of it.
+  /// Reads the available text without waiting. After the other process has ended, this is all of it.
   func readAll() {
     var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while descriptor >= 0, poll(&output, 1, 0) > 0 { read() }
   }
 
-  /// Reads once; waits where there is nothing.
+  /// Reads once; waits for text if there is none.
   func read() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Self.read(descriptor, &bytes, bytes.count)
@@ -58,7 +58,7 @@ final class ErrorOutput {
       note(line[..<end])
       line = Data(line[(end + 1)...])
     }
-    // A longer line is no message of a crash.
+    // A longer line is not the message of a crash.
     if line.count > 65_536 { line = Data() }
   }
 

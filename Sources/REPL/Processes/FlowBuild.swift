@@ -1,20 +1,21 @@
 import Foundation
 
-/// A build of an app, new or old, which runs flows in a process of its own.
+/// A build of an app, new or old, which runs flows in its own process.
 struct FlowBuild {
-  /// The path of its program.
+  /// The path of the program.
   let program: String
   private let process: FlowProcess
 
-  /// - Parameter options: the app's own, by name.
+  /// - Parameter options: the app's own options, by name.
   init(_ program: String, options: [String: String]) {
     self.program = program
-    // What every build understands that runs flows.
+    // Every build that runs flows understands these arguments.
     let given = options.sorted { $0.key < $1.key }.map { $1.isEmpty ? "--\($0)" : "--\($0)=\($1)" }
     process = FlowProcess(URL(fileURLWithPath: program), ["run"] + given + ["."], isSilent: true)
   }
 
-  /// What a flow shows there. Where it crashes the program or holds it up, that is what it shows.
+  /// Runs a flow in this build; returns its transcript. If the program crashes or hangs, the transcript contains only that
+  /// complaint.
   func transcript(of file: URL, within limit: Duration) async throws -> FlowTranscript {
     let path = file.relativePath
     do {
@@ -35,11 +36,11 @@ struct FlowBuild {
       description: "\(program) gives no transcript: \(problem); name an app that is built with this library")
   }
 
-  /// Ends its process.
+  /// Ends the process.
   func end() async { await process.end() }
 }
 
-/// A program that runs no flow, whichever it is.
+/// The error for a program that runs no flow at all.
 struct FlowBuildError: Error, CustomStringConvertible {
   let description: String
 }

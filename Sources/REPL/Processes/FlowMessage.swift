@@ -1,43 +1,43 @@
-/// What a process asks another one of the same program, each on a line.
+/// A request to another process of the same program, one on each line.
 enum FlowRequest: Codable {
-  /// What the app's screens are. Those that a line of `except` opens are known to crash or to hang, for that reason.
+  /// Asks for the screens of the app. `except` names the lines of screens that are known to crash or hang, with the reasons.
   case graph(except: [String: String])
-  /// What is wrong with the flow of that path.
+  /// Checks the flow at this path.
   case check(String)
-  /// What the flow of that path gives.
+  /// Runs the flow at this path.
   case run(String)
-  /// What the flow of that path shows after each of its commands.
+  /// Runs the flow at this path for the screens after each of its commands.
   case transcript(String)
-  /// Writes what the flow of that path gives into its file.
+  /// Runs the flow at this path, and writes the output into its file.
   case accept(String)
-  /// What the server's explorer answers to this.
+  /// Passes this request to the server's explorer.
   case explore(String)
 }
 
-/// What the other process answers, each on a line.
+/// An answer of the other process, one on each line.
 enum FlowMessage: Codable {
   /// A line of the flow begins.
   case began(Origin)
-  /// A line that takes its time makes progress.
+  /// A slow line makes progress.
   case goesOn
   /// The screens, opened once.
   case graph(AppGraph)
-  /// There are no screens, for the app cannot be built.
+  /// The app cannot be built, for this reason, so there are no screens.
   case unbuilt(String)
   /// The flow is checked.
   case checked([FlowCheck.Problem])
   /// The flow is over.
   case ended(ReportMessage)
-  /// The flow is over, and this is what it showed.
+  /// The flow is over, with these screens.
   case transcript(FlowTranscript)
-  /// The file is no flow, for that reason.
+  /// The file is not a flow, for this reason.
   case unreadable(String)
-  /// The flow is over, and accepted or refused.
+  /// The flow is over, and its output is accepted or refused.
   case accepted(FlowAcceptance.Outcome)
-  /// What the explorer answers.
+  /// The answer of the explorer.
   case explored(String)
 
-  /// Whether there is more to come.
+  /// Whether more messages follow.
   var isProgress: Bool {
     switch self {
     case .began, .goesOn: true

@@ -1,13 +1,13 @@
 import Foundation
 import Signals
 
-/// Another process of the program, which opens screens and runs flows for this one, each when it is asked to. A flow that ends
-/// the process, or holds it up, fails alone, with the line that did it: the next flow gets a fresh process.
+/// Another process of the program, which opens screens and runs flows on request. A flow that crashes or hangs the process
+/// fails alone, with the line that caused it; the next flow gets a fresh process.
 actor FlowProcess {
-  /// The variable that tells a process of the program that it is one of these.
+  /// The environment variable that marks such a process.
   static let variable = "REPL_FLOW_PROCESS"
 
-  // Waiting for the other process blocks a thread: one that nobody else needs.
+  // Waiting for the other process blocks a thread, so the actor has a queue of its own.
   private nonisolated let executor = QueueExecutor(DispatchQueue(label: "REPL.process"))
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private let program: URL
@@ -20,14 +20,14 @@ actor FlowProcess {
     let process: Process
     let socket: LineSocket
     let errors: ErrorOutput
-    /// Signalled when the process has ended, or is given up.
+    /// Signalled when the process has ended, or when it is given up.
     let end = DispatchSemaphore(value: 0)
 
-    /// What ends it and all that waits for it.
+    /// Kills the process, and ends every wait for it.
     var givingUp: @Sendable () -> Void {
       { [process, end, ending = socket.ending] in
         FlowProcess.kill(process)
-        // A process that has left the group may keep the connection, and Foundation waiting for the end.
+        // A process that left the group may keep the connection open, and then Foundation never reports the end.
         ending()
         end.signal()
       }
@@ -35,8 +35,8 @@ actor FlowProcess {
   }
 
   /// - Parameters:
-  ///   - clock: times flows that make no progress.
-  ///   - isSilent: whether nothing that it prints is to be seen.
+  ///   - clock: measures the time without progress.
+  ///   - isSilent: whether the output of the process is hidden.
   init(_ program: URL, _ arguments: [String], clock: any Scheduler = MainScheduler.main, isSilent: Bool = false) {
     self.program = program
     self.arguments = arguments
@@ -44,20 +44,20 @@ actor FlowProcess {
     self.isSilent = isSilent
   }
 
-  /// A process of the program that this one is, started the same way; nil where the program's file is not known.
+  /// Another process of this program with the same arguments; nil if the program's file is unknown.
   ///
-  /// - Parameter isSilent: whether nothing that it prints is to be seen.
+  /// - Parameter isSilent: whether the output of the process is hidden.
   static func another(isSilent: Bool) -> FlowProcess? {
     Bundle.main.executableURL.map {
       FlowProcess($0, Array(ProcessInfo.processInfo.arguments.dropFirst()), isSilent: isSilent)
     }
   }
 
-  /// Asks the other process, and hears its answer; nil if there can be none.
+  /// Sends a request to the other process and waits for the answer. Returns nil if no process can start.
   ///
   /// - Parameters:
-  ///   - path: the flow that is asked about.
-  ///   - limit: how long it may make no progress.
+  ///   - path: the flow of the request.
+  ///   - limit: the longest time without progress.
   ///   - heard: called with each line that begins.
   func ask(
     _ request: FlowRequest, of path: String, within limit: Duration, heard: @Sendable (Origin) -> Void = { _ in }
@@ -68,11 +68,11 @@ actor FlowProcess {
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)
     watchdog.restart()
     if let request = try? JSONEncoder().encode(request), socket.write(request) {
-      // What it said before it was stopped is still heard: the last line that began is the one that held it up.
+      // The messages sent before a kill are still read: the last line that began is the line that hung.
       while let text = socket.read(besides: errors) {
         watchdog.restart()
         guard let message = try? JSONDecoder().decode(FlowMessage.self, from: text) else {
-          // The line is no message: the app itself writes to the connection.
+          // Not a message: the app itself writes to the connection.
           Self.kill(process)
           continue
         }
@@ -92,7 +92,7 @@ actor FlowProcess {
     throw FlowStop(path: path, origin: line, problem: problem)
   }
 
-  /// Kills a process and those that it has started, such as the one that prints its backtrace: the group that it leads.
+  /// Kills the process group, which includes processes that it started, such as the one that prints its backtrace.
   private static func kill(_ process: Process) {
     guard process.isRunning else { return }
     for target in [-process.processIdentifier, process.processIdentifier] { _ = Foundation.kill(target, SIGKILL) }
@@ -123,7 +123,7 @@ actor FlowProcess {
     process.standardError = errors.there
     process.terminationHandler = { [end = new.end] _ in end.signal() }
     guard (try? process.run()) != nil else { return nil }
-    // Only the other process has its ends: so their end is heard here.
+    // Only the other process keeps its ends open, so this process sees when they close.
     try? there.close()
     try? errors.there.close()
     running = new
@@ -132,11 +132,11 @@ actor FlowProcess {
 
   /// Ends the process.
   ///
-  /// - Parameter limit: how long it may take to end by itself.
+  /// - Parameter limit: the longest time to wait for a normal exit.
   func end(within limit: Duration = .seconds(60)) {
     guard let running else { return }
     self.running = nil
-    // It ends when there is no more to be asked.
+    // The process exits when no more requests can arrive.
     running.socket.ending()
     running.errors.readAll()
     let watchdog = Watchdog(on: clock, limit: limit, running.givingUp)

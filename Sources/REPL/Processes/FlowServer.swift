@@ -12,8 +12,8 @@ import Signals
   import Android
 #endif
 
-/// Opens the screens and runs the flows that are asked for: by a ``FlowProcess``, of which this is the other side, or by a
-/// ``FlowWorker`` in its own process.
+/// Opens screens and runs flows on request: for a ``FlowProcess`` in another process, or for a ``FlowWorker`` in the same
+/// process.
 @MainActor struct FlowServer {
   private let app: ConsoleApp
   private let options: [String: String]
@@ -21,10 +21,10 @@ import Signals
   private let acceptance: FlowAcceptance
   private let check: FlowCheck
   private let explore: Explore
-  /// Whether a flow runs, and whether who asks for them has gone.
+  /// Whether a flow runs, and whether the client has gone.
   private let state = Protected((isRunning: false, isGone: false))
 
-  /// Answers what an exploration asks.
+  /// Answers a request of an exploration.
   typealias Explore = @MainActor (String, @escaping LineProgress) async -> String
 
   init(_ app: ConsoleApp, _ asked: Arguments, explore: @escaping Explore = { _, _ in "" }) {
@@ -36,10 +36,10 @@ import Signals
     check = FlowCheck(app, options: asked.options)
   }
 
-  /// Answers until the asker has gone; gives the exit code. A flow that is under way then ends the process: its report is no longer
-  /// needed.
+  /// Answers until the client has gone; returns the exit code. If a flow runs at that time, the process ends, because the
+  /// report is no longer needed.
   func serve(_ lines: AsyncStream<String>) async -> Int32 {
-    // A program that a flow starts is no server.
+    // A program that a flow starts is not a server.
     unsetenv(FlowProcess.variable)
     let socket = LineSocket.standardInput
     DispatchQueue(label: "REPL.asker").async { [state] in
@@ -56,7 +56,7 @@ import Signals
         return $0.isRunning
       }
       guard isAsked else { return 130 }
-      // Where the connection is closed, the flow ends with its process.
+      // If the connection closes, the flow ends with its process.
       let answer = await answer(request) { origin in
         _ = Self.say(origin.map(FlowMessage.began) ?? .goesOn, socket)
       }
@@ -81,7 +81,7 @@ import Signals
         return .unreadable(Printable.line(ErrorText.of(error)))
       }
     case .explore(let request):
-      // Who asks ends this process, once what was found is gathered.
+      // The client ends this process after it has gathered the findings.
       signal(SIGINT, SIG_IGN)
       return .explored(await explore(request, progress))
     case .accept(let path):

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A flow whose process was stopped, or ended by itself.
+/// A flow whose process was stopped, or exited by itself.
 struct FlowStop: Error {
   let path: String
   /// The line that ran.
   let origin: Origin?
-  /// What happened, and what to do.
+  /// The problem, and the advice.
   let problem: String
 
-  /// As the harness says it.
+  /// The problem as a complaint of the harness.
   var complaint: String { "!! \(origin?.line.map { "\(path):\($0)" } ?? path): \(problem)" }
 
   static func misunderstood(_ path: String) -> FlowStop {
@@ -17,7 +17,7 @@ struct FlowStop: Error {
 }
 
 extension FlowReport {
-  /// A flow whose process was stopped, or ended by itself: what ran before is lost with it.
+  /// The report of a flow whose process was stopped, or exited by itself. The output until then is lost.
   init(stopped stop: FlowStop, app: String) {
     let flow = try? FlowParser.parse(FlowFile.text(of: URL(fileURLWithPath: stop.path)))
     let phase = flow?.phases.last { phase in stop.origin?.line.map { phase.line <= $0 } ?? false }

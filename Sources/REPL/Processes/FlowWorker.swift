@@ -1,16 +1,16 @@
 import Foundation
 import Signals
 
-/// Opens the screens and runs the flows of a command line, one after the other: in another process, which they may crash or hold
-/// up, or in this one where there can be no other.
+/// Opens the screens and runs the flows of a command line one by one: in another process, because they may crash or hang, or in
+/// this process where no other can start.
 @MainActor struct FlowWorker {
-  /// What came of opening each screen once.
+  /// The results of opening each screen once.
   struct Screens {
-    /// nil where the app cannot be built, or does not get as far as its screens.
+    /// nil if the app cannot be built, or crashes or hangs before its screens open.
     var graph: AppGraph?
-    /// Why the app cannot be built.
+    /// The reason why the app cannot be built.
     var unbuilt: String?
-    /// The screens that crashed or hung. The graph says the same of them.
+    /// The screens that crashed or hung; the graph marks them, too.
     var stops: [FlowStop] = []
   }
   private let app: ConsoleApp
@@ -18,7 +18,7 @@ import Signals
   private let process: FlowProcess?
   private let limit: Duration
 
-  /// - Parameter limit: how long a line may make no progress, where that is not what the command line says.
+  /// - Parameter limit: the longest time without progress; nil uses the value of the command line.
   init(
     _ app: ConsoleApp, _ asked: Arguments, _ process: FlowProcess?, within limit: Duration? = nil,
     explore: @escaping FlowServer.Explore = { _, _ in "" }
@@ -29,14 +29,14 @@ import Signals
     self.limit = limit ?? asked.timeout
   }
 
-  /// What a flow gives.
+  /// Runs a flow; returns its report.
   func run(_ file: URL) async throws(FlowStop) -> FlowReport {
     let path = file.relativePath
     guard case .ended(let message) = try await ask(.run(path), of: path) else { throw .misunderstood(path) }
     return message.report
   }
 
-  /// What comes of accepting a flow.
+  /// Accepts a flow; returns the outcome.
   func accept(_ file: URL) async -> FlowAcceptance.Outcome {
     let path = file.relativePath
     do throws(FlowStop) {
@@ -45,9 +45,9 @@ import Signals
     } catch { return FlowRefusal(complaints: [error.complaint]).outcome(path) }
   }
 
-  /// What the server's explorer answers.
+  /// Sends a request to the server's explorer; returns the answer.
   ///
-  /// - Parameter heard: called with each line that the other process says it is about to type.
+  /// - Parameter heard: called with each line that the other process is about to type.
   func explore(
     _ request: String, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> String {
@@ -57,7 +57,7 @@ import Signals
     return answer
   }
 
-  /// What is wrong with a flow.
+  /// Checks a flow; returns its problems.
   func check(_ file: URL) async -> [FlowCheck.Problem] {
     let path = file.relativePath
     do throws(FlowStop) {
@@ -66,7 +66,7 @@ import Signals
     } catch { return [FlowCheck.Problem(line: error.origin?.line ?? 1, column: 1, text: error.problem)] }
   }
 
-  /// What the app's screens are. Where one crashes or hangs, the others are opened in a fresh process.
+  /// Opens the app's screens. After a crash or a hang, a fresh process opens the other screens.
   func screens() async -> Screens {
     var screens = Screens(), stopped: [String: String] = [:]
     while true {

@@ -10,9 +10,9 @@ import Foundation
   import Android
 #endif
 
-/// One end of a connection between two processes that say lines to each other. Reading and writing block.
+/// One end of a connection between two processes that exchange lines. Reading and writing block.
 final class LineSocket {
-  /// Closed when nothing uses it any more.
+  /// Closes the descriptor when it is released.
   private final class Descriptor: Sendable {
     let number: CInt
     init(_ number: CInt) { self.number = number }
@@ -24,37 +24,37 @@ final class LineSocket {
 
   private init(_ descriptor: CInt) { owned = Descriptor(descriptor) }
 
-  /// Ends reading and writing, from any thread: ``read(besides:)`` gives what has come by then, and then nil, although another process
-  /// may keep its end open.
+  /// Ends reading and writing, from any thread. ``read(besides:)`` then returns the lines that have arrived, and then nil, even
+  /// if another process keeps its end open.
   var ending: @Sendable () -> Void { { [owned] in _ = shutdown(owned.number, CInt(SHUT_RDWR)) } }
 
-  /// The end that this process was started with.
+  /// The connection that started this process as a server.
   static var standardInput: LineSocket { LineSocket(STDIN_FILENO) }
 
-  /// An end for this process, and one for a process that it starts; nil if there are no more files to be had.
+  /// Creates an end for this process and an end for a new process; nil if no more files can be opened.
   static func pair() -> (here: LineSocket, there: FileHandle)? {
     #if canImport(Glibc)
-      // No process that starts at the same time gets it, either.
+      // Processes that start at the same time do not inherit the ends.
       let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let type = SOCK_STREAM
     #endif
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-    // Nobody else gets it: whoever holds an end keeps the other process waiting.
+    // Other processes do not inherit the ends: an open end keeps the other process waiting.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (LineSocket(ends[0]), FileHandle(fileDescriptor: ends[1], closeOnDealloc: true))
   }
 
-  /// Returns when there is nobody at the other end any more.
+  /// Returns when the other end is closed.
   static func waitForEnd(of descriptor: CInt) {
     let end = Int16(POLLHUP | POLLERR | POLLNVAL)
-    // Linux tells of the end without being asked for it.
+    // Linux reports the end even if `events` does not ask for it.
     var socket = pollfd(fd: descriptor, events: Int16(POLLHUP), revents: 0), count: CInt
     repeat { count = poll(&socket, 1, -1) } while count < 0 ? errno == EINTR : socket.revents & end == 0
   }
 
-  /// Says a line; false if nobody hears it any more.
+  /// Writes a line; returns false if the other end is closed.
   func write(_ line: Data) -> Bool {
     var rest = (line + [UInt8(ascii: "\n")])[...]
     while !rest.isEmpty {
@@ -66,7 +66,7 @@ final class LineSocket {
     return true
   }
 
-  /// Returns when a line or the end has come, which is at the latest when ``ending`` is called.
+  /// Returns when a line or the end has arrived, at the latest when ``ending`` is called.
   private func wait(besides errors: ErrorOutput) {
     let any = Int16(POLLIN)
     while errors.descriptor >= 0 {
@@ -79,7 +79,7 @@ final class LineSocket {
     }
   }
 
-  /// Without a signal where nobody listens.
+  /// Without a signal when the other end is closed.
   #if canImport(Darwin)
     private static let quietly: CInt = 0
   #else
@@ -88,7 +88,7 @@ final class LineSocket {
 
   /// The next line; nil if the other process has gone.
   ///
-  /// - Parameter errors: read meanwhile, so that the other process can go on.
+  /// - Parameter errors: read while waiting, so that a full pipe does not block the other process.
   func read(besides errors: ErrorOutput? = nil) -> Data? {
     var searched = unread.startIndex
     while true {

@@ -1,8 +1,8 @@
 #if canImport(Darwin) && !os(macOS)
   public import Foundation
 
-  /// Stands for Foundation's type where a program cannot start another, as on a phone: it never runs.
-  // Only the actor that has made it sets its properties, and nothing reads them.
+  /// Replaces Foundation's type where a program cannot start another, as on a phone. It never runs.
+  // Only the actor that created it sets its properties, and no code reads them.
   final class Process: @unchecked Sendable {
     enum TerminationReason { case exit, uncaughtSignal }
     var executableURL: URL?

@@ -1,4 +1,4 @@
-/// A report on its way from the process that ran a flow to the one that shows it.
+/// A report in transit from the process that ran the flow to the process that shows it.
 struct ReportMessage: Codable {
   private let path: String
   private let passed: Bool
@@ -18,7 +18,7 @@ struct ReportMessage: Codable {
     trace = report.trace
   }
 
-  /// The report as it was.
+  /// The report that was sent.
   var report: FlowReport {
     FlowReport(
       path: path, passed: passed, isBadScript: isBadScript, phases: phases, lines: lines, reach: reach, trace: trace)

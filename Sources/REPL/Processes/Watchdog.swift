@@ -1,6 +1,6 @@
 import Signals
 
-/// Acts once when no progress is reported for a time.
+/// Acts once after a time without progress.
 final class Watchdog: Sendable {
   private struct State {
     var timer: Disposable?
@@ -13,21 +13,21 @@ final class Watchdog: Sendable {
   private let state = Protected(State())
 
   /// - Parameters:
-  ///   - limit: how long it waits for progress.
-  ///   - act: what it does then.
+  ///   - limit: the longest time without progress.
+  ///   - act: called when the limit is over.
   init(on clock: any Scheduler, limit: Duration, _ act: @escaping @Sendable () -> Void) {
     self.clock = clock
     self.limit = limit
     self.act = act
   }
 
-  /// There is progress, or it begins: waits from now on.
+  /// Reports progress, or the start: the limit counts from now.
   func restart() {
     if state.withLock({ $0.isOver }) { return }
     replace(with: clock.schedule(after: limit) { [weak self] in self?.late() })
   }
 
-  /// Waits no more. True if it has acted.
+  /// Stops waiting. Returns true if it has acted.
   @discardableResult func end() -> Bool {
     state.withLock { $0.isOver = true }
     replace(with: nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What running a flow gave.
+/// The result of running a flow.
 public struct FlowReport: Error, Sendable, CustomStringConvertible {
   /// One phase of a flow.
   struct Phase: Codable, Sendable {
@@ -10,27 +10,27 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     let title: String
     let line: Int
     let outcome: Outcome
-    /// Why it failed, as it is shown.
+    /// The reason of the failure, as shown.
     let details: [StyledLine]
-    /// The line where it first went wrong.
+    /// The number of the first line with a failure.
     var failedLine: Int?
-    /// Its steps, where a picture or a page is to show them.
+    /// The steps, if a picture or a page shows them.
     var steps: [DrawnStep] = []
-    /// What it gave otherwise than recorded, where a page is to show that.
+    /// The differences from the recorded output, if a page shows them.
     var differences: [StepDifference] = []
   }
   /// The flow's path.
   public let path: String
-  /// Whether everything was as recorded and nothing was left over.
+  /// Whether all output was as recorded and the app left nothing behind.
   public let passed: Bool
-  /// Whether the file is no flow, or cannot be read.
+  /// Whether the file is not a flow, or cannot be read.
   public let isBadScript: Bool
   let phases: [Phase]
   let lines: [StyledLine]
   let reach: Reach
   let trace: SessionTrace
 
-  /// What to show: a line if it passed, otherwise the first phase that differs, in full.
+  /// The text to show: one line if the flow passed, otherwise the first phase that differs, in full.
   public var text: String { lines.map(\.text).joined(separator: "\n") }
 
   /// The same as ``text``.
@@ -49,7 +49,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     self.trace = trace
   }
 
-  /// A flow that was run by an app of this name, with options of the app's own.
+  /// The report of a flow that an app of this name ran with the app's own options.
   init(_ path: String, _ run: FlowResult, app: String, options: [String: String] = [:]) {
     self.path = path
     passed = run.isClean
@@ -79,7 +79,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       : Self.failure(path, phases, run.complaints, Self.advice(on: run, Self.acceptance(of: path, app, options)))
   }
 
-  /// The command that accepts a flow as it ran: with other options it may give something else.
+  /// The command that accepts this run. It repeats the options, since other options may give another output.
   private static func acceptance(of path: String, _ app: String, _ options: [String: String]) -> String {
     let given = options.sorted { $0.key < $1.key }.flatMap { name, value in
       if value.hasPrefix("--") { return ["--\(name)=\(ShellWord.quoted(value))"] }
@@ -88,7 +88,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     return Printable.line(([app, "accept"] + given + [ShellWord.quoted(path)]).joined(separator: " "))
   }
 
-  /// What to do about a run that did not pass.
+  /// Advice for a run that did not pass.
   private static func advice(on run: FlowResult, _ acceptance: String) -> String {
     if !run.complaints.isEmpty { return "what begins with !! is never accepted; settle that first" }
     guard let mistake = run.mistakes.first else { return "if that is right: \(acceptance)" }
@@ -99,10 +99,10 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     Columns.wrap("  \(text)", to: 80, indent: "     ").map { StyledLine($0, .failed) }
   }
 
-  /// A file that is no flow.
+  /// The report of a file that is not a flow.
   init(bad path: String, at place: FlowSyntaxError? = nil, _ reason: String) {
     let head = "BAD  \(place.map { "\(path):\($0.line):\($0.column)" } ?? path):", reason = Printable.line(reason)
-    // What fits beside the place stands there; the rest is below, for a path is not broken.
+    // The reason stands beside the place if it fits, otherwise below: a path is not broken across lines.
     let fits = Columns.width(of: head) + 1 + Columns.width(of: reason) <= 80
     let texts = fits ? ["\(head) \(reason)"] : [head] + Columns.wrap("     \(reason)", to: 80, indent: "     ")
     self.path = path
@@ -114,7 +114,8 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
     phases = [Phase(title: "(no flow)", line: place?.line ?? 1, outcome: .failed, details: lines)]
   }
 
-  /// To be read by a person: passed phases on a line each, the first that differs in full, and how to accept it.
+  /// The failure for a reader: one line for each passed phase, the first phase that differs in full, and the command to accept
+  /// it.
   private static func failure(
     _ path: String, _ phases: [Phase], _ complaints: [String], _ advice: String
   ) -> [StyledLine] {
@@ -130,7 +131,7 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
       let skipped = later.count { $0.outcome == .skipped }
       if skipped > 0 { lines.append(StyledLine("  \(skipped) later phase\(skipped == 1 ? " was" : "s were") not run")) }
     }
-    // Where there is a complaint, it is seen, and not only that there is one.
+    // A report of complaints must show at least one of them.
     if !complaints.isEmpty, !lines.contains(where: { $0.style == .failed && $0.text.contains("!! ") }) {
       lines += complaints.prefix(3).flatMap(complaint)
       if complaints.count > 3 { lines.append(StyledLine("  … \(complaints.count - 3) more complaints", .failed)) }

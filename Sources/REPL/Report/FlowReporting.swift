@@ -1,7 +1,7 @@
 import Foundation
 
 extension FlowRunner {
-  /// Runs a flow file; gives its report.
+  /// Runs a flow file; returns its report.
   func run(_ file: URL, progress: @escaping LineProgress = { _ in }) async -> FlowReport {
     let path = file.relativePath
     do {

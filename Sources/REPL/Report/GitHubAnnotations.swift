@@ -1,10 +1,10 @@
 import Foundation
 
-/// Failures as workflow commands of GitHub Actions, which shows each beside its line of the flow.
+/// Failures as workflow commands of GitHub Actions, which shows each beside its line in the flow.
 enum GitHubAnnotations {
-  /// One line for each phase that failed, with the end of each line; nothing if all passed.
+  /// One line for each failed phase, including the newline; empty if all passed.
   ///
-  /// - Parameter workspace: the folder of the checkout; a flow in it is named from there.
+  /// - Parameter workspace: the folder of the checkout; a flow inside it has a path relative to it.
   static func text(_ report: FlowReport, workspace: String?) -> String {
     let file = property(path(report.path, in: workspace))
     return report.phases.filter { $0.outcome == .failed }.map { phase in
@@ -20,7 +20,7 @@ enum GitHubAnnotations {
     return file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : path
   }
 
-  /// Replaced scalar by scalar: a carriage return and a newline are one character.
+  /// Escapes scalar by scalar, because a carriage return and a newline form one character.
   private static func data(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -1,4 +1,4 @@
-/// Reports as a page for people. A flow is added as soon as it is over, so that its screens need not be kept.
+/// Reports as a page for people. Each flow is added as soon as it is over, so that its screens need not stay in memory.
 struct HTMLReport {
   private let name: String
   private var page: ReportPage
@@ -17,7 +17,7 @@ struct HTMLReport {
     page.add(report.pageFlow)
   }
 
-  /// The page, with the screens of the app where they are known.
+  /// The page, with a map of the app's screens if they are known.
   func text(_ graph: AppGraph?) -> String {
     let coverage = graph.map { CoverageReport(reach, of: $0).lines } ?? []
     return page.html(
@@ -27,7 +27,7 @@ struct HTMLReport {
 }
 
 extension FlowReport {
-  /// The report as a page shows it.
+  /// The report in the form of the page.
   fileprivate var pageFlow: PageFlow {
     PageFlow(
       path: path, status: passed ? .passed : isBadScript ? .bad : .failed,
@@ -42,9 +42,9 @@ extension FlowReport {
       timeLine: trace.timeLine, timeLineText: trace.timeLine.entries.isEmpty ? [] : trace.marbles)
   }
 
-  /// The report without what only a page shows.
+  /// The report without the data that only a page shows.
   ///
-  /// - Parameter keepsTrace: whether the time line is needed besides.
+  /// - Parameter keepsTrace: whether another report needs the time line.
   func withoutScreens(keepsTrace: Bool) -> FlowReport {
     FlowReport(
       path: path, passed: passed, isBadScript: isBadScript,

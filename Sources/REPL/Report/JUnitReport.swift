@@ -1,5 +1,5 @@
-/// Reports as JUnit's XML, in the form that the CI engines' schema asks for: one suite a flow, one case a phase. It has no
-/// times: time is virtual, and the same flows give the same bytes.
+/// Reports as JUnit XML in the schema of the CI engines: one suite for each flow, one case for each phase. It contains no
+/// durations: time is virtual, and equal flows give equal bytes.
 enum JUnitReport {
   static func text(_ reports: [FlowReport], app: String) -> String {
     let phases = reports.flatMap(\.phases), bad = reports.count(where: \.isBadScript)

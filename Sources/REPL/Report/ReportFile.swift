@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a report for machines goes.
+/// The file or stream of a report for machines.
 enum ReportFile {
-  /// Writes a report. A file that is there gets all of it or stays as it is; a link is followed. A stream, such as a pipe or a
-  /// device, is written into.
+  /// Writes a report. An existing file gets the whole report or stays unchanged; a link is followed. A stream, such as a pipe
+  /// or a device, is written to directly.
   static func write(_ text: String, to path: String) throws {
     let file = URL(fileURLWithPath: path), data = Data(text.utf8)
     switch FileKind(at: path) {

@@ -1,4 +1,4 @@
-/// Reports as the Test Anything Protocol, version 14: one case a phase.
+/// Reports as the Test Anything Protocol, version 14: one case for each phase.
 enum TAPReport {
   static func text(_ reports: [FlowReport]) -> String {
     var lines = ["TAP version 14", "1..\(reports.map(\.phases.count).reduce(0, +))"], number = 0
@@ -23,7 +23,7 @@ enum TAPReport {
     ]
   }
 
-  /// In a description `#` begins a directive.
+  /// Escapes `#`, which starts a directive in a description.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
