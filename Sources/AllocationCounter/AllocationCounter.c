@@ -1,4 +1,4 @@
-// Counts heap allocations of the process it is linked into. Linked into the benchmarks only.
+// Counts the heap allocations of a process. Linked into the benchmarks only.
 
 #include "AllocationCounter.h"
 
@@ -20,7 +20,7 @@ uint64_t allocation_counter_allocations(void) {
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
-// An executable's own `malloc` takes precedence over the C library's, for the libraries it loads, too.
+// An executable's own `malloc` replaces the C library's, also in the libraries that it loads.
 #include <malloc.h>
 
 static atomic_int_fast64_t live_bytes;
@@ -70,7 +70,7 @@ int64_t allocation_counter_live_bytes(void) { return atomic_load_explicit(&live_
 
 #elif defined(__APPLE__) && !defined(SANITIZED)
 
-// The hook that Apple's malloc calls for its stack logging.
+// The hook that Apple's malloc calls for stack logging.
 #include <malloc/malloc.h>
 
 typedef void (malloc_logger_t)(

@@ -1,5 +1,5 @@
 extension Signal where Failure == Never {
-  /// Sets `property` to each value. Ends when the property goes; the end of the signal leaves the property's value.
+  /// Sets `property` to each value. The binding ends when the property is released. The end of the signal keeps the last value.
   @discardableResult public func bind(to property: MutableProperty<Value>) -> Disposable {
     let binding = Disposable(), target = property.lens
     property.lifetime.add(binding)
@@ -7,7 +7,8 @@ extension Signal where Failure == Never {
     return binding
   }
 
-  /// Executes `command` with each value. Ends when the command goes; a value the command refuses is dropped.
+  /// Executes `command` with each value. The binding ends when the command is released. A value that the command refuses is
+  /// dropped.
   @discardableResult public func bind<O: Sendable, F: Error>(to command: Command<Value, O, F>) -> Disposable {
     let binding = Disposable()
     command.lifetime.add(binding)
@@ -15,8 +16,8 @@ extension Signal where Failure == Never {
     return binding
   }
 
-  /// Calls `set` with `target` and each value on the main actor: at once when already there. Does not keep the target; the
-  /// binding ends with the first value it would have got after it went.
+  /// Calls `set` with `target` and each value on the main actor: at once if already there. Does not keep `target` alive. After
+  /// the target is released, the next value ends the binding.
   @discardableResult public func bind<T: AnyObject & Sendable>(
     to target: T, _ set: @escaping @MainActor @Sendable (T, Value) -> Void
   ) -> Disposable {
@@ -31,16 +32,17 @@ extension Signal where Failure == Never {
 }
 
 extension PropertyProtocol {
-  /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``.
-  /// A property bound to itself, or to its own ``MutableProperty/readOnly``, is left as it is: it has the value already.
+  /// Sets `property` to the value now and to each change; see ``Signal/bind(to:)-(MutableProperty<Value>)``. Binding a property
+  /// to itself, or to its own ``MutableProperty/readOnly``, does nothing.
   ///
-  /// - Precondition: This does not come from the property that `property` is, or is a part of: each value would bring the next,
-  ///   without an end. It may if ``PropertyProtocol/removeDuplicates()`` ends it. What a `flatMap` comes from and what it selects are
-  ///   not checked, nor is what a signal comes from: these have to keep to it, too.
+  /// - Precondition: This property does not derive from `property`, or from the property that `property` is a part of.
+  ///   Otherwise each value would cause the next one, without an end. Such a cycle is allowed only if
+  ///   ``PropertyProtocol/removeDuplicates()`` ends it. The sources of a `flatMap`, the properties that it selects and the
+  ///   sources of a signal must keep to this rule, too, but are not checked.
   ///
-  ///   In a debug build, the program also stops where several bindings set properties in a circle, and where `property` is bound to
-  ///   another property already; the message names both places, `file` and `line` among them. It warns on standard error when the
-  ///   bound property has gone and `property` has not: from then on `property` stays as it is.
+  ///   A debug build also stops the program if several bindings form a cycle, or if `property` is already bound to another
+  ///   property. The message names both places by `file` and `line`. A debug build warns on standard error if the source is
+  ///   released before `property`, because `property` then keeps its last value.
   @discardableResult public func bind(
     to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Disposable {
@@ -66,7 +68,7 @@ extension PropertyProtocol {
     #endif
   }
 
-  /// Calls `set` with `target`, the value now and each change, on the main actor. Does not keep the target.
+  /// Calls `set` with `target` and the value now, then with each change, on the main actor. Does not keep `target` alive.
   ///
   ///     presenter.title.bind(to: self) { $0.label = $1 }.stored(in: bag)
   @discardableResult public func bind<T: AnyObject & Sendable>(

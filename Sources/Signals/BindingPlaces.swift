@@ -11,24 +11,24 @@
     import Android
   #endif
 
-  /// In a debug build: where in the source the properties were bound that are bound now. A binding that cannot be meant stops the
-  /// program and names the places.
+  /// In a debug build: the source locations of the current bindings of properties. A binding that must be a mistake stops the
+  /// program with a message that names the places.
   struct BindingPlaces: Sendable {
     private struct Binding {
       weak var source: AnyPropertyNode?
       weak var target: AnyPropertyNode?
-      /// What is written by setting the target.
+      /// The root that a write to the target changes.
       weak var root: AnyPropertyNode?
       let place: String
     }
     private static let all = Protected((last: 0, bindings: [Int: Binding]()))
 
-    /// Stops if the target is bound to another property, or if its values lead back to the source through other bindings; else
-    /// keeps the place of the binding until that is disposed.
+    /// Stops the program if the target is bound to another property, or if its values lead back to the source through other
+    /// bindings. Otherwise records the place of the binding until the binding is disposed.
     static func expectOneWay(
       from source: AnyPropertyNode, to target: AnyPropertyNode, of root: AnyPropertyNode, at place: String
     ) -> Disposable {
-      // Looked at without the lock: a node that goes meanwhile ends its bindings.
+      // Read without the lock: a node that is released meanwhile ends its bindings.
       let bindings = all.withLock { Array($0.bindings.values) }
       for other in bindings where other.target === target && other.source !== source && other.source != nil {
         preconditionFailure(
@@ -63,8 +63,8 @@
       }
     }
 
-    /// The source has gone: warns if the target is still there when the work under way on the main queue is done, for then it does
-    /// not go with its source.
+    /// The source was released. Warns if the target is still alive after the current work on the main queue, because then the
+    /// target outlives its source.
     static func warnOfLostSource(of root: AnyPropertyNode?, at place: String) {
       DispatchQueue.main.async { [weak root] in
         guard root != nil else { return }

@@ -4,16 +4,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Starts counting what all threads of this process allocate; false where that can't be done.
+/// Starts counting the allocations of all threads of this process; false if the platform does not support it.
 bool allocation_counter_start(void);
 
-/// Stops counting: what follows runs at full speed.
+/// Stops counting; later code runs at full speed.
 void allocation_counter_stop(void);
 
-/// How often memory was allocated while counting.
+/// The number of allocations while counting.
 uint64_t allocation_counter_allocations(void);
 
-/// How many more bytes were allocated than freed while counting. Only differences mean something.
+/// The bytes allocated minus the bytes freed while counting. Only differences between two readings are meaningful.
 int64_t allocation_counter_live_bytes(void);
 
 #endif

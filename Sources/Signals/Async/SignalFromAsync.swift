@@ -1,10 +1,10 @@
 extension Signal {
-  /// What an async function returns, then the end; or what it throws. It runs once for each observation, and disposing the
-  /// observation cancels its task. A closure that throws one type says so, as in
-  /// `Signal { () async throws(NotesFailure) in try await service.find(text) }`.
+  /// The result of an async function, then the end; or the error that it throws. The function runs once for each observation,
+  /// and disposing the observation cancels its task. A closure that throws one type declares it, as in `Signal { () async
+  /// throws(NotesFailure) in try await service.find(text) }`.
   ///
   /// - Parameters:
-  ///   - executor: where the task runs by preference; a ``VirtualTimeScheduler`` makes it run under `advance`.
+  ///   - executor: the task's preferred executor; a ``VirtualTimeScheduler`` makes it run under `advance`.
   ///   - work: the function.
   public init(
     on executor: (any TaskExecutor)? = nil, async work: @escaping @Sendable () async throws(Failure) -> Value
@@ -25,8 +25,8 @@ extension Signal {
 }
 
 extension Signal where Failure == any Error {
-  /// The elements of an async sequence, then the end; or what it throws. Each observation iterates anew, in a task that is
-  /// cancelled when the observation is disposed.
+  /// The elements of an async sequence, then the end; or the error that it throws. Each observation iterates anew, in a task
+  /// that is cancelled when the observation is disposed.
   public static func from<S: AsyncSequence & Sendable>(async sequence: S) -> Self where S.Element == Value {
     Signal { emitter in
       let task = Task {

@@ -1,12 +1,12 @@
-/// The values of a signal as an async sequence, which throws the signal's failure; without `try`, if the signal cannot fail.
+/// The values of a signal as an async sequence, which throws the signal's failure. It needs no `try` if the signal cannot fail.
 ///
-/// It is cold: each iteration observes the signal anew. The observation is disposed when the task is cancelled or the iterator is
-/// released, as by a loop that ends.
+/// The sequence is cold: each iteration observes the signal anew. The observation is disposed when the task is cancelled or the
+/// iterator is released, for example at the end of a loop.
 public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// A value of the signal.
   public typealias Element = Value
 
-  /// How to buffer values that come faster than they are taken.
+  /// The buffering of values that arrive faster than they are consumed.
   public typealias BufferingPolicy = AsyncThrowingStream<Value, any Error>.Continuation.BufferingPolicy
 
   let signal: Signal<Value, Failure>
@@ -55,7 +55,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
 extension Signal {
   /// The values as an async sequence.
   ///
-  /// - Parameter policy: how to buffer values that come faster than they are taken.
+  /// - Parameter policy: the buffering of values that arrive faster than they are consumed.
   public func values(
     buffering policy: SignalValues<Value, Failure>.BufferingPolicy = .unbounded
   ) -> SignalValues<Value, Failure> {
@@ -64,7 +64,7 @@ extension Signal {
 }
 
 extension Signal {
-  /// Runs the signal until its first value, and gives it; nil if it completes without one. Cancelling the task disposes the
+  /// Runs the signal and returns its first value; nil if it completes without one. Cancelling the task disposes the
   /// observation.
   ///
   /// - Throws: the signal's failure, or `CancellationError` if the task is cancelled first.
@@ -81,9 +81,9 @@ extension Signal {
 }
 
 extension Signal where Failure == Never {
-  /// Runs the signal until its first value, and gives it; nil if it completes without one, or if the task is cancelled first.
+  /// Runs the signal and returns its first value; nil if it completes without one, or if the task is cancelled first.
   public func firstValue() async -> Value? {
-    // The only failure there can be is the cancellation.
+    // Cancellation is the only possible error.
     try? await firstOfStream()
   }
 }

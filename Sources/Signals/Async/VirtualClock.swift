@@ -1,11 +1,12 @@
 extension VirtualTimeScheduler: TaskExecutor {
-  /// Runs a task's next step in the next move of the clock.
+  /// Runs the next step of a task in the next move of the clock.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     schedule { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// This scheduler as a clock: `try await time.clock.sleep(for: .seconds(1))` returns when time has moved by a second.
+  /// A clock that shows this scheduler's time: `try await time.clock.sleep(for: .seconds(1))` returns when time has moved by a
+  /// second.
   public var clock: VirtualClock { VirtualClock(scheduler: self) }
 }
 
@@ -18,9 +19,9 @@ public struct VirtualClock: Clock {
 
     /// The moment `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from this to the other.
+    /// The time from this instant to the other.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether one is before the other.
+    /// Whether the first instant is before the second.
     public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
   }
   let scheduler: VirtualTimeScheduler
@@ -31,7 +32,8 @@ public struct VirtualClock: Clock {
   /// Zero: virtual time is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until time has moved to `deadline`, not at all if it is there; throws `CancellationError` if the task is cancelled first.
+  /// Waits until time has moved to `deadline`; returns at once if it is there already. Throws `CancellationError` if the task
+  /// is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let wake: Signal<Void, Never> = .deferred { [scheduler] in
       Signal.just(()).delay(deadline.offset - scheduler.now, on: scheduler)

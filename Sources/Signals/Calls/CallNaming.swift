@@ -1,16 +1,16 @@
-/// Names the calls of services and stores, so that a script can answer them, let them fail, and record them.
+/// Gives the calls of services and stores names, so that a script can answer them, make them fail, and record them.
 ///
-/// Services name their calls by it and know nothing of scripts: `store.named("books", calls)`. The `Calls` of the library REPL does
-/// the work.
+/// Services name their calls, as in `store.named("books", calls)`, and do not depend on scripts. The type `Calls` of the
+/// library REPL implements this protocol.
 public protocol CallNaming: Sendable {
-  /// Announces calls of these names, so that a script that names another one can be corrected before any of them is made.
+  /// Announces the names of calls, so that a misspelled name in a script is reported before the first call.
   func declare(_ names: [String])
 
-  /// `work`, unless a script answers the call of that name.
+  /// Makes the call with `work`, unless a script answers it.
   ///
   /// - Parameters:
   ///   - name: the name in scripts.
-  ///   - kind: what scripts can do with it.
+  ///   - kind: the ways a script can answer the call.
   ///   - work: the call itself.
   ///   - read: reads a script's answer.
   ///   - write: writes an answer for a script.
@@ -22,11 +22,11 @@ public protocol CallNaming: Sendable {
   ) -> Signal<Value, Failure>
 }
 
-/// What a script can do with a named call.
+/// The ways a script can answer a named call.
 public enum NamedCallKind: Hashable, Sendable {
-  /// Answer it once, let it fail, record it.
+  /// A script can answer the call once, make it fail, and record it.
   case answered
-  /// The same for a call that goes on, such as a live query: it gives one answer after the other, and each that a script sets is its
-  /// next.
+  /// The same for a live call, such as a live query, which gives one answer after another. Each answer that a script sets is
+  /// the next one.
   case live
 }

@@ -1,36 +1,36 @@
-/// Work that a user can start, with its state: what a button is bound to.
+/// Work that a user can start, with its state. Buttons are bound to commands.
 ///
 ///     let save = Command(unless: form.problem) { interactor.save(form.value) }
 ///     save.isExecuting.bind(to: spinner) { $0.isShown = $1 }.stored(in: bag)
 ///     save.failures.observeValues { show($0) }
 ///     save.execute()
 ///
-/// `isEnabled == enabledIf && (policy != .exclusive || nothing runs)`. A run goes: `isExecuting` becomes true and
-/// `isEnabled` false; the work starts; its values go to the caller, then to ``values``; at the end the command is idle
-/// again first, then the caller gets the end, and then ``completions`` or ``failures`` do. Where a run is refused, only the
-/// caller of ``apply(_:)`` is notified.
+/// `isEnabled == enabledIf && (policy != .exclusive || nothing runs)`. In a run, `isExecuting` becomes true and `isEnabled`
+/// false; then the work starts. Its values go to the caller, then to ``values``. At the end, the command is idle first. Then
+/// the caller gets the end, and then ``completions`` or ``failures`` send. Only the caller of ``apply(_:)`` is notified of a
+/// refused run.
 public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  /// The rule for an execution while another is running.
+  /// The rule for an execution during another run.
   public typealias Policy = CommandPolicy
 
   /// Whether an execution would start now.
   public var isEnabled: Property<Bool> { core.state.isEnabled }
-  /// Whether anything runs.
+  /// Whether any run is under way.
   public var isExecuting: Property<Bool> { core.state.isExecuting }
 
-  /// Why it may not run, for its user; nil while it may, and while it is only busy. Always nil for a command that was made with
+  /// The reason the command is disabled, for the user; nil while it is enabled or only busy. Always nil for a command made with
   /// `enabledIf:`, which gives no reason.
   public var disabledReason: Property<String?> { core.state.disabledReason }
 
-  /// Whether it is refused because something runs: it never is where executions may run beside each other.
+  /// Whether an execution would be refused because of another run. Only an exclusive command is ever busy.
   package var isBusy: Bool { core.state.isBusy }
 
-  /// Whether anything runs: what `isExecuting` has, without making it.
+  /// The value of `isExecuting`, read without creating that property.
   package var isUnderWay: Bool { core.state.isUnderWay }
 
   @usableFromInline let core: CommandCore<Input, Output, Failure>
 
-  /// Disposed when the command goes: what is bound to it ends.
+  /// Disposed when the command is released: bindings to it end here.
   var lifetime: Disposable { bindings.disposable }
   private let bindings = LazyReference<Disposable>()
 
@@ -38,12 +38,12 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     core = CommandCore(state, work)
   }
 
-  /// A command that does `work`.
+  /// A command that executes `work`.
   ///
   /// - Parameters:
-  ///   - enabledIf: whether it can be executed; always, if not given.
-  ///   - policy: what happens to an execution while another is running.
-  ///   - work: makes the signal of one run. Not called for a refused execution.
+  ///   - enabledIf: whether it can be executed; always true by default.
+  ///   - policy: the rule for an execution during another run.
+  ///   - work: creates the signal of one run. Not called for a refused execution.
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf: Condition = Property<Bool>.isTrue, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
@@ -51,7 +51,7 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     self.init(CommandState(enabledIf: enabledIf.asProperty, policy: policy), work)
   }
 
-  /// A command that does `work`, unless there is a reason not to.
+  /// A command that executes `work`, unless there is a reason to refuse.
   ///
   ///     let name = MutableProperty("")
   ///     let isMissing = name.map { $0.isEmpty ? "name is empty" : nil }
@@ -60,9 +60,9 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
   ///     // Prints "false name is empty"
   ///
   /// - Parameters:
-  ///   - reason: why it cannot be executed, for its user; nil while it can. It is the command's ``disabledReason``.
-  ///   - policy: what happens to an execution while another is running.
-  ///   - work: makes the signal of one run. Not called for a refused execution.
+  ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
+  ///   - policy: the rule for an execution during another run.
+  ///   - work: creates the signal of one run. Not called for a refused execution.
   public convenience init<Reason: PropertyProtocol<String?>>(
     unless reason: Reason, policy: Policy = .exclusive,
     _ work: @escaping @Sendable (Input) -> Signal<Output, Failure>
@@ -75,32 +75,32 @@ public final class Command<Input: Sendable, Output: Sendable, Failure: Error>: S
     core.finish()
   }
 
-  /// The values of all runs. Completes when the command goes.
+  /// The values of all runs. Completes when the command is released.
   public var values: Signal<Output, Never> { core.values { Subject() }.hotSignal }
-  /// Why runs failed. Completes when the command goes.
+  /// The failures of all runs. Completes when the command is released.
   public var failures: Signal<Failure, Never> { core.failures { Subject() }.hotSignal }
-  /// One value for each run that completed. Completes when the command goes.
+  /// One value for each completed run. Completes when the command is released.
   public var completions: Signal<Void, Never> { core.completions { Subject() }.hotSignal }
 
-  /// A run for each observation, owned by the observer: disposing it ends the run. Fails with
-  /// ``CommandError/disabled`` where it is refused.
+  /// A run for each observation, owned by the observer: disposing the observation ends the run. Fails with
+  /// ``CommandError/disabled`` if the run is refused.
   @inlinable public func apply(_ input: Input) -> Signal<Output, CommandError<Failure>> {
     Signal(work: { [core] value, end, scope in
       core.run(input, isOwned: false, Sink(value: value, end: end), scope)
     })
   }
 
-  /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command goes. Does nothing where
-  /// it is refused.
+  /// Starts a run at once, owned by the command: it ends with ``cancel()`` or when the command is released. Does nothing if the
+  /// run is refused.
   ///
-  /// - Returns: What ends the run.
+  /// - Returns: A disposable that ends the run.
   @inlinable @discardableResult public func execute(_ input: Input) -> Disposable {
     let execution = Disposable()
     core.run(input, isOwned: true, Sink(value: { _ in }, end: { _ in execution.dispose() }), execution)
     return execution
   }
 
-  /// Ends what ``execute(_:)`` started. Runs of ``apply(_:)`` belong to their observers and go on.
+  /// Ends the runs that ``execute(_:)`` started. Runs of ``apply(_:)`` belong to their observers and continue.
   public func cancel() { core.state.cancel() }
 }
 
@@ -112,19 +112,19 @@ extension Command where Input == Void {
   @inlinable @discardableResult public func execute() -> Disposable { execute(()) }
 }
 
-/// The rule for an execution of a ``Command`` while another is running.
+/// The rule for an execution of a ``Command`` during another run.
 public enum CommandPolicy: Sendable {
-  /// It is refused: busy means disabled.
+  /// The new run is refused: a busy command is disabled.
   case exclusive
-  /// It disposes the one before.
+  /// The new run disposes the one before.
   case latest
-  /// It runs beside the others.
+  /// The new run is concurrent with the others.
   case concurrent
 }
 
-/// Why a run ended early.
+/// The reason a run ended early.
 public enum CommandError<Failure: Error>: Error {
-  /// It was refused: the command was disabled or busy.
+  /// The run was refused: the command was disabled or busy.
   case disabled
   /// The work failed.
   case failed(Failure)

@@ -1,9 +1,9 @@
-/// The work of a command, and the signals of its runs. Runs keep this alive, and never the command.
+/// The work of a command, and the signals of its runs. A run keeps this object alive, but not the command.
 @usableFromInline final class CommandCore<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let state: CommandState
   @usableFromInline let work: @Sendable (Input) -> Signal<Output, Failure>
 
-  // Made on first access; earlier events have no observers.
+  // Created on first access; earlier events have no observers.
   @usableFromInline let values = LazyReference<Subject<Output, Never>>()
   @usableFromInline let failures = LazyReference<Subject<Failure, Never>>()
   @usableFromInline let completions = LazyReference<Subject<Void, Never>>()
@@ -13,7 +13,7 @@
     self.work = work
   }
 
-  /// One run, if it is not refused.
+  /// One run, unless it is refused.
   @inlinable func run(
     _ input: Input, isOwned: Bool, _ sink: Sink<Output, CommandError<Failure>>, _ scope: Disposable
   ) {
@@ -39,13 +39,13 @@
     if state.isLatestOnly { send(value, of: run, to: values) } else { values.send(value) }
   }
 
-  /// Sends a value, unless its run is replaced by then: asked when it is delivered, so that no value of a run that was cut short
-  /// can follow those of the next one.
+  /// Sends a value, unless its run is replaced by the time of delivery. So no value of a replaced run follows values of the
+  /// next one.
   @usableFromInline func send(_ value: Output, of run: CommandRun, to values: Subject<Output, Never>) {
     values.perform { if !run.isReplaced { values.deliver(value) } }
   }
 
-  /// Sends an end, after the values that were sent before it.
+  /// Sends an end, after the values sent before it.
   @inlinable func afterValues(_ send: @escaping () -> Void) {
     guard let values = values.made else { return send() }
     values.perform(send)
@@ -54,7 +54,7 @@
   @inlinable func end(_ ending: Completion<Failure>, _ run: CommandRun, _ sink: Sink<Output, CommandError<Failure>>) {
     if !run.isWanted { return }
     run.terminate()
-    // An observer of the flags may have ended the observation.
+    // An observer of the flags may have disposed the observation.
     switch ending {
     case .failed(let failure):
       if run.isWanted { sink.end(.failed(.failed(failure))) }
@@ -67,7 +67,7 @@
     }
   }
 
-  /// The command has gone: ends what it owns and completes its signals.
+  /// The command was released: ends the runs it owns and completes its signals.
   func finish() {
     state.finish()
     values.made?.end(.completed)

@@ -1,21 +1,21 @@
-/// The state of a command, whatever the types of its work: its runs, and the two flags.
+/// The state of a command, independent of the types of its work: its runs, and the two flags.
 ///
-/// Every change of it is `begin` or `move`, under one lock. `isRunning` is the one root of both flags, so a combination of them is
-/// never seen torn. It is set under the lock, in the order of the runs, and notifies outside it. `isExecuting` is that root;
-/// `isEnabled` is a combination with it, and combinations notify after the roots: that is the order of the flags.
+/// Only `begin` and `move` change the state, under one lock. `isRunning` is the one root of both flags, so no combination of
+/// them is ever torn. It is set under the lock, in the order of the runs, and notifies after unlocking. `isExecuting` is that
+/// root and `isEnabled` is a combination with it. Combinations notify after roots, so `isExecuting` changes before `isEnabled`.
 @usableFromInline final class CommandState: Sendable {
   private struct Runs {
     var running = 0
-    /// How many have begun.
+    /// The number of runs that have begun.
     var begun = 0
-    /// The last one, while it goes on, for the policy `latest`.
+    /// The last run, while it is under way, for the policy `latest`.
     var last: CommandRun?
-    /// The runs that `execute` started, in that order.
+    /// The runs that `execute` started, in order.
     var owned: [CommandRun] = []
   }
   private let runs = Protected(Runs())
   private let enabledIf: Property<Bool>
-  /// Why it may not run; nil while it may.
+  /// The reason the command is disabled; nil while it is enabled.
   let disabledReason: Property<String?>
   private let policy: CommandPolicy
   private let isRunning = RootNode(false)
@@ -32,17 +32,17 @@
     self.policy = policy
   }
 
-  /// Whether a run takes the place of the one before.
+  /// Whether a new run replaces the one before.
   @usableFromInline var isLatestOnly: Bool { policy == .latest }
 
-  /// Whether anything runs.
+  /// Whether any run is under way.
   var isExecuting: Property<Bool> { executing { Property(PropertySource(isRunning, keeping: nil)) } }
 
   /// Whether an execution would start now.
   var isEnabled: Property<Bool> {
     enabled {
       let isExclusive = policy == .exclusive, condition = enabledIf.source
-      // Not put together by operators: each would make a property that is not used.
+      // Built without operators, because each would create an unused property.
       let both = DerivedNode.function(of: InputPair(Input(condition.node, 0), Input(isRunning, 1))) {
         $0.0 && !($0.1 && isExclusive)
       }
@@ -50,10 +50,10 @@
     }
   }
 
-  /// Whether a run would be refused for another that goes on.
+  /// Whether a run would be refused because of another one.
   var isBusy: Bool { policy == .exclusive && isUnderWay }
 
-  /// Whether anything runs.
+  /// Whether any run is under way.
   var isUnderWay: Bool { isRunning.value }
 
   /// Begins a run; false if it is refused.
@@ -75,7 +75,7 @@
     return true
   }
 
-  /// Something happened to a run that has begun. If it ends by that, and is the last, the command is idle.
+  /// Moves a run on by an event. If that ends the last run, the command is idle.
   fileprivate func move(_ run: CommandRun, on event: CommandRun.Event) {
     let flag = runs.withLock { runs -> RootNode<Bool>.Write? in
       guard run.phase.move(on: event) else { return nil }
@@ -87,41 +87,41 @@
     if let flag { isRunning.deliver(false, flag) }
   }
 
-  /// Whether another run has begun before the work of this one came to its end.
+  /// Whether another run began before the work of this one ended.
   fileprivate func isReplaced(_ run: CommandRun) -> Bool {
     runs.withLock { run.phase != .terminated && run.number != $0.begun }
   }
 
-  /// Ends what is owned, first started first.
+  /// Ends the owned runs, in the order they started.
   func cancel() {
     for run in runs.withLock({ $0.owned }) { run.dispose() }
   }
 
-  /// The command has gone.
+  /// The command was released.
   func finish() {
     cancel()
     isRunning.end()
   }
 }
 
-/// One run of a command. It is the teardown of its caller's observation.
+/// One run of a command. It is the teardown of the caller's observation.
 @usableFromInline final class CommandRun: Teardown, @unchecked Sendable {
-  /// What happens to a run.
+  /// An event of a run.
   fileprivate enum Event { case startReturned, terminated, disposed }
 
-  /// A run ends once: with the end of its work, or with its disposal, but then not before its start has returned. Otherwise another
-  /// run could begin while the work of this one is still being made.
+  /// A run ends once: with the end of its work, or with its disposal. A disposal during the start takes effect only after the
+  /// start returns. Otherwise another run could begin while the work of this one is still being created.
   fileprivate enum Phase {
-    /// The work is being made and started.
+    /// The work is being created and started.
     case starting
     case started
-    /// Disposed while starting: it ends when the start returns.
+    /// Disposed during the start: the run ends when the start returns.
     case abandoned
     case disposed
-    /// The work came to its end.
+    /// The work ended.
     case terminated
 
-    /// Moves on; true if the run ends by that.
+    /// Moves to the next phase; true if that ends the run.
     mutating func move(on event: Event) -> Bool {
       switch (self, event) {
       case (.starting, .startReturned): self = .started
@@ -145,7 +145,7 @@
   private let state: CommandState
   /// Tears down the work.
   @usableFromInline let work = Disposable()
-  /// Whether `cancel` ends it.
+  /// Whether `cancel` ends the run.
   let isOwned: Bool
 
   @usableFromInline init(_ state: CommandState, isOwned: Bool) {
@@ -154,19 +154,19 @@
     super.init()
   }
 
-  /// Whether its events are wanted.
+  /// Whether the run's events are still delivered.
   @inlinable var isWanted: Bool { !work.isDisposed }
 
-  /// Whether another has begun before this came to its own end, so that its values are stale.
+  /// Whether another run began before this one ended by itself, so that its values are stale.
   var isReplaced: Bool { state.isReplaced(self) }
 
-  /// The start has returned.
+  /// The start returned.
   @usableFromInline func startReturned() { state.move(self, on: .startReturned) }
 
-  /// The work came to its end.
+  /// The work ended.
   @usableFromInline func terminate() { state.move(self, on: .terminated) }
 
-  /// Ends it: the work is torn down first, and then the command is idle.
+  /// Ends the run: tears the work down first; then the command is idle.
   func dispose() {
     work.dispose()
     state.move(self, on: .disposed)
@@ -177,11 +177,11 @@
 }
 
 extension Property<Bool> {
-  /// A condition that always holds.
+  /// A condition that is always true.
   @usableFromInline static let isTrue = Property(constant: true)
 }
 
 extension Property<String?> {
-  /// No reason, ever.
+  /// A reason that is always nil.
   static let isNil = Property(constant: nil)
 }

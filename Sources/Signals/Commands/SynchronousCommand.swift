@@ -1,5 +1,5 @@
 extension Command {
-  /// A command whose work is done when `work` returns: a run gives what it returns and completes, or fails with what it throws.
+  /// A command with synchronous work: a run gives the result of `work` and completes, or fails with the error that it throws.
   ///
   ///     let count = MutableProperty(0)
   ///     let increment = Command { count.modify { $0 += 1 } }
@@ -8,8 +8,8 @@ extension Command {
   ///     // Prints "1"
   ///
   /// - Parameters:
-  ///   - enabledIf: whether it can be executed; always, if not given.
-  ///   - policy: what happens to an execution while another is running, as when `work` executes the command again.
+  ///   - enabledIf: whether it can be executed; always true by default.
+  ///   - policy: the rule for an execution during another run, for example if `work` executes the command again.
   ///   - work: one run. Not called for a refused execution.
   @_disfavoredOverload  // A closure that returns a signal does the work of that signal.
   public convenience init<Condition: PropertyProtocol<Bool>>(
@@ -19,11 +19,11 @@ extension Command {
     self.init(enabledIf: enabledIf, policy: policy, Self.signal(of: work))
   }
 
-  /// A command whose work is done when `work` returns, unless there is a reason not to.
+  /// A command with synchronous work, unless there is a reason to refuse.
   ///
   /// - Parameters:
-  ///   - reason: why it cannot be executed, for its user; nil while it can. It is the command's ``disabledReason``.
-  ///   - policy: what happens to an execution while another is running, as when `work` executes the command again.
+  ///   - reason: the reason the command is disabled, for the user; nil while it is enabled. Becomes ``disabledReason``.
+  ///   - policy: the rule for an execution during another run, for example if `work` executes the command again.
   ///   - work: one run. Not called for a refused execution.
   @_disfavoredOverload
   public convenience init<Reason: PropertyProtocol<String?>>(
@@ -33,7 +33,7 @@ extension Command {
     self.init(unless: reason, policy: policy, Self.signal(of: work))
   }
 
-  /// A run's signal. The command asks for it only when the run has begun.
+  /// The signal of one run. The command asks for it only after the run has begun.
   private static func signal(
     of work: @escaping @Sendable (Input) throws(Failure) -> Output
   ) -> @Sendable (Input) -> Signal<Output, Failure> {

@@ -1,8 +1,8 @@
 public import Synchronization
 
 extension SerialGate {
-  /// Performs `work` with `argument` in the gate: now if it is free, or else after the work queued before it. A closure is allocated
-  /// only where it is queued, if `work` captures nothing.
+  /// Performs `work` with `argument` in the gate: now if the gate is free, or else after the work queued before it. If `work`
+  /// captures nothing, only queueing allocates a closure.
   @inlinable @inline(__always) final func perform<Argument>(
     _ argument: Argument, _ work: @escaping (Argument) -> Void
   ) {
@@ -13,13 +13,13 @@ extension SerialGate {
   }
 }
 
-/// A hot source: its gate and its observers. What does not depend on the types.
+/// A hot source: its gate and its observers. This class holds the parts that do not depend on the types.
 ///
-/// The source and its observers keep each other alive. An observer leaves when it is disposed; all leave when the source ends or
-/// its input goes.
+/// The source and its observers keep each other alive. A disposed observer leaves. All observers leave when the source ends or
+/// its input is released.
 @usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
   @usableFromInline final let lifetime = LazyReference<Disposable>()
-  // Only the owner of the gate touches this, one access at a time; everything else is immutable or a lock's.
+  // Only the owner of the gate accesses this, one access at a time; everything else is immutable or protected by a lock.
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
 
   @inlinable override init() { super.init() }
@@ -30,15 +30,15 @@ extension SerialGate {
   /// Whether events are ignored from now on.
   @inlinable final var isDisposed: Bool { lifetime.isDisposed }
 
-  /// Takes a disposed observer off the list, as soon as nothing is being delivered.
+  /// Removes a disposed observer from the list, as soon as no delivery is under way.
   func remove(_ observer: AnyObserver) { perform(observer) { self.observers.remove($0) } }
 
-  /// Nothing will be sent any more: releases all observers and tears down, silently.
+  /// No more events will be sent: releases all observers and tears down, silently.
   final func abandon() {
     perform {
       while let observer = self.observers.removeFirst() {
         guard observer.detach() != nil else { continue }
-        // Its scope holds it, and its sink may hold the scope, or the last reference to another source with observers.
+        // The observer's scope holds it. Its sink may hold the scope, or the last reference to another source with observers.
         DeferredRelease.release(observer.takeSink())
       }
       self.lifetime.dispose()
@@ -46,13 +46,14 @@ extension SerialGate {
   }
 }
 
-/// The observers of one source, in the order they attached: a circle, linked both ways, so that attaching and detaching
-/// cost the same however many there are, and delivering touches no reference count.
+/// The observers of one source, in the order they attached: a circular doubly linked list. Attaching and detaching take
+/// constant time, and delivering changes no reference count.
 ///
-/// Changed and walked by the owner of the source's gate only, so it cannot change during a walk: the reference that the list
-/// holds to each member keeps it alive for all of the walk, wherever the optimiser puts other retains and releases.
+/// Only the owner of the source's gate changes and walks the list, so it cannot change during a walk. The list holds a
+/// reference to each member, which keeps the member alive for all of the walk, wherever the optimiser puts other retains and
+/// releases.
 @usableFromInline struct ObserverList {
-  // The list holds one reference to each of its members: taken in `append`, given up where a member leaves it.
+  // The list holds one reference to each of its members: retained in `append`, released when the member leaves.
   @usableFromInline var first: Unmanaged<AnyObserver>?
 
   @inlinable init() {}
@@ -61,8 +62,8 @@ extension SerialGate {
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
-    // The retain is the list's. No other thread sees the members before the gate is left, by a call that nothing is moved past, and
-    // the list keeps each of them alive until then.
+    // The retain belongs to the list. No other thread sees the members before the owner leaves the gate, by a call that nothing
+    // is moved past. The list keeps each member alive until then.
     let reference = Unmanaged.passRetained(observer)
     let next = first ?? reference
     reference._withUnsafeGuaranteedRef { observer in
@@ -75,22 +76,22 @@ extension SerialGate {
     first = next
   }
 
-  /// Calls `body` with each observer. It may not change the list.
+  /// Calls `body` with each observer. `body` must not change the list.
   @inlinable func forEach(_ body: (AnyObserver) -> Void) {
     guard let first else { return }
     var reference = first
     repeat {
       reference = reference._withUnsafeGuaranteedRef { observer in
         body(observer)
-        // Not nil: only the owner of the gate, who is walking, takes a member off.
+        // Not nil: only the owner of the gate removes members, and it is walking the list.
         return observer.next.unsafelyUnwrapped
       }
     } while reference.toOpaque() != first.toOpaque()
   }
 
-  /// Takes it off, if it is a member.
+  /// Removes the observer, if it is a member.
   @usableFromInline mutating func remove(_ observer: AnyObserver) {
-    // The neighbours are members; the caller holds the observer while the list's reference to it is given up.
+    // The neighbours are members; the caller holds the observer while the list's reference to it is released.
     guard let next = observer.next, let previous = observer.previous else { return }
     let reference = Unmanaged.passUnretained(observer)
     if next.toOpaque() == reference.toOpaque() {
@@ -105,7 +106,7 @@ extension SerialGate {
     reference.release()
   }
 
-  /// Takes the first off.
+  /// Removes the first observer.
   @usableFromInline mutating func removeFirst() -> AnyObserver? {
     guard let observer = first?.takeUnretainedValue() else { return nil }
     remove(observer)
@@ -113,18 +114,19 @@ extension SerialGate {
   }
 }
 
-/// One observer of a source, and the teardown that takes it off again: what does not depend on the types.
+/// One observer of a source, and the teardown that removes it. This class holds the parts that do not depend on the types.
 @usableFromInline class AnyObserver: Teardown {
-  // Where it is attached, retained: events are for it as long as this is not 0. The caller that exchanges the pointer away has
-  // ended it and owns the reference: its disposal, the source's end, or the release of the source's input.
+  // The source it is attached to, retained; it receives events as long as this is not 0. The caller that exchanges the pointer
+  // for 0 has ended the observer and owns the reference. That caller is the observer's disposal, the source's end, or the
+  // release of the source's input.
   @usableFromInline let source: Atomic<UInt>
 
-  // For `ObserverList`, under the source's gate, one access at a time. Both are nil while it is not a member.
+  // For `ObserverList`, under the source's gate, one access at a time. Both are nil unless it is a member.
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<AnyObserver>?
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
 
   @inlinable init(of source: AnyObject) {
-    // Retained before any other thread can see this, which becomes visible by `Disposable.add`, a call.
+    // Retained before any other thread can see this object, which `Disposable.add`, a call, makes visible.
     self.source = Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
     super.init()
   }
@@ -133,7 +135,7 @@ extension SerialGate {
 
   @inlinable final var isAttached: Bool { source.load(ordering: .acquiring) != 0 }
 
-  /// Ends it; gives where it was attached, unless it has ended before.
+  /// Ends the observer; returns its source, or nil if it has ended before.
   @usableFromInline final func detach() -> AnyObject? {
     let word = source.exchange(0, ordering: .acquiringAndReleasing)
     return UnsafeRawPointer(bitPattern: word).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
@@ -143,7 +145,7 @@ extension SerialGate {
     if let source = detach() { remove(from: source) }
   }
 
-  /// Takes it off the list of the source that it was attached to.
+  /// Removes it from the list of its former source.
   @usableFromInline func remove(from source: AnyObject) {
     // Observers of other sources have another `remove`.
     unsafeDowncast(source, to: AnySubject.self).remove(self)
@@ -151,6 +153,6 @@ extension SerialGate {
 
   @usableFromInline final override var isSpent: Bool { !isAttached }
 
-  /// The sink, given up: nothing will come. For the owner of the gate only.
+  /// Releases the sink to the caller: no more events will come. For the owner of the gate only.
   func takeSink() -> AnyObject { self }
 }

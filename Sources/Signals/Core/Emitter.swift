@@ -1,17 +1,17 @@
-/// The sending end of a signal: what `Signal.init` hands to its work, and the input of a pipe.
+/// The sending end of a signal: the argument of the work in `Signal.init`, and the input of a pipe.
 ///
-/// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
-/// were sent; a sender that finds a delivery under way leaves its event to it and returns. After a terminal event, and
-/// after ``disposable`` is disposed, events are ignored.
+/// Any thread may send events, and so may an observer during a delivery. Events are delivered one at a time, in the order they
+/// were sent. A sender that finds a delivery under way queues its event there and returns. Events after a terminal event, or
+/// after ``disposable`` is disposed, are ignored.
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
-  /// The source that it sends to. Its observers are released when this goes.
+  /// The source that it sends to. The source's observers are released together with this emitter.
   @usableFromInline let subject: Subject<Value, Failure>
 
   @usableFromInline init() { subject = Subject() }
 
   deinit { subject.abandon() }
 
-  /// Disposed after the terminal event, or with the observation. Add what is to be torn down then.
+  /// Disposed after the terminal event, or with the observation. Add teardown work to it.
   public var disposable: Disposable { subject.disposable }
 
   /// Whether events are ignored from now on.
@@ -39,13 +39,13 @@ extension Emitter {
   /// Sends an event.
   @inlinable package func emit(_ event: Event<Value, Failure>) { subject.emit(event) }
 
-  /// Performs `work` in the gate: what it delivers comes in order, and no other work comes between.
+  /// Performs `work` in the gate: its events are delivered in order, with no other work between them.
   func perform(_ work: @escaping () -> Void) { subject.perform(work) }
 
-  /// Delivers an event. For work that `perform` does.
+  /// Delivers an event. Only for work inside `perform`.
   func deliver(_ event: Event<Value, Failure>) { subject.deliver(event) }
 
-  /// Observes a source until it ends, or this does.
+  /// Observes a source until the source or this emitter ends.
   func observe<V: Sendable, F: Error>(_ source: Signal<V, F>, _ receive: @escaping (Event<V, F>) -> Void) {
     let scope = Disposable()
     disposable.add(scope)
@@ -54,8 +54,8 @@ extension Emitter {
 }
 
 extension Signal {
-  /// A signal that runs `start` for every observation. The emitter may be kept and used from any thread; what is added
-  /// to its `disposable` is torn down after the terminal event, or when the observation is disposed.
+  /// A signal that runs `start` for every observation. The emitter may be stored and used from any thread. Teardown work added
+  /// to its `disposable` runs after the terminal event, or when the observation is disposed.
   ///
   ///     Signal<Data, URLError> { emitter in
   ///       let task = fetch { emitter.send($0); emitter.complete() }

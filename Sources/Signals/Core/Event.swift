@@ -4,17 +4,17 @@
 public enum Event<Value: Sendable, Failure: Error>: Sendable {
   /// The next value.
   case value(Value)
-  /// The end, with a reason.
+  /// The end, with a failure.
   case failed(Failure)
   /// The end.
   case completed
 
-  /// Whether nothing can follow.
+  /// Whether this is the last event.
   @inlinable public var isTerminal: Bool {
     if case .value = self { false } else { true }
   }
 
-  /// The value, if this is one.
+  /// The value; nil for a terminal event.
   @inlinable public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

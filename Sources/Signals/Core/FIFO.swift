@@ -1,4 +1,4 @@
-/// First in, first out; both ends in constant time, amortised.
+/// A first-in, first-out queue; both ends in constant time, amortised.
 package struct FIFO<Element> {
   private var elements: [Element?] = []
   private var head = 0

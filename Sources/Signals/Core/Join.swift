@@ -1,10 +1,10 @@
-/// One observation of an operator that has several sources, or a timer: its state, and what it sends.
+/// One observation of an operator that has several sources or a timer: its state and its emitter.
 ///
-/// All that happens is a step: a value or the end of a source, a timer that fires. Steps run in the emitter's gate, one at a time,
-/// and a step that comes while another runs waits for its turn. So the state needs no lock, and what steps send comes in order.
+/// Each input is a step: a value or the end of a source, or a timer that fires. Steps run in the emitter's gate, one at a time,
+/// and a step that arrives while another runs waits. So the state needs no lock, and events are sent in order.
 final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   private let emitter: Emitter<Value, Failure>
-  // Touched in a step only, that is by the owner of the emitter's gate.
+  // Accessed only in a step, and so only by the owner of the emitter's gate.
   private var state: State
   private var timersSet = 0
   private lazy var timer = SerialDisposable()
@@ -19,7 +19,8 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   /// Runs a step, now or after the one under way.
   func perform(_ step: @escaping (inout State) -> Void) { emitter.perform { step(&self.state) } }
 
-  /// Observes a source; its events are steps. Its failure ends this, and so does its completion, if `completed` is not given.
+  /// Observes a source; its events are steps. Its failure ends this observation, and so does its completion without a
+  /// `completed`.
   func observe<V: Sendable>(
     _ source: Signal<V, Failure>, next: @escaping (inout State, V) -> Void,
     completed: ((inout State) -> Void)? = nil
@@ -41,21 +42,21 @@ final class Join<State, Value: Sendable, Failure: Error>: @unchecked Sendable {
   func fail(_ failure: Failure) { emitter.deliver(.failed(failure)) }
   func complete() { emitter.deliver(.completed) }
 
-  /// Runs a step at a time of the scheduler, in place of the one that the timer was set for before.
+  /// Runs a step at a time of the scheduler, and replaces the step that the timer was set for before.
   func setTimer(_ due: Duration, on scheduler: any Scheduler, _ step: @escaping @Sendable (inout State) -> Void) {
     if emitter.isDisposed { return }
     if timersSet == 0 { emitter.disposable.add(timer) }
     timersSet += 1
     timer.replace(
       with: scheduler.schedule(after: due - scheduler.now) { [self, timersSet] in
-        // One that has fired just before it was replaced waits here, and is not wanted any more.
+        // A timer that fired just before it was replaced waits here; its step is stale.
         perform { state in if timersSet == self.timersSet { step(&state) } }
       })
   }
 }
 
 extension Signal {
-  /// An operator of several sources, or with a timer: `start` observes the sources. The state is made for each observation.
+  /// An operator of several sources, or with a timer: `start` observes the sources. Each observation has its own state.
   func join<State, U: Sendable, F: Error>(
     _ state: @escaping @autoclosure @Sendable () -> State, _ start: @escaping @Sendable (Join<State, U, F>) -> Void
   ) -> Signal<U, F> {

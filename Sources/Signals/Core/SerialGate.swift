@@ -11,33 +11,33 @@ public import Synchronization
   import Android
 #endif
 
-/// The right to deliver. A thread that enters a free gate works inside it; a thread that finds the gate taken queues its work and
-/// returns. The owner performs what is queued before it leaves. So what a gate guards is never touched by two threads at once,
-/// no thread waits for the work of another, and no lock is held while calling out.
+/// The right to deliver. A thread that enters a free gate works inside it. A thread that finds the gate taken queues its work
+/// and returns. The owner performs the queued work before it leaves. So only one thread at a time accesses the state that a
+/// gate guards, no thread waits for the work of another, and no lock is held while calling out.
 ///
-/// | word | meaning | who changes it |
+/// | word | meaning | changed by |
 /// |---|---|---|
 /// | 0 | free | any thread, to 1: the new owner |
 /// | 1 | taken, nothing is queued | the owner, to 0; any thread under the lock, to 2 |
 /// | 2 | taken, work may be queued | the owner under the lock, to 0 once the queue is empty |
 ///
-/// Entering acquires and leaving releases, so each owner sees all that the one before it did. The queue is guarded by the
-/// platform lock. What the owner loads inside the gate it uses inside the gate only.
+/// Entering acquires and leaving releases, so each owner sees all changes by the one before it. The platform lock guards the
+/// queue. The owner uses a value that it loads inside the gate only inside the gate.
 ///
-/// The owner performs everything that its own thread queues. Of what other threads queue meanwhile it performs a bounded
-/// number, see `foreignLimit`, and then a thread of Dispatch goes on in its place: a main thread that sends once is not kept
-/// busy by a thread that sends without end.
+/// The owner performs all work that its own thread queues. It performs a bounded amount of work that other threads queue
+/// meanwhile, see `foreignLimit`. Then a thread of Dispatch continues in its place. So a thread that sends without end cannot
+/// keep a main thread busy that sends once.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }
   @usableFromInline static var queued: UInt8 { 2 }
-  /// How much work of other threads one owner performs, in pieces.
+  /// The number of pieces of work of other threads that one owner performs.
   static var foreignLimit: Int { 1_000 }
 
   @usableFromInline final let word = Atomic<UInt8>(free)
   @usableFromInline final let lock = PlatformLock()
 
-  /// Made where work is queued first. Set and used under the lock, but for the batch, which is the owner's.
+  /// Created when work is queued first. Set and used under the lock, except for the batch, which belongs to the owner.
   private final var queue: Queue?
 
   @inlinable init() {}
@@ -60,14 +60,14 @@ public import Synchronization
   /// Performs the queued work, then leaves. For the owner only.
   @inlinable final func leave() { if !tryLeave() { drain() } }
 
-  /// Enters if the gate is free. If it is not, what the caller queues before it unlocks will be performed.
+  /// Enters if the gate is free. Otherwise the work that the caller queues before it unlocks will be performed.
   @inlinable func enterLocked() -> Bool {
     if word.exchange(Self.queued, ordering: .acquiringAndReleasing) != Self.free { return false }
     word.store(Self.taken, ordering: .relaxed)
     return true
   }
 
-  /// Performs `work` in the gate: now if it is free, or else after the work queued before it.
+  /// Performs `work` in the gate: now if the gate is free, or else after the work queued before it.
   @usableFromInline final func perform(_ work: @escaping () -> Void) {
     if enter() || enterOrQueue(work) {
       work()
@@ -100,7 +100,7 @@ public import Synchronization
 
   @usableFromInline final func drain() { while takeBatch() { performBatch() } }
 
-  /// Takes the queued work; false if there is none, then the gate is left, or if another thread performs the rest.
+  /// Takes the queued work. False if there is none, after which the gate is free, or if another thread performs the rest.
   @usableFromInline final func takeBatch() -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -121,7 +121,7 @@ public import Synchronization
       if queue.drainer == nil { queue.drainer = pthread_self() }
       return true
     }
-    // The gate stays taken; what it guards changes hands with the queue of Dispatch, which orders the two threads.
+    // The gate stays taken. Its state moves to another thread through the queue of Dispatch, which orders the two threads.
     queue.drainer = nil
     queue.foreignCount = 0
     DispatchQueue.global().async {
@@ -131,7 +131,7 @@ public import Synchronization
     return false
   }
 
-  // MARK: The queue; a subject has one of its own type
+  // MARK: The queue; a subject has a queue of its own type
 
   /// Under the lock.
   @usableFromInline func append(_ work: @escaping () -> Void) {
@@ -139,7 +139,7 @@ public import Synchronization
     noteQueued()
   }
 
-  /// Under the lock: makes the queued work the batch; gives its size.
+  /// Under the lock: makes the queued work the batch; returns its size.
   @usableFromInline func takeWaiting() -> Int {
     let queue = madeQueue
     swap(&queue.batch, &queue.waiting)
@@ -159,7 +159,7 @@ public import Synchronization
     /// The thread that performs queued work.
     var drainer: pthread_t?
     var hasOwnWork = false
-    /// How much the drainer has performed since there was work of its own.
+    /// How much work the drainer has performed since its own thread last queued some.
     var foreignCount = 0
   }
 }

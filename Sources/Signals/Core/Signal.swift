@@ -1,16 +1,16 @@
-/// Work that delivers values over time, described but not begun: `value* (failed | completed)?`.
+/// Work that delivers values over time and has not started yet: `value* (failed | completed)?`.
 ///
-/// A signal is cold. Nothing runs until it is observed, and every observation runs it again. The hot sources are
-/// ``pipe()``, ``PropertyProtocol/signal`` and ``PropertyProtocol/changes``.
+/// A signal is cold. Observing it starts the work, and every observation starts it again. The hot sources are ``pipe()``,
+/// ``PropertyProtocol/signal`` and ``PropertyProtocol/changes``.
 ///
 ///     let greeting = Signal<String, Never>.just("hello").map { $0.uppercased() }
 ///     greeting.observeValues { print($0) }
 ///     // Prints "HELLO"
 ///
-/// `Failure == Never` is a signal that cannot fail; bindings ask for it.
+/// `Failure == Never` marks a signal that cannot fail; bindings require it.
 public struct Signal<Value: Sendable, Failure: Error>: Sendable {
-  /// Starts the work for one observation: events go to the two halves of a ``Sink``, what has to be torn down to the
-  /// disposable. The halves are apart so that a stage that changes values only hands on the other without counting it.
+  /// Starts the work for one observation. Events go to the two halves of a ``Sink``, teardown work to the disposable. The
+  /// halves are separate, so that a stage that changes values only passes the other half on without counting it.
   @usableFromInline typealias Work =
     @Sendable (
       _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, Disposable
@@ -18,25 +18,25 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias SinkWork = @Sendable (Sink<Value, Failure>, Disposable) -> Void
 
   @usableFromInline enum Form: Sendable {
-    /// One value and the end: known beforehand, so that nothing has to be allocated for it.
+    /// One value and the end: known beforehand, so nothing is allocated for it.
     case just(Value)
-    /// The end and nothing else.
+    /// The end alone.
     case empty
-    /// The work, and how many stages it is made of.
+    /// The work, and the number of its stages.
     case work(Work, depth: Int)
   }
   @usableFromInline let form: Form
 
   @inlinable init(form: Form) { self.form = form }
 
-  /// A signal that is made of work with nothing before it.
+  /// A signal of work with no stage before it.
   @inlinable init(work: @escaping Work) { form = .work(work, depth: 0) }
 
   @inlinable init(work: @escaping SinkWork) {
     self.init(work: { value, end, scope in work(Sink(value: value, end: end), scope) })
   }
 
-  /// The work, whatever the form: for stages to hold instead of the signal, so that observing copies no more than that.
+  /// The work, for any form. Stages hold it instead of the signal, so that observing copies no more than the work.
   @inlinable var work: Work {
     switch form {
     case .work(let work, _): work
@@ -53,13 +53,13 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     if case .work(_, let depth) = form { depth } else { 0 }
   }
 
-  /// Whether it is known beforehand that nothing comes but the end.
+  /// Whether the signal is known to be empty before it is observed.
   package var isEmpty: Bool {
     if case .empty = form { true } else { false }
   }
 
-  /// Starts the work. The sink has to ignore what comes after `scope` is disposed; a stage that sends two events in a row
-  /// asks the scope between them, so that on this thread no closure downstream is called in vain.
+  /// Starts the work. The sink must ignore events after `scope` is disposed. A stage that sends two events in a row checks the
+  /// scope between them, so that on this thread no closure downstream is called in vain.
   @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
 
   @inlinable func run(
@@ -77,8 +77,8 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Starts the work as an observation of its own: nothing reaches the sink once `scope` is disposed, and the terminal
-  /// event disposes it, after it was delivered.
+  /// Starts the work as an observation of its own: no event reaches the sink after `scope` is disposed, and the terminal event
+  /// disposes it after its delivery.
   @inlinable func start(in scope: Disposable, _ sink: Sink<Value, Failure>) {
     let finish = sink.end
     run(
@@ -91,7 +91,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Runs the signal and delivers its events to `observer`, one at a time, until a terminal event or until the returned
-  /// disposable is disposed. It need not be kept: what is observed keeps the observer.
+  /// disposable is disposed. The caller may drop the disposable: the source keeps the observer alive.
   @inlinable @discardableResult
   public func observe(_ observer: @escaping @Sendable (Event<Value, Failure>) -> Void) -> Disposable {
     let scope = Disposable()
@@ -105,7 +105,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     return scope
   }
 
-  /// Runs the signal for its effects.
+  /// Runs the signal for its side effects.
   @discardableResult public func start() -> Disposable {
     let scope = Disposable()
     run({ _ in }, End { _ in scope.dispose() }, scope)
@@ -122,7 +122,7 @@ extension Signal where Failure == Never {
     return scope
   }
 
-  /// The same, until `scope` is disposed.
+  /// Delivers the values to `observer`, until `scope` is disposed.
   @inlinable func observeValues(in scope: Disposable, _ observer: @escaping @Sendable (Value) -> Void) {
     run(Handing.on(to: observer, until: scope), End { _ in scope.dispose() }, scope)
   }

@@ -1,7 +1,7 @@
 /// Receives the events of one observation, one at a time. Not `Sendable`: a source with several threads delivers inside a
-/// ``SerialGate``, so a stage may keep its state in captured variables.
+/// ``SerialGate``, so a stage may store its state in captured variables.
 ///
-/// Values and the end are two closures: most stages change values only, and pass on the closure for the end as it is.
+/// Values and the end have a closure each: most stages change values only, and pass the closure for the end on.
 @usableFromInline struct Sink<Value: Sendable, Failure: Error> {
   @usableFromInline let value: (Value) -> Void
   @usableFromInline let end: End<Failure>
@@ -15,7 +15,7 @@
     self.init(value: value, end: End(end))
   }
 
-  /// A sink whose events all go to one closure.
+  /// A sink with one closure for all events.
   @inlinable init(_ receive: @escaping (Event<Value, Failure>) -> Void) {
     self.init(value: { receive(.value($0)) }, end: { receive($0.event()) })
   }
@@ -30,7 +30,7 @@
   }
 }
 
-/// How a signal ends, whatever its values are.
+/// The end of a signal, independent of the type of its values.
 @usableFromInline enum Completion<Failure: Error>: Sendable {
   case failed(Failure)
   case completed
@@ -44,8 +44,8 @@
   }
 }
 
-/// The half of a sink that receives the end. A type of its own: a function of `Completion<Never>` would be wrapped anew each
-/// time it passes between code that knows the type of the failure and code that does not.
+/// The half of a sink that receives the end. A type of its own, because a function of `Completion<Never>` would be wrapped anew
+/// each time it passes between code that knows the type of the failure and code that does not.
 @usableFromInline struct End<Failure: Error> {
   @usableFromInline let body: (Completion<Failure>) -> Void
 
@@ -54,17 +54,17 @@
   @inlinable func callAsFunction(_ completion: Completion<Failure>) { body(completion) }
 }
 
-/// Stages that hand values on as they are.
+/// Stages that pass values on unchanged.
 ///
-/// Not inlinable on purpose: code that is specialised for a type copies a value before it hands it on, while code that does
-/// not know the type hands on where the value is, in half the instructions.
+/// Not inlinable on purpose: code that is specialised for a type copies a value before it passes it on. Code that does not know
+/// the type passes on the value's address, in half the instructions.
 @usableFromInline enum Handing<Value> {
-  /// Hands values on until `scope` is disposed.
+  /// Passes values on until `scope` is disposed.
   @usableFromInline static func on(to next: @escaping (Value) -> Void, until scope: Disposable) -> (Value) -> Void {
     { if !scope.isDisposed { next($0) } }
   }
 
-  /// Hands on the values that satisfy `isIncluded`.
+  /// Passes on the values that satisfy `isIncluded`.
   @usableFromInline static func on(
     to next: @escaping (Value) -> Void, where isIncluded: @escaping (Value) -> Bool
   ) -> (Value) -> Void {

@@ -4,24 +4,24 @@ extension Signal {
   ///     just(a)  (a|)
   @inlinable public static func just(_ value: Value) -> Self { Signal(form: .just(value)) }
 
-  /// A failure and nothing else.
+  /// A failure and no value.
   ///
   ///     fail  ^
   @inlinable public static func fail(_ failure: Failure) -> Self {
     Signal(work: { _, end, _ in end(.failed(failure)) })
   }
 
-  /// The end and nothing else.
+  /// The end and no value.
   ///
   ///     empty  |
   @inlinable public static var empty: Self { Signal(form: .empty) }
 
-  /// Nothing, ever. An observation of it holds nothing.
+  /// No event, ever. An observation of it holds no memory.
   ///
   ///     never  -
   @inlinable public static var never: Self { Signal(work: { _, _, _ in }) }
 
-  /// The elements of a sequence, at once, then the end. Stops asking for more when the observation is disposed.
+  /// The elements of a sequence, at once, then the end. Stops iterating when the observation is disposed.
   ///
   ///     from([a, b, c])  (abc|)
   @inlinable public static func from<S: Sequence & Sendable>(_ sequence: S) -> Self where S.Element == Value {
@@ -34,7 +34,7 @@ extension Signal {
     })
   }
 
-  /// The signal that `make` gives, made anew for each observation.
+  /// The signal that `make` returns, created anew for each observation.
   ///
   ///     made               a--b|
   ///     deferred { made }  a--b|
@@ -42,7 +42,7 @@ extension Signal {
     Signal(work: { make().run($0, $1, $2) }).held
   }
 
-  /// What `result` gives, asked anew for each observation: its value and the end, or its failure.
+  /// The outcome of `result`, called anew for each observation: its value and the end, or its failure.
   ///
   ///     result { .success(a) }  (a|)
   @inlinable public static func result(_ result: @escaping @Sendable () -> Result<Value, Failure>) -> Self {
@@ -57,9 +57,9 @@ extension Signal {
     })
   }
 
-  /// A hot signal and its input. A value goes to all that observe at that moment; a later observer gets the
-  /// terminal event, if there was one. Once both ends are gone, so are the observations. What may observe the signal again keeps it: `retry`
-  /// and `repeat` of it, and the function of a property's `flatMap`, until they end.
+  /// A hot signal and its input. A value goes to all current observers. A later observer gets the terminal event, if there was
+  /// one. The observations end when both the signal and the input are released. An operator that may observe the signal again
+  /// keeps it alive until it ends: `retry`, `repeat`, and the function of a property's `flatMap`.
   ///
   ///     let (taps, input) = Signal<Void, Never>.pipe()
   ///     taps.observeValues { print("tap") }

@@ -1,4 +1,4 @@
-/// How an operator of one source is written.
+/// The building blocks of an operator of one source.
 ///
 /// | the operator | is a |
 /// |---|---|
@@ -6,10 +6,10 @@
 /// | changes the end, too | `stage` of a whole `Sink` |
 /// | ends before its source does | `endingEarly` |
 ///
-/// A stage is made for each observation, from what receives its events. Its state is safe in captured variables, since what is
-/// upstream is serial.
+/// A stage is created for each observation, from the receiver of its events. Captured variables can hold its state safely,
+/// because upstream is serial.
 extension Signal {
-  /// A signal that gets this one's values through `stage`, and ends as this does.
+  /// A signal that receives this one's values through `stage`, and ends as this one does.
   @inlinable func stage<U: Sendable>(
     _ stage: @escaping @Sendable (_ next: @escaping (U) -> Void) -> (Value) -> Void
   ) -> Signal<U, Failure> {
@@ -17,15 +17,16 @@ extension Signal {
     return chained { next, end, scope in work(stage(next), end, scope) }
   }
 
-  /// A signal that gets this one's events through `stage`. A stage that sends two events in a row asks the scope between them.
+  /// A signal that receives this one's events through `stage`. A stage that sends two events in a row checks the scope between
+  /// them.
   func stage<U: Sendable, F: Error>(
     _ stage: @escaping @Sendable (_ sink: Sink<U, F>, _ scope: Disposable) -> Sink<Value, Failure>
   ) -> Signal<U, F> {
     chained { sink, scope in run(stage(sink, scope), scope) }
   }
 
-  /// A stage that may end before its source does. The source gets a scope of its own, so that ending tears it down at
-  /// once, whatever is downstream: `end` delivers the terminal event first and then disposes that scope.
+  /// A stage that may end before its source does. The source gets a scope of its own, so that the end of the stage tears it
+  /// down at once, whatever is downstream. `end` delivers the terminal event first and then disposes that scope.
   func endingEarly<U: Sendable>(
     _ stage:
       @escaping @Sendable (_ next: @escaping (U) -> Void, _ end: End<Failure>) -> (Value) -> Void
@@ -42,13 +43,13 @@ extension Signal {
     }
   }
 
-  // MARK: What these are made of
+  // MARK: The parts of these stages
 
-  /// A signal made of this one's work and one more stage.
+  /// A signal of this one's work and one more stage.
   ///
-  /// Closures keep the closures before them alive, so releasing a long chain would recurse. Every 64 stages a ``Link`` is put
-  /// between, both in the description and in the observation. A signal on the right of an operator is always held by a link: so
-  /// the count need only follow the left.
+  /// Closures keep the closures before them alive, so releasing a long chain would recurse. After every 64 stages comes a
+  /// ``Link``, both in the description and in the observation. A link always holds a signal on the right of an operator, so the
+  /// count need only follow the left.
   @usableFromInline static var linkEvery: Int { 64 }
 
   @inlinable func chained<U: Sendable, F: Error>(
@@ -72,15 +73,15 @@ extension Signal {
     }
   }
 
-  /// This signal, held by a link: for an operator with a closure of the user's, which may hold a signal that is made the same way.
+  /// This signal, held by a link. For an operator with a closure of the user's, which may capture a signal of the same kind.
   @usableFromInline var held: Self {
     let link = Link(self)
     return Signal(form: .work({ link.content.work($0, $1, $2) }, depth: stageCount))
   }
 }
 
-/// A variable of a stage, for its closure to capture. What is upstream is serial, so there is one access at a time, and
-/// exclusivity need not be checked: that would cost more than most stages do.
+/// A variable of a stage, for its closure to capture. Upstream is serial, so there is one access at a time. Exclusivity is not
+/// checked, because the check would cost more than most stages do.
 @usableFromInline final class StageState<Value> {
   @exclusivity(unchecked) @usableFromInline var value: Value
 

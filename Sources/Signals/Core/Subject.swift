@@ -1,14 +1,14 @@
-/// A hot source of such events.
+/// A hot source with typed events.
 ///
-/// Events may be sent from any thread and from inside an observer. They are delivered one at a time, in the order they
-/// were sent; a sender that finds a delivery under way leaves its event to it and returns.
+/// Any thread may send events, and so may an observer during a delivery. Events are delivered one at a time, in the order they
+/// were sent. A sender that finds a delivery under way queues its event there and returns.
 @usableFromInline final class Subject<Value: Sendable, Failure: Error>: AnySubject, @unchecked Sendable {
   @usableFromInline enum Waiting {
     case event(Event<Value, Failure>)
     case work(() -> Void)
   }
 
-  // Only the owner of the gate touches these two, one access at a time.
+  // Only the owner of the gate accesses these two, one access at a time.
   @exclusivity(unchecked) @usableFromInline var completion: Completion<Failure>?
   @exclusivity(unchecked) @usableFromInline var batch: [Waiting] = []
   // Under the lock.
@@ -50,7 +50,7 @@
     }
   }
 
-  /// Adds an observer: it gets what is sent from now on, or the terminal event that was.
+  /// Adds an observer: it receives later events, or the terminal event if there was one.
   @inlinable func attach(
     _ value: consuming @escaping (Value) -> Void, _ end: consuming End<Failure>, _ scope: Disposable
   ) {
@@ -111,7 +111,7 @@
       case .work(let work): work()
       }
     }
-    // The memory is used again, unless it is large.
+    // The memory is reused, unless it is large.
     if batch.count > 256 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
   }
 
@@ -137,13 +137,13 @@ extension ObserverList {
       reference = reference._withUnsafeGuaranteedRef { observer in
         // Only observers of this type are appended.
         if observer.isAttached { unsafeDowncast(observer, to: type).target.receive(value) }
-        // Not nil: only the owner of the gate takes a member off, and it is walking.
+        // Not nil: only the owner of the gate removes members, and it is walking the list.
         return observer.next.unsafelyUnwrapped
       }
     } while reference.toOpaque() != first.toOpaque()
   }
 
-  /// Delivers the end to each observer, and takes all off.
+  /// Delivers the end to each observer, and removes all.
   @usableFromInline mutating func finish<Value, Failure>(
     _ completion: Completion<Failure>, to type: Observer<Value, Failure>.Type
   ) {
@@ -156,7 +156,7 @@ extension ObserverList {
 
 /// One observer of a source.
 @usableFromInline class Observer<Value: Sendable, Failure: Error>: AnyObserver {
-  /// Not copyable, so that it is borrowed for a call and not counted.
+  /// Not copyable, so a call borrows it and changes no reference count.
   @usableFromInline struct Target: ~Copyable {
     @usableFromInline let value: (Value) -> Void
     @usableFromInline let end: End<Failure>
@@ -168,7 +168,7 @@ extension ObserverList {
 
     @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
-  // Under the source's gate: called, and given up when nothing will come. One access at a time, or several calls.
+  // Under the source's gate: called, and released after the last event. One access at a time, or several calls.
   @exclusivity(unchecked) @usableFromInline final var target: Target
 
   @inlinable init(

@@ -8,20 +8,20 @@
   import Android
 #endif
 
-/// Releases long chains in a loop instead of by recursion, so that dropping the last reference to a hundred thousand
-/// operators needs no more stack than dropping one.
+/// Releases long chains in a loop instead of by recursion. So dropping the last reference to a hundred thousand operators needs
+/// no more stack than dropping one.
 ///
-/// A deinit hands over what it holds. The first on a thread starts the loop; deinits that run inside it, one link
+/// A deinit hands over the objects it holds. The first one on a thread starts the loop. Deinits that run inside it, one link
 /// further down, only add to the list.
 @usableFromInline enum DeferredRelease {
-  /// Releases `object`, now or as soon as the releases under way on this thread are done.
+  /// Releases `object`: now, or after the releases under way on this thread.
   @usableFromInline static func release(_ object: consuming AnyObject) {
     let pending = Pending.ofThisThread
     pending.objects.append(object)
     release(pending)
   }
 
-  /// Releases all of them, and leaves none in the array.
+  /// Releases all elements and empties the array.
   static func release<Object>(_ objects: inout [Object]) {
     let pending = Pending.ofThisThread
     for object in objects { pending.objects.append(object as AnyObject) }
@@ -32,7 +32,7 @@
   private static func release(_ pending: Pending) {
     if pending.isReleasing { return }
     pending.isReleasing = true
-    // Popping hands the only reference to the pattern, which releases it before the next round.
+    // Popping gives the only reference to the pattern, which releases it before the next round.
     while pending.objects.popLast() != nil {}
     pending.isReleasing = false
     if pending.objects.capacity > 1024 { pending.objects = [] }
@@ -45,7 +45,7 @@
 
     static var ofThisThread: Pending {
       if let known = pthread_getspecific(key) {
-        // Put there below, on this very thread, with a reference that the end of the thread gives up.
+        // Put there below, on this very thread, with a reference that is released at the end of the thread.
         return Unmanaged<Pending>.fromOpaque(known).takeUnretainedValue()
       }
       let pending = Pending()
@@ -57,7 +57,7 @@
       var key = pthread_key_t()
       let code = pthread_key_create(&key) { pointer in
         let known: UnsafeMutableRawPointer? = pointer
-        // The reference that the thread has given up.
+        // The reference that the thread held.
         if let known { Unmanaged<Pending>.fromOpaque(known).release() }
       }
       precondition(code == 0, "no thread-specific storage: code \(code)")
@@ -68,13 +68,13 @@
 
 /// Holds a link of a chain and releases it through ``DeferredRelease``.
 @usableFromInline final class Link<Content> {
-  // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over.
+  // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over.
   @usableFromInline let box: Unmanaged<Box>
 
   // Not inlined into clients; the box is not shared yet.
   @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
 
-  // Fixed: where this is inlined into a client, this, which keeps the box alive, could be released after it has been read.
+  // Fixed: inlined into a client, `self`, which keeps the box alive, could be released after it has been read.
   @inlinable var content: Content { withExtendedLifetime(self) { box._withUnsafeGuaranteedRef { $0.content } } }
 
   deinit { DeferredRelease.release(box.takeRetainedValue()) }
@@ -85,5 +85,5 @@
   }
 }
 
-// Immutable, and sends what its content may.
+// Immutable, and as sendable as its content.
 extension Link: @unchecked Sendable where Content: Sendable {}

@@ -1,15 +1,15 @@
 public import Synchronization
 
-/// Ends something: an observation, a timer, a request. Disposing is idempotent and silent, and may be done from any
-/// thread, an observer and a deinit included.
+/// Ends an observation, a timer or a request. Disposing is idempotent and silent. Any thread may dispose, and so may an
+/// observer or a deinit.
 ///
-/// A disposable is also a composite: what is added to it is disposed with it, in the order it was added.
+/// A disposable is also a composite: its children are disposed with it, in the order they were added.
 ///
 ///     let screen = Disposable()
 ///     screen.add(title.observeValues { print($0) })
 ///     screen.dispose()  // nothing more is printed
 ///
-/// Its work is in one word, for most have one thing to do:
+/// Its teardowns are in one word, because most disposables have a single one:
 ///
 /// | word          | meaning                                        | goes to                                            |
 /// |---------------|------------------------------------------------|----------------------------------------------------|
@@ -28,7 +28,7 @@ public final class Disposable: Sendable {
   /// A disposable with nothing to do yet.
   public init() {}
 
-  /// One that has been disposed: for what is over when it is given.
+  /// A disposable that is disposed already, for work that is over.
   package static let disposed: Disposable = {
     let disposable = Disposable()
     disposable.dispose()
@@ -43,33 +43,32 @@ public final class Disposable: Sendable {
     if let list = Self.list(last) { list.release() } else { Self.one(last)?.release() }
   }
 
-  /// Whether it has been disposed.
+  /// Whether this is disposed.
   @inlinable public var isDisposed: Bool { word.load(ordering: .acquiring) & Mark.disposed != 0 }
 
-  /// Disposes `child` together with this; at once, if this has been disposed already. Children that were disposed
-  /// in the meantime are released. Complexity: O(1), amortised.
+  /// Disposes `child` together with this; at once, if this is disposed already. Children that are disposed meanwhile are
+  /// released. Complexity: O(1), amortised.
   public func add(_ child: Disposable) {
     if !child.isDisposed { add(Child(child)) }
   }
 
-  /// Runs `body` when this is disposed; at once, if it has been already.
+  /// Runs `body` when this is disposed; at once, if it is disposed already.
   package func onDispose(_ body: @escaping @Sendable () -> Void) { add(Hook(body)) }
 
-  /// Ends it. Runs what was added, first added first; a second call does nothing.
+  /// Disposes this and its children, in the order they were added. A second call does nothing.
   public func dispose() {
     var waiting: [Teardown] = []
     var next = close(onto: &waiting)
-    // Most have one thing to do.
+    // Most disposables have a single teardown.
     if waiting.isEmpty, let next, next.disposable == nil { return next.run() }
-    // A loop, for disposables may be nested deeply. What comes after `next` is waiting, the last of it is next.
+    // A loop, because disposables may be nested deeply. Teardowns after `next` wait on a stack, whose last element comes next.
     while let teardown = next ?? waiting.popLast() {
       next = nil
       if let child = teardown.disposable { next = child.close(onto: &waiting) } else { teardown.run() }
     }
   }
 
-  /// Makes it disposed. Gives what is to be run, unless it was disposed before: one teardown, or more, which are put on the
-  /// stack.
+  /// Marks this as disposed. Returns the teardown to run, unless this was disposed before; several teardowns go on the stack.
   private func close(onto waiting: inout [Teardown]) -> Teardown? {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
@@ -79,7 +78,8 @@ public final class Disposable: Sendable {
         seen = attempt.original
         continue
       }
-      // The reference of one was the word's, and is ours now. A list goes in `deinit` only, and the caller keeps this alive.
+      // The word's reference to a single teardown is ours now. A list is released in `deinit` only, and the caller keeps this
+      // alive.
       guard let list = Self.list(seen) else { return Self.one(seen)?.takeRetainedValue() }
       var teardowns = list._withUnsafeGuaranteedRef { $0.close() }
       teardowns.reverse()
@@ -92,14 +92,14 @@ public final class Disposable: Sendable {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
       if let list = Self.list(seen) {
-        // It goes in `deinit` only, and the caller keeps this alive.
+        // The list is released in `deinit` only, and the caller keeps this alive.
         if list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
         break
       }
       if seen == 0 {
         if replace(&seen, with: teardown) { return }
       } else {
-        // Put in place under its own lock, so that a thread that finds it finds in it what was there before.
+        // Put in place under its own lock, so a thread that finds the list also finds the earlier teardown in it.
         let list = Teardowns()
         let isFull = list.fill { () -> [Teardown]? in
           let before = seen
@@ -116,7 +116,7 @@ public final class Disposable: Sendable {
     teardown.run()
   }
 
-  /// Puts an object into the word, with a reference, if the word is as it was seen; else sees anew.
+  /// Puts a retained object into the word, if the word is still as it was seen; otherwise reads the word again.
   private func replace(_ seen: inout UInt, with object: AnyObject, _ mark: UInt = 0) -> Bool {
     let reference = Unmanaged.passRetained(object)
     // Objects are aligned to sixteen bytes, so the low bits are free.
@@ -128,9 +128,9 @@ public final class Disposable: Sendable {
     return false
   }
 
-  // References that are not counted, from the word. `one` is the word's own, and belongs to the caller that has exchanged the word;
-  // a list stays until `deinit`. Both are used within methods that are not inlined into clients; their machine code retains before
-  // each exchange.
+  // Uncounted references from the word. `one` is the word's own reference, and belongs to the caller that has exchanged the
+  // word. A list stays until `deinit`. Both are used within methods that are not inlined into clients, whose machine code
+  // retains before each exchange.
   private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
     if word & (Mark.disposed | Mark.list) != 0 { return nil }
     return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `replace`
@@ -143,21 +143,21 @@ public final class Disposable: Sendable {
   }
 }
 
-/// One thing a ``Disposable`` does when it is disposed.
+/// One piece of work of a ``Disposable`` at its disposal.
 @usableFromInline class Teardown {
   @inlinable init() {}
 
-  /// Does it. Called once: by the disposal, or when it is added to what is disposed already.
+  /// Runs the teardown. Called once: by the disposal, or when it is added to a disposed disposable.
   @usableFromInline func run() {}
 
-  /// What it disposes, if that is all it does.
+  /// The child that it disposes, if that is its only work.
   @usableFromInline var disposable: Disposable? { nil }
 
-  /// Whether there is nothing left to do, so that it need not be kept.
+  /// Whether it has no work left, so that it can be released.
   @usableFromInline var isSpent: Bool { false }
 }
 
-/// A closure.
+/// A teardown that calls a closure.
 final class Hook: Teardown {
   private let body: @Sendable () -> Void
 
@@ -166,14 +166,14 @@ final class Hook: Teardown {
   override func run() { body() }
 }
 
-/// Another disposable.
+/// A teardown that disposes another disposable.
 final class Child: Teardown {
-  // Holds one reference, taken in `init` and given up in `deinit`: unmanaged only so that `deinit` can hand it over, for
+  // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over, because
   // disposables may be nested deeply.
   private let reference: Unmanaged<Disposable>
   private var child: Disposable { reference.takeUnretainedValue() }
 
-  // Retained before this is shared.
+  // Retained before this object is shared.
   init(_ disposable: Disposable) { reference = .passRetained(disposable) }
 
   deinit { DeferredRelease.release(reference.takeRetainedValue()) }
@@ -183,7 +183,7 @@ final class Child: Teardown {
   override var isSpent: Bool { child.isDisposed }
 }
 
-/// Teardowns in the order they came, until they are closed. What is spent is dropped whenever the list has doubled.
+/// Teardowns in the order they came, until the list is closed. Spent ones are dropped each time the list has doubled.
 final class Teardowns: Sendable {
   private struct State {
     var live: [Teardown] = []
@@ -192,7 +192,7 @@ final class Teardowns: Sendable {
   }
   private let state = Protected(State())
 
-  /// Begins with what `make` gives, under the lock; false if that is nothing.
+  /// Fills the list with the result of `make`, under the lock; false if that is nil.
   func fill(_ make: () -> [Teardown]?) -> Bool {
     state.withLock { state in
       guard let live = make() else { return false }
@@ -201,9 +201,9 @@ final class Teardowns: Sendable {
     }
   }
 
-  /// Keeps it; false if this has been closed already.
+  /// Adds a teardown; false if the list is closed already.
   func add(_ teardown: Teardown) -> Bool {
-    var spent: [Teardown] = []  // released after unlocking, for a release may call out
+    var spent: [Teardown] = []  // released after unlocking, because a release may call out
     defer { withExtendedLifetime(spent) {} }
     return state.withLock { state in
       if state.isClosed { return false }
@@ -217,7 +217,7 @@ final class Teardowns: Sendable {
     }
   }
 
-  /// What is to be run; from now on, nothing is kept.
+  /// Closes the list and returns the teardowns to run.
   func close() -> [Teardown] {
     state.withLock { state in
       defer { state.live = [] }

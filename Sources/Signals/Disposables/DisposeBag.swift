@@ -1,4 +1,4 @@
-/// Holds disposables for an owner and disposes them when it goes: keep one in a view or a presenter.
+/// Holds disposables for an owner and disposes them when the bag is released: store a bag in a view or a presenter.
 ///
 ///     presenter.title.bind(to: self) { $0.text = $1 }.stored(in: bag)
 public final class DisposeBag: Sendable {
@@ -9,23 +9,23 @@ public final class DisposeBag: Sendable {
 
   deinit { contents.dispose() }
 
-  /// Whether it has been disposed; from then on, what is added is disposed at once.
+  /// Whether this is disposed; disposables added later are disposed at once.
   public var isDisposed: Bool { contents.isDisposed }
 
-  /// Keeps `disposable` until the bag is disposed. Disposables that were disposed in the meantime are released.
+  /// Holds `disposable` until the bag is disposed. Disposables that are disposed meanwhile are released.
   public func add(_ disposable: Disposable) { contents.disposable.add(disposable) }
 
-  /// Disposes what is in the bag, first added first.
+  /// Disposes the contents, in the order they were added.
   public func dispose() { contents.dispose() }
 }
 
 extension Disposable {
-  /// Disposes this when the bag goes.
+  /// Disposes this when the bag is released.
   @discardableResult public func stored(in bag: DisposeBag) -> Self {
     bag.add(self)
     return self
   }
 
-  /// Disposes this when the bag goes: ``stored(in:)`` by its name in Combine.
+  /// Disposes this when the bag is released: ``stored(in:)`` by its name in Combine.
   public func store(in bag: DisposeBag) { bag.add(self) }
 }

@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// An object that is made on first access and stays as long as this: most of what a source, a command or a router offers is never
-/// asked for. The word is 0 or a retained pointer; it changes once.
+/// An object that is created on first access and lives as long as this. Most signals and properties of a source, a command or a
+/// router are never used. The word is 0 or a retained pointer; it changes once.
 ///
-/// Accesses are sequentially consistent. An owner says that it has ended and then looks whether the object was made; another thread
-/// makes the object and then looks whether the owner has ended: one of the two sees the other.
+/// Accesses are sequentially consistent. An owner marks its end and then checks whether the object exists. Another thread
+/// creates the object and then checks whether the owner has ended. So one of the two sees the other.
 @usableFromInline package struct LazyReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
 
@@ -12,9 +12,9 @@ public import Synchronization
 
   deinit { Self.object(word.load(ordering: .acquiring))?.release() }
 
-  /// The object, if it was made.
+  /// The object, if it exists.
   @inlinable package var made: Object? {
-    // Fixed: where this is inlined into a client, its owner, which keeps the object alive, could be released after the load.
+    // Fixed: inlined into a client, its owner, which keeps the object alive, could be released after the load.
     withExtendedLifetime(self) { Self.object(word.load(ordering: .sequentiallyConsistent))?.takeUnretainedValue() }
   }
 
@@ -30,13 +30,13 @@ public import Synchronization
     return first.takeUnretainedValue()
   }
 
-  // A reference that is not counted: each caller uses it while this is alive, and this keeps the object alive until `deinit`.
+  // An uncounted reference: each caller uses it while this is alive, and this keeps the object alive until `deinit`.
   @inlinable static func object(_ word: UInt) -> Unmanaged<Object>? {
     UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained when it was put in, until `deinit`
   }
 }
 
-/// A disposable that is made on first access.
+/// A disposable that is created on first access.
 extension LazyReference<Disposable> {
   @usableFromInline var disposable: Disposable { self { Disposable() } }
 
@@ -47,6 +47,6 @@ extension LazyReference<Disposable> {
     }
   }
 
-  /// Disposes it. If it was not made, a disposed one takes its place.
+  /// Disposes it. If it does not exist yet, a disposed one takes its place.
   @usableFromInline func dispose() { self { .disposed }.dispose() }
 }

@@ -11,7 +11,7 @@
     import Android
   #endif
 
-  /// In a debug build: the `modify` whose closure runs under a lock. Where that closure uses its own property, the program stops
+  /// In a debug build: the `modify` whose closure runs under a lock. If that closure uses its own property, the program stops
   /// and names the places.
   @usableFromInline final class LockHolder: Sendable {
     /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
@@ -32,7 +32,7 @@
       return try body()
     }
 
-    /// Before a read or a set locks: stops where it comes from inside the closure.
+    /// Before a read or a set locks: stops the program if the call comes from inside the closure.
     @usableFromInline func expectNone() {
       if thread.load(ordering: .relaxed) != Self.currentThread { return }
       preconditionFailure(
@@ -42,7 +42,7 @@
         """, file: file, line: line)
     }
 
-    /// Before a `modify` locks: stops where it comes from inside the closure of another.
+    /// Before a `modify` locks: stops the program if the call comes from inside the closure of another `modify`.
     func expectNone(at file: StaticString, _ line: UInt) {
       if thread.load(ordering: .relaxed) != Self.currentThread { return }
       preconditionFailure(

@@ -10,15 +10,15 @@
 
 /// The lock of the platform: `os_unfair_lock` on Apple platforms, which donates priority, and a pthread mutex elsewhere.
 ///
-/// Each call goes to the C library. The optimiser moves no load, retain or release past it, so what a client inlines between
-/// `lock` and `unlock` stays there. A failing call means a broken lock, which nothing above could repair: a precondition.
+/// Each call goes to the C library. The optimiser moves no load, retain or release past it, so inlined code between `lock` and
+/// `unlock` stays there in a client. A failing call means a broken lock, which no caller could repair: a precondition.
 @usableFromInline struct PlatformLock: ~Copyable, @unchecked Sendable {
   #if canImport(Darwin)
     @usableFromInline typealias Storage = os_unfair_lock
   #else
     @usableFromInline typealias Storage = pthread_mutex_t
   #endif
-  // Allocated, so that its address never changes. Safe to share: that is what a lock is for.
+  // Allocated, so that its address never changes. Safe to share, because sharing is the purpose of a lock.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
   #if DEBUG
     @usableFromInline let holder = LockHolder()
@@ -51,7 +51,7 @@
     static func initialize(_ lock: UnsafeMutablePointer<Storage>) {
       lock.initialize(to: pthread_mutex_t())
       #if DEBUG
-        // Locking twice on one thread fails here instead of waiting for ever.
+        // Locking twice on one thread fails here instead of deadlocking.
         var attributes = pthread_mutexattr_t()
         check(pthread_mutexattr_init(&attributes))
         check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))

@@ -1,7 +1,7 @@
-/// A lock with the state it protects, in one allocation, for every target of the package. For cold paths; the closure must not
-/// call out: not to an observer, not to another closure.
+/// A lock with the state it protects, in one allocation, for every target of the package. For cold paths. The closure must not
+/// call out, neither to an observer nor to another closure.
 ///
-/// A platform lock in a `ManagedBuffer`: its address is stable, as it has to be, and ThreadSanitizer understands it.
+/// A platform lock in a `ManagedBuffer`: its address is stable, as a lock requires, and ThreadSanitizer understands it.
 @usableFromInline package struct Protected<State>: Sendable {
   // Safe to send: the state is reached through `withLock` only, and the lock itself never moves.
   private nonisolated(unsafe) let buffer: Buffer

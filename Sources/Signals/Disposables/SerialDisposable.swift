@@ -1,10 +1,10 @@
-/// Holds one disposable at a time: the timer that runs, the signal that is observed now. Another one disposes the one before. What
-/// comes after this was disposed is disposed at once.
+/// Holds one disposable at a time, such as the running timer or the current inner signal. A new disposable disposes the one
+/// before. After the disposal of this, each new one is disposed at once.
 @usableFromInline final class SerialDisposable: Teardown, @unchecked Sendable {
-  // Immutable; the lock guards what is in it.
+  // Immutable; the lock guards its contents.
   private let state = Protected((current: Disposable?.none, isDisposed: false))
 
-  /// Keeps `next` in place of the one before.
+  /// Holds `next`, and disposes the one before.
   func replace(with next: Disposable?) {
     let unwanted = state.withLock { state in
       if state.isDisposed { return next }

@@ -1,6 +1,6 @@
 extension Signal {
-  /// The latest values of both, whenever one of them changes and both have one. Completes when both have, at once when one
-  /// completes without a value.
+  /// The latest values of both, whenever one of them changes and both have a value. Completes when both have completed; at once
+  /// when one completes without a value.
   ///
   ///     source                      1-----2----|
   ///     other                       ---a-----b---|
@@ -25,8 +25,8 @@ extension Signal {
     }
   }
 
-  /// The values of both in pairs, first with first, second with second. Completes as soon as one has completed and nothing
-  /// of it waits for a partner.
+  /// The values of both in pairs, first with first, second with second. Completes as soon as one has completed and none of its
+  /// values waits for a partner.
   ///
   ///     source            1--2-----3|
   ///     other             ---a---b----|
@@ -51,8 +51,8 @@ extension Signal {
     }
   }
 
-  /// Each value of this with the latest of `other`, once that has one. The other is observed first; its completion changes
-  /// nothing.
+  /// Each value of this signal with the latest of `other`, once `other` has one. `other` is observed first; its completion
+  /// changes nothing.
   ///
   ///     source                   1--2--3----4|
   ///     other                    --a-----b|
@@ -67,8 +67,8 @@ extension Signal {
       join.observe(self) { latest, value in if let latest { join.send((value, latest)) } }
     }
   }
-  /// The latest value of this whenever `trigger` has a value, if it is a new one since the value of `trigger` before. Completes
-  /// when the trigger does; when this does, a new value still waits for the trigger.
+  /// The latest value of this signal at each value of `trigger`, unless it was sampled already. Completes when the trigger
+  /// does. After the completion of this signal, a new value still waits for the trigger.
   ///
   ///     source               a-b-----c---d|
   ///     trigger              ---x--x---x-----x-|
@@ -91,8 +91,8 @@ extension Signal {
     }
   }
 
-  /// The latest values of all, whenever one of them changes and all have one. Completes when all have, at once when one
-  /// completes without a value or when there are no signals.
+  /// The latest values of all, whenever one of them changes and all have a value. Completes when all have completed; at once
+  /// when one completes without a value or when there are no signals.
   ///
   ///     p                         1-----2|
   ///     q                         -x-----|
@@ -115,8 +115,8 @@ extension Signal {
     }
   }
 
-  /// The values of all in groups, first with first, second with second. Completes as soon as one has completed and nothing of
-  /// it waits for the others, and at once when there are no signals.
+  /// The values of all in groups, first with first, second with second. Completes as soon as one has completed and none of its
+  /// values waits for the others; at once when there are no signals.
   ///
   ///     p               1--2--|
   ///     q               -x--y-|
@@ -141,8 +141,8 @@ extension Signal {
   }
 }
 
-/// The latest values of three signals, whenever one of them changes and all have one. Completes when all have, at once when
-/// one completes without a value.
+/// The latest values of three signals, whenever one of them changes and all have a value. Completes when all have completed; at
+/// once when one completes without a value.
 ///
 ///     a                       1-----2|
 ///     b                       -x-----|
@@ -168,7 +168,7 @@ public func combineLatest<A: Sendable, B: Sendable, C: Sendable, D: Sendable, F:
 }
 
 /// The values of three signals in triples, first with first, second with second. Completes as soon as one has completed and
-/// nothing of it waits for the others.
+/// none of its values waits for the others.
 ///
 ///     a             1--2--|
 ///     b             -x--y-|

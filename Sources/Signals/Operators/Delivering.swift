@@ -1,9 +1,9 @@
 public import Synchronization
 
 extension Signal {
-  /// The same events, delivered on `scheduler` in the order they came, a failure included. A burst is one piece of scheduled
-  /// work, and so is what comes while it is delivered: where values come faster than they are used, such as a progress that a
-  /// view draws, put a `throttle` before it. What has not been delivered when the observation is disposed is dropped.
+  /// The same events, a failure included, delivered on `scheduler` in the order they came. A burst, with the events that come
+  /// during its delivery, is one piece of scheduled work. If values come faster than they are used, such as a progress that a
+  /// view draws, put a `throttle` before this. Events that are undelivered when the observation is disposed are dropped.
   ///
   ///     source                   ab   ---c|
   ///     observe(on: aTickLater)  -(ab)----(c|)
@@ -15,7 +15,7 @@ extension Signal {
     }
   }
 
-  /// This signal, its work started on `scheduler`.
+  /// The same signal, with its work started on `scheduler`.
   ///
   ///     source                      a--b|
   ///     subscribe(on: aTickLater)  -a--b|
@@ -28,7 +28,7 @@ extension Signal {
   }
 }
 
-/// Events on their way to a scheduler, first in, first out: one producer, since what is upstream is serial, and one
+/// Events on their way to a scheduler, first in, first out. There is one producer, because upstream is serial, and one
 /// consumer, the scheduled work.
 ///
 /// Events are written into blocks. Only `count` is shared:
@@ -38,25 +38,25 @@ extension Signal {
 /// | producer | writes an event, then adds one to `count`; if that was 0, schedules the consumer | the block written to |
 /// | consumer | takes as many as it saw in `count`, then subtracts them; goes on until that gives 0 | the blocks read from |
 ///
-/// Adding releases and reading acquires, so an event is read after it was written, and the block a producer leaves is
-/// linked to the next one before the count says so. `count` being 0 again is what lets another consumer be scheduled, and
+/// Adding releases and reading acquires, so an event is read after it was written. A producer links the block it leaves to the
+/// next one before the count includes the next event. Only a `count` of 0 allows another consumer to be scheduled, and so
 /// orders it after this one. So there is no lock, one atomic addition for an event, and one piece of scheduled work for a
 /// burst.
 ///
-/// Where the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one for an event it never
-/// writes, delivers that, and is the consumer meanwhile. So a binding on the main queue needs no block. What comes from inside a
-/// consumer finds `count` above 0, and waits its turn.
+/// If the `.ui` scheduler would run the work at once, a producer that finds `count` 0 adds one without writing an event,
+/// delivers its event directly, and is the consumer meanwhile. So a binding on the main queue needs no block. An event from
+/// inside a consumer finds `count` above 0, and waits its turn.
 @usableFromInline final class DeliveryQueue<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Block = DeliveryBlock<Event<Value, Failure>>
 
   @usableFromInline let count = Atomic(0)
-  // The producer's, one access at a time; made when first needed.
+  // The producer's, one access at a time; created on first use.
   @exclusivity(unchecked) @usableFromInline var scheduled: SerialDisposable?
-  // The producer's, one access at a time; nil until an event is written. Not counted: it is the last of the blocks, and
-  // `head`, or the consumer, keeps them all.
+  // The producer's, one access at a time; nil until an event is written. Uncounted: it is the last of the blocks, and `head`,
+  // or the consumer, keeps them all alive.
   @exclusivity(unchecked) @usableFromInline var tail: Unmanaged<Block>?
-  // Set by the producer once, before it says that the first event is written; from then on the consumer's, one access at a
-  // time. What events go to is one closure there, made where the types are known.
+  // Set by the producer once, before it announces the first event; from then on the consumer's, one access at a time. One
+  // closure, created where the types are known.
   @exclusivity(unchecked) @usableFromInline var receive: ((Event<Value, Failure>) -> Void)?
   @exclusivity(unchecked) @usableFromInline var head: Block?
   @usableFromInline let sink: Sink<Value, Failure>
@@ -81,7 +81,7 @@ extension Signal {
   }
 
   @inlinable func add(_ event: Event<Value, Failure>) {
-    // Nothing would deliver it.
+    // No event would be delivered.
     if scope.isDisposed { return }
     if let ui, ui.runsAtOnce, count.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
       sink(event)
@@ -92,12 +92,13 @@ extension Signal {
     announce()
   }
 
-  /// Says that an event is written. Never inlined, so the optimiser moves no retain past the call, as in ``SerialGate/tryLeave()``.
+  /// Announces a written event. Never inlined, so the optimiser moves no retain past the call, as in ``SerialGate/tryLeave()``.
   @usableFromInline @inline(never) func announce() {
     if count.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { schedule() }
   }
 
-  /// Says that so many events are read, and gives how many came meanwhile. The same: after it, another thread may read.
+  /// Subtracts the events that were read, and returns the number that came meanwhile. Never inlined, as above: after the call,
+  /// another thread may read.
   @usableFromInline @inline(never) func finish(_ delivered: Int) -> Int {
     count.subtract(delivered, ordering: .acquiringAndReleasing).newValue
   }
@@ -111,7 +112,7 @@ extension Signal {
     }
   }
 
-  /// The block for the next events.
+  /// The block for the next event.
   @inlinable func addBlock() -> Block {
     let block: Block
     if let tail {
@@ -131,11 +132,11 @@ extension Signal {
       scheduled = made
       scope.add(made)
     }
-    // In place of the work before, which has run.
+    // Replaces the work before, which has run.
     scheduled?.replace(with: scheduler.schedule { self.deliver(self.count.load(ordering: .acquiring)) })
   }
 
-  /// Delivers as many events as were seen waiting, and what comes meanwhile.
+  /// Delivers the events that were seen waiting, and those that come meanwhile.
   @inlinable func deliver(_ seen: Int) {
     var waiting = seen
     while waiting > 0, let receive, var block = head {
@@ -153,10 +154,10 @@ extension Signal {
   }
 }
 
-/// A piece of a queue: written from one end by one thread, read from the other by another, and then dropped.
+/// A block of a queue: one thread writes it from one end, another reads it from the other end and then drops it.
 @usableFromInline final class DeliveryBlock<Element> {
-  // Slots `read..<written` are initialised. The producer writes `written`, the slot at it, and `next`; the consumer writes
-  // `read` and takes the slots below `written`. Each reads of the other's what `DeliveryQueue.count` has ordered.
+  // Slots `read..<written` are initialised. The producer changes `written`, the slot at it, and `next`. The consumer changes
+  // `read` and takes the slots below `written`. `DeliveryQueue.count` orders each read of the other's state.
   @usableFromInline let slots: UnsafeMutablePointer<Element>
   @usableFromInline let capacity: Int
   @exclusivity(unchecked) @usableFromInline var written = 0
@@ -174,7 +175,7 @@ extension Signal {
   }
 
   @inlinable var isFull: Bool { written == capacity }
-  /// Whether all of a full block has been read.
+  /// Whether a full block has been read completely.
   @inlinable var isEmpty: Bool { read == capacity }
 
   @inlinable func append(_ element: Element) {

@@ -8,7 +8,7 @@ extension Signal {
     return chained { next, end, scope in work(Handing.on(to: next, where: isIncluded), end, scope) }
   }
 
-  /// The values that differ from the one before, by `areEqual`.
+  /// The values that differ from the one before, according to `areEqual`.
   ///
   ///     source                                 1--3--5--4|
   ///     removeDuplicates { abs($0 - $1) < 3 }  1-----5---|
@@ -23,8 +23,7 @@ extension Signal {
     }
   }
 
-  /// The first `count` values; completes with the last of them. `prefix(0)` completes without observing the source, as
-  /// does a negative count.
+  /// The first `count` values; completes with the last of them. A count of zero or less completes without observing the source.
   ///
   ///     source     a--b--c--|
   ///     prefix(2)  a--(b|)
@@ -41,8 +40,7 @@ extension Signal {
     }
   }
 
-  /// The values up to the first that does not satisfy `predicate`, which completes the signal and is left out.
-  ///
+  /// The values before the first one that does not satisfy `predicate`, which completes the signal.
   ///     source                     1--2--3--1|
   ///     prefix(while: { $0 < 3 })  1--2--|
   public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
@@ -53,7 +51,7 @@ extension Signal {
     }
   }
 
-  /// The values until `trigger` gives a value or completes: then this completes. The trigger is observed first.
+  /// The values until `trigger` sends a value or completes; then this completes, too. The trigger is observed first.
   ///
   ///     source                  a--b--c--d|
   ///     trigger                 -----x-----
@@ -80,7 +78,7 @@ extension Signal {
     }
   }
 
-  /// The values from the first on that does not satisfy `predicate`.
+  /// The values from the first one on that does not satisfy `predicate`.
   ///
   ///     source                   1--3--2--4|
   ///     drop(while: { $0 < 3 })  ---3--2--4|
@@ -109,7 +107,7 @@ extension Signal {
     filter(predicate).first()
   }
 
-  /// The terminal event only.
+  /// The terminal event alone.
   ///
   ///     source        a--b--|
   ///     ignoreValues  ------|
@@ -119,7 +117,7 @@ extension Signal {
     }
   }
 
-  /// `value` before the end, if there was none.
+  /// The same events, with `value` before the end if there was no value.
   ///
   ///     source                 ---|
   ///     replaceEmpty(with: x)  ---(x|)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Which of the signals that `flatMap` makes are observed, and when.
+/// The rule for which inner signals of a `flatMap` are observed, and when.
 public enum FlattenStrategy: Sendable {
   /// All, as they come.
   ///
@@ -23,14 +23,14 @@ public enum FlattenStrategy: Sendable {
   ///     b                    -4--5|
   ///     flatMap(.latest)  1---4--5|
   case latest
-  /// The first; what comes while it runs is dropped.
+  /// The first; signals that come while it runs are dropped.
   ///
   ///     source           a--b-----c|
   ///     a                1--2--3|
   ///     c                         -4--5|
   ///     flatMap(.first)  1--2--3---4--5|
   case first
-  /// As many as given at a time, at least one; the others wait.
+  /// At most that many at a time, at least one; the others wait.
   ///
   ///     source                a-b-c---|
   ///     a                     1--2--3|
@@ -39,7 +39,7 @@ public enum FlattenStrategy: Sendable {
   ///     flatMap(.limited(2))  1-42-536--7|
   case limited(Int)
 
-  /// How many run at a time.
+  /// The number of signals that run at a time.
   @usableFromInline var limit: Int {
     switch self {
     case .merge: .max
@@ -58,8 +58,8 @@ public enum FlattenStrategy: Sendable {
 }
 
 extension Signal {
-  /// The values of the signals that `transform` makes of each value. Completes when this and all of them have; the first
-  /// failure ends everything.
+  /// The values of the signals that `transform` creates, one for each value. Completes when this signal and all of them have
+  /// completed. The first failure ends everything.
   ///
   ///     source                       a--b---|
   ///     p                            1--2--3|
@@ -78,14 +78,14 @@ extension Signal {
     return flattened.held
   }
 
-  /// The values of both, as they come. Completes when both have; the first failure ends both.
+  /// The values of both, as they come. Completes when both have completed; the first failure ends both.
   ///
   ///     source              a-----c--|
   ///     other               ---b----|
   ///     merge(with: other)  a--b--c--|
   public func merge(with other: Self) -> Self { .merge([self, other]) }
 
-  /// The values of all, as they come. Completes when all have, at once if there are none.
+  /// The values of all, as they come. Completes when all have completed; at once if there are no signals.
   ///
   ///     p                 a-----d|
   ///     q                 --b---|
@@ -93,8 +93,9 @@ extension Signal {
   ///     merge([p, q, r])  a-b-c-d|
   public static func merge(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.merge) { $0 } }
 
-  /// The values of this, then those of `other`, which is observed when this completes. A chain of it takes stack for each link,
-  /// as one of any operator does when it runs: give thousands to ``concat(_:)-type.method`` as a list.
+  /// The values of this signal, then those of `other`, which is observed when this signal completes. A chain of `concat` uses
+  /// stack for each link when it runs, as a chain of any operator does. For thousands of signals, pass a list to
+  /// ``concat(_:)-type.method``.
   ///
   ///     source         a--b|
   ///     other              c--d|
@@ -109,7 +110,7 @@ extension Signal {
   ///     concat([p, q, r])  a--b-c-d-|
   public static func concat(_ signals: [Self]) -> Self { Signal<Self, Failure>.from(signals).flatMap(.concat) { $0 } }
 
-  /// The values of the signal that `next` makes when this completes; this one's own values are dropped.
+  /// The values of the signal that `next` creates when this signal completes; this signal's own values are dropped.
   ///
   ///     source         a--b|
   ///     next               -c--d|
@@ -122,26 +123,26 @@ extension Signal {
   }
 }
 
-/// One observation of a `flatMap`: which inner signals run and which wait.
+/// One observation of a `flatMap`: its running and its waiting inner signals.
 ///
-/// All that changes it is a step: a value or the end of the outer signal, the end of an inner one. Steps run in a gate, one at a
-/// time. An inner signal that completes inside its own start is a step that waits until the start has returned: so a million of
-/// them need no more stack than one. A signal that is a value already is delivered without being observed.
+/// Each change is a step: a value or the end of the outer signal, or the end of an inner one. Steps run in a gate, one at a
+/// time. If an inner signal completes inside its own start, that step waits until the start has returned. So a million of them
+/// need no more stack than one. An inner signal that is a known value is delivered without being observed.
 @usableFromInline final class FlatteningObservation<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline let emitter: Emitter<Value, Failure>
   @usableFromInline let gate = SerialGate()
-  /// How many inner signals run at a time.
+  /// The number of inner signals that run at a time.
   @usableFromInline let limit: Int
-  /// What happens to a value above that.
+  /// The rule for inner signals above the limit.
   @usableFromInline let excess: FlatteningExcess
 
-  // Touched in a step only, one access at a time.
+  // Accessed only in a step, one access at a time.
   @exclusivity(unchecked) @usableFromInline var running = 0
   @exclusivity(unchecked) private var isOuterRunning = true
   @exclusivity(unchecked) private var waiting = FIFO<() -> Signal<Value, Failure>>()
-  /// The inner signal to be replaced.
+  /// The inner signal that the next one replaces.
   @exclusivity(unchecked) private var current: Disposable?
-  /// How often one was replaced, changed in a step. An event of a signal that was replaced since its start is stale.
+  /// The number of replacements, changed in a step. An event of a signal that was replaced since its start is stale.
   private let replacements = Atomic(0)
 
   @usableFromInline init(limit: Int, excess: FlatteningExcess, _ emitter: Emitter<Value, Failure>) {
@@ -168,7 +169,7 @@ extension Signal {
     }
   }
 
-  /// Admits a signal after the step under way: another thread starts one that waited.
+  /// Admits a signal after the step under way: another thread starts a waiting one.
   @usableFromInline func wait(_ make: @escaping () -> Signal<Value, Failure>) {
     gate.perform { [self] in
       if emitter.isDisposed { return }
@@ -178,7 +179,7 @@ extension Signal {
 
   // MARK: Steps
 
-  /// A value came above the limit.
+  /// Admits an inner signal above the limit.
   @usableFromInline func admit(_ make: @escaping () -> Signal<Value, Failure>) {
     switch excess {
     case .waits: waiting.append(make)
@@ -202,7 +203,7 @@ extension Signal {
     if excess == .replaces { current = inner }
     if inner.isDisposed { return }
     let deliver: (Event<Value, Failure>) -> Void = { [self] event in
-      // Asked when it is delivered: once replaced, nothing of it can follow the next.
+      // Checked at delivery: no event of a replaced signal can follow the next one's.
       if !isStale(number) { emitter.deliver(event) }
     }
     let receive: (Event<Value, Failure>) -> Void = { [self] event in
@@ -220,7 +221,7 @@ extension Signal {
   private func completed(_ inner: Disposable, _ number: Int) {
     if isStale(number) { return }
     running -= 1
-    // The next starts after the teardown of this; the last completes the whole first.
+    // The next signal starts after the teardown of this one. The last completion ends the whole before the teardown.
     if !waiting.isEmpty { inner.dispose() }
     while running < limit, !emitter.isDisposed, let make = waiting.popFirst() { run(make()) }
     completeIfDone()
@@ -231,5 +232,5 @@ extension Signal {
   }
 }
 
-/// What happens to an inner signal while as many run as may.
+/// The rule for an inner signal above the limit.
 @usableFromInline enum FlatteningExcess: Sendable { case waits, replaces, isDropped }

@@ -16,7 +16,7 @@ extension Signal {
     }
   }
 
-  /// The signal that `handler` makes of a failure, in its place.
+  /// The same signal; a failure is replaced by the signal that `handler` creates for it.
   ///
   ///     source             a--^
   ///     handler               -b--c|
@@ -41,7 +41,7 @@ extension Signal {
     return caught.held
   }
 
-  /// The value that `handler` makes of a failure, then the end.
+  /// The same values; a failure is replaced by the value that `handler` returns for it, and the end.
   ///
   ///     source              a--^
   ///     catchToValue { b }  a--(b|)
@@ -49,8 +49,8 @@ extension Signal {
     `catch` { .just(handler($0)) }
   }
 
-  /// This signal, started again up to `count` more times when it fails; the failure after that ends it. A million failures
-  /// in a row need no more stack than one.
+  /// This signal, started again up to `count` more times when it fails. The failure after that ends it. A million failures in a
+  /// row need no more stack than one.
   ///
   ///     source    a--^
   ///     retry(1)  a--a--^
@@ -60,8 +60,8 @@ extension Signal {
     }
   }
 
-  /// This signal, started again up to `count` more times when it fails, each time after `delay(attempt, failure)`;
-  /// attempts count from 1, and nil gives up with that failure.
+  /// This signal, started again up to `count` more times when it fails, each time after `delay(attempt, failure)`. Attempts
+  /// count from 1. A delay of nil ends the signal with that failure.
   ///
   ///     source              a--^
   ///     retry(1, delay: 2)  a----a--^
@@ -99,31 +99,31 @@ extension Signal where Failure == Never {
   }
 }
 
-/// Whether a signal that ended is started again.
+/// The decision after the end of a run.
 private enum Restart {
   case no
   case now
-  /// - isEndless: whether it may be started again any number of times.
+  /// - isEndless: whether the number of runs is unlimited.
   case after(Duration, any Scheduler, isEndless: Bool)
 }
 
 extension Signal {
-  /// This signal, started again after its end as `decide` says; runs count from 1.
+  /// This signal, started again after its end according to `decide`; runs count from 1.
   fileprivate func again(_ decide: @escaping @Sendable (_ attempt: Int, Completion<Failure>) -> Restart) -> Self {
     chained { sink, scope in Runs(self, decide, Emitter(sink, in: scope)).startNext() }
   }
 }
 
-/// One observation of a signal that is started again and again. Runs start in a gate: the end of a run inside its own start is work
-/// that waits there, so a million of such runs need no more stack than one.
+/// One observation of a signal that is restarted. Runs start in a gate. The end of a run inside its own start waits there, so a
+/// million of such runs need no more stack than one.
 private final class Runs<Value: Sendable, Failure: Error>: @unchecked Sendable {
   private let source: Signal<Value, Failure>
   private let decide: @Sendable (Int, Completion<Failure>) -> Restart
   private let emitter: Emitter<Value, Failure>
   private let gate = SerialGate()
-  /// The run, or the timer for the next one.
+  /// The current run, or the timer for the next one.
   private let current = SerialDisposable()
-  // Touched in the gate.
+  // Accessed only in the gate.
   private var attempt = 0
 
   init(
@@ -147,7 +147,7 @@ private final class Runs<Value: Sendable, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// The next run starts after the teardown of the one before; the last ends the whole first.
+  /// The next run starts after the teardown of the one before. The end of the last run ends the whole before the teardown.
   private func end(_ ending: Completion<Failure>, _ attempt: Int, _ run: Disposable) {
     switch decide(attempt, ending) {
     case .no: emitter.emit(ending.event())

@@ -1,7 +1,7 @@
 extension Signal {
-  /// One observation of this signal for all observers: begun for the first, ended with the last. The last `replay` values
-  /// are given to each new observer; they are forgotten when the last observer leaves and when the signal ends. The next observer
-  /// then begins anew.
+  /// One observation of this signal for all observers: it begins with the first observer and ends with the last. Each new
+  /// observer gets the last `replay` values. They are forgotten when the last observer leaves or the signal ends, and the next
+  /// observer starts the signal again.
   ///
   ///     source            a--b--c--|
   ///     share(replay: 1)  a--b--c--|
@@ -12,34 +12,34 @@ extension Signal {
   }
 }
 
-/// The signal that is shared, and its run. The shared signal keeps it alive, so a source that is silent is not run again for another
-/// observer.
+/// The source signal and its current run. The shared signal keeps this object alive, so a silent source is not started again
+/// for another observer.
 private final class SharedSource<Value: Sendable, Failure: Error>: @unchecked Sendable {
   let signal: Link<Signal<Value, Failure>>
-  // Touched under the lock of `Sharing`.
+  // Accessed only under the lock of `Sharing`.
   var run: Emitter<Value, Failure>?
 
   init(_ signal: Signal<Value, Failure>) { self.signal = Link(signal) }
 }
 
-/// The state that the observers of a shared signal have in common.
+/// The common state of the observers of a shared signal.
 ///
-/// The lock orders what is remembered and what is queued, as in ``RootNode``; observers are called and the source is started
-/// after unlocking. No observation keeps the source alive: a pipe that goes takes the observations along.
+/// The lock orders the replayed values and the queued ones, as in ``RootNode``. Calling observers and starting the source
+/// happen after unlocking. No observation keeps the source alive: when a pipe is released, its observations end.
 private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
-  /// What one run of the source sends through, from the first observer to the last.
+  /// The emitter of one run of the source, from the first observer to the last.
   private typealias Run = Emitter<Value, Failure>
   private typealias Source = SharedSource<Value, Failure>
 
   private struct State {
     weak var run: Run?
     weak var source: Source?
-    /// The run's: it tells runs apart, and ends the source of one that nothing keeps alive.
+    /// The disposable of the run: it identifies the run, and ends a run whose source is not kept alive.
     var disposable: Disposable?
     var observers = 0
     var replayed: [Value] = []
 
-    /// Forgets the run; gives all that was, to be released outside the lock.
+    /// Resets to no run; returns the old parts, to be released after unlocking.
     mutating func reset() -> (State, Source?, Run?) {
       let source = source
       defer { self = State() }
@@ -52,9 +52,9 @@ private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   init(replay: Int) { self.replay = replay }
 
   func attach(_ sink: Sink<Value, Failure>, _ scope: Disposable, to source: SharedSource<Value, Failure>) {
-    // What the run sends from here on waits at this gate until the replayed values are through.
+    // Later values of the run wait at this gate until the replayed values are delivered.
     let front = Emitter<Value, Failure>(sink, in: scope)
-    _ = front.subject.enter()  // fresh, so it is free
+    _ = front.subject.enter()  // new, so it is free
     let (run, observer, isOwner, isFirst, replayed) = state.withLock { state in
       let current = state.run, run = current ?? Run()
       let observer = Observer(Sink { front.emit($0) }, of: run.subject)

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Runs `body` with each value, before the value goes on.
+  /// Runs `body` with each value, before the value is passed on.
   ///
   ///     source        a--b--|
   ///     body          a--b---
@@ -13,7 +13,7 @@ extension Signal {
     }
   }
 
-  /// Runs `body` with the failure, before it goes on.
+  /// Runs `body` with the failure, before the failure is passed on.
   ///
   ///     source         a--^
   ///     body           ---x
@@ -22,7 +22,7 @@ extension Signal {
     doEnd { if case .failed(let failure) = $0 { body(failure) } }
   }
 
-  /// Runs `body` on completion, before it goes on.
+  /// Runs `body` on completion, before the completion is passed on.
   ///
   ///     source             a--|
   ///     body               ---x
@@ -42,8 +42,8 @@ extension Signal {
     }
   }
 
-  /// Runs `body` once when the observation is over: after the terminal event, or when it is disposed. A source that goes without
-  /// either is silent: a pipe whose input has gone, or work that drops its emitter.
+  /// Runs `body` once when the observation is over: after the terminal event, or when it is disposed. It does not run if the
+  /// source is released without an event, such as a pipe without its input, or work that drops its emitter.
   ///
   ///     source           a--b--c|
   ///     body             ----x---
@@ -56,7 +56,7 @@ extension Signal {
     }
   }
 
-  /// Sends a line for each event, and for the disposal of an unfinished observation, to `sink`; prints it, if none is given.
+  /// Sends a line to `sink` for each event, and for the disposal of an unfinished observation. Prints the line by default.
   /// A line is `[App/Search.swift:12 query] completed`.
   ///
   ///     source        a--|
@@ -71,7 +71,7 @@ extension Signal {
       observed: {}, event: { sink("\(prefix) \($0)") }, disposed: { sink("\(prefix) disposed") })
   }
 
-  /// Calls back for everything that happens to an observation, before it goes on.
+  /// Calls back for each event of an observation, before the event is passed on.
   func watched(
     observed: @escaping @Sendable () -> Void, event watch: @escaping @Sendable (Event<Value, Failure>) -> Void,
     disposed: @escaping @Sendable () -> Void

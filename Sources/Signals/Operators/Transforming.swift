@@ -8,7 +8,7 @@ extension Signal {
     return chained { next, end, scope in work({ next(transform($0)) }, end, scope) }
   }
 
-  /// Each value, transformed, until a transformation throws: that ends the signal.
+  /// Each value, transformed. An error that `transform` throws ends the signal.
   ///
   ///     source             1--3--0--2|
   ///     tryMap { 6 / $0 }  6--2--^
@@ -22,7 +22,7 @@ extension Signal {
     }
   }
 
-  /// Each value, transformed, without those that become nil.
+  /// Each value, transformed, without nil results.
   ///
   ///     source                  1--x--3|
   ///     compactMap { Int($0) }  1-----3|
@@ -34,7 +34,7 @@ extension Signal {
     }
   }
 
-  /// The running results of combining each value with what came before; `initial` itself is not delivered.
+  /// The running results of combining each value with the result before it; `initial` itself is not delivered.
   ///
   ///     source      1--2--3--|
   ///     scan(0, +)  1--3--6--|
@@ -50,8 +50,8 @@ extension Signal {
     }
   }
 
-  /// The running results, as with ``scan(_:_:)``, of a closure that changes them in place: collecting into an array or a
-  /// dictionary need not make a new one for each value.
+  /// The running results, as with ``scan(_:_:)``, of a closure that changes the result in place. Collecting into an array or a
+  /// dictionary then needs no copy for each value.
   ///
   ///     source             1--2--3--|
   ///     scan(into: 0, +=)  1--3--6--|
@@ -108,7 +108,7 @@ extension Signal {
     }
   }
 
-  /// A stage that delivers a last value before the completion: what `end` makes of the state, if it makes something.
+  /// A stage that delivers a last value before the completion: the result of `end` for the state, unless it is nil.
   func lastValue<State: Sendable, U: Sendable>(
     _ initial: State, next: @escaping @Sendable (inout State, (U) -> Void, Value) -> Void,
     end: @escaping @Sendable (State) -> U?
@@ -124,7 +124,7 @@ extension Signal {
     }
   }
 
-  /// The events as values; the signal then completes and cannot fail.
+  /// The events as values. Completes after the terminal event, and cannot fail.
   ///
   ///     source       a--^
   ///     materialize  x--(y|)   x=value(a) y=failed

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// A step of a node in the gate that depends on the type of its value.
 @usableFromInline enum NodeStep {
-  /// Gives the delivered value to the observers.
+  /// Notifies the observers of the delivered value.
   case notify
   /// Makes the value at that time the delivered one, if it is needed. Fails if a root was written since.
   case connect(time: Int, isNeeded: Bool)
@@ -10,28 +10,28 @@ public import Synchronization
   case disconnect
   /// Gives the delivered value to that dependency.
   case handOver(Dependency)
-  /// Of a flatMap: depends on the node that is selected now. Fails for others.
+  /// Of a flatMap: depends on the currently selected node. Fails for other nodes.
   case select
 }
 
-/// A property inside the graph of properties: what does not depend on the type of its value.
+/// A node in the graph of properties. This class holds the parts that do not depend on the type of its value.
 ///
-/// A node is a root, which is written, or it derives from other nodes, its sources. While it has observers or is the source of a
-/// connected node, it is connected: it is a member of its group, and has the value that was delivered last.
+/// A node is a root, which is written, or derives from other nodes, its sources. A node with observers, or one that is a source
+/// of a connected node, is connected: it is a member of its group, and stores the value delivered last.
 @usableFromInline class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.
   @usableFromInline final let height: Int32
-  /// How often this is the source of a connected node of its group. For the owner of the gate, one access at a time.
+  /// The number of connected nodes of its group that this is a source of. For the owner of the gate, one access at a time.
   @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
   /// Changed by `deinit` only, one access at a time.
   @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
-  // In the gate. Made where the type of the value is known, so that clients have them for that type.
-  /// Computes the value to deliver; of a head, as it is now. Fails if it is the same as before.
+  // In the gate. Created where the type of the value is known, so that clients have code for that type.
+  // Computes the value to deliver; of a head, the current one. Fails if the value is the same as before.
   final let compute: (AnyPropertyNode) -> Bool
   private let stepBody: (AnyPropertyNode, NodeStep) -> Bool
 
-  /// Until when a value is remembered. Read by any thread, written under the lock.
+  /// The time until which the remembered value holds. Read by any thread, written under the lock.
   @usableFromInline final let through = Atomic(-1)
   /// Read by any thread, written in the gate.
   @usableFromInline final let isConnected = Atomic(false)
@@ -42,7 +42,7 @@ public import Synchronization
   /// See `NodeTree`.
   final let isConditional: Bool
   // For the owner of the gate, one access at a time.
-  /// Whether the next update has to give a head a delivered value even if nothing has changed.
+  // Whether the next update must give a head a delivered value even without a change.
   @exclusivity(unchecked) @usableFromInline final var needsValue = false
 
   // Its place in the tree of its group, see `NodeTree`.
@@ -50,11 +50,11 @@ public import Synchronization
   @exclusivity(unchecked) final var firstChild: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var nextSibling: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var previousSibling: Unmanaged<AnyPropertyNode>?
-  /// Of a conditional node: the version in which it has changed last.
+  /// Of a conditional node: the version of its last change.
   @exclusivity(unchecked) final var changedVersion = -1
 
   // Also under the lock, as the delivered value.
-  /// -1 as long as no value was delivered: then it was not needed.
+  // -1 before the first delivered value: until then none was needed.
   @exclusivity(unchecked) @usableFromInline final var deliveredVersion = -1
   @exclusivity(unchecked) @usableFromInline final var deliveredSince = -1
 
@@ -62,11 +62,11 @@ public import Synchronization
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The observers through which heads of other groups depend on this.
   @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
-  /// Through which a head depends on its sources, in their order. The first one of a flatMap is to the node that it has selected.
+  /// The dependencies of a head on its sources, in their order. The first one of a flatMap is to the currently selected node.
   ///
-  /// Retained as long as they are here.
+  /// Retained as long as they are in this array.
   @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
-  // For the queue that this is in.
+  // The link of the queue that holds this node.
   @exclusivity(unchecked) final var next: Unmanaged<AnyPropertyNode>?
   @exclusivity(unchecked) final var child: Unmanaged<AnyPropertyNode>?
 
@@ -82,7 +82,7 @@ public import Synchronization
     height = sources.reduce(-1) { max($0, $1.height) } + 1
     isHead = group.head == nil
     (parent, isConditional) = Self.place(in: group, below: sources, comparesValues: comparesValues)
-    // Kept alive by every node of the group; only nodes use the group.
+    // Every node of the group keeps the head alive; only nodes use the group.
     if isHead { group.head = .passUnretained(self) }
   }
 
@@ -92,25 +92,25 @@ public import Synchronization
   @inlinable final var isRoot: Bool { height == 0 }
   /// Whether this is a root that is never written.
   final var isConstant: Bool { isRoot && group.isConstant }
-  /// In the gate: whether nothing will change any more.
+  /// In the gate: whether no change will follow.
   @usableFromInline final var isEnded: Bool { group.isEnded }
 
-  // MARK: What depends on the type
+  // MARK: Parts that depend on the type
 
-  /// From now on, writes to this are counted.
+  /// Counts the writes to this root from now on.
   @usableFromInline func track() {}
-  /// Computes the value at that time, if it is not known; false if a root was written since.
+  /// Computes the value at that time, unless it is known; false if a root was written since.
   func refresh(at time: Int) -> Bool { true }
-  /// In the gate: an observer that comes after the end.
+  /// In the gate: ends an observer that comes after the end.
   @usableFromInline func end(_ observer: AnyObserver) {}
   /// In the gate: notifies the observers of the end.
   func finish() {}
-  /// A dependency on this of a node in another group.
+  /// A dependency on this node, for a node in another group.
   @usableFromInline func makeDependency(of node: AnyPropertyNode) -> Dependency { Dependency(of: node, on: self) }
 
   // MARK: In the gate
 
-  /// - Returns: Whether it is done.
+  /// - Returns: Whether the step succeeded.
   @discardableResult final func perform(_ step: NodeStep) -> Bool { stepBody(self, step) }
 
   /// Of a derived head: the sources may have changed, or ended.
@@ -121,7 +121,8 @@ public import Synchronization
     delivery.end(group)
   }
 
-  /// Of a derived head: receives what the sources have at that time; gives when that was, nil if a root was written since.
+  /// Of a derived head: receives the values of the sources at that time. Returns the span of these values; nil if a root was
+  /// written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
     var span = Span(version: 0, since: 0, through: .max)
     for index in dependencies.indices {
@@ -133,11 +134,11 @@ public import Synchronization
 
   /// Of a derived head that is connected.
   @inlinable final func dependency<Result>(_ index: Int, _ body: (Dependency) -> Result) -> Result {
-    // Retained as long as it is there.
+    // Retained as long as it is in the array.
     dependencies[index]._withUnsafeGuaranteedRef(body)
   }
 
-  /// This has changed: so have the heads of other groups that are made of it.
+  /// This has changed, so the heads of other groups that derive from it are out of date.
   @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
     dependents.forEach { observer in
       // Only dependencies are in that list.
@@ -150,7 +151,7 @@ public import Synchronization
 
   // MARK: For any thread
 
-  /// Whether each write to that root notifies the observers of this, even if it makes no difference.
+  /// Whether each write to that root notifies the observers of this node, even without a change of its value.
   final func notifies(ofWritesTo root: AnyPropertyNode) -> Bool {
     var open: [AnyPropertyNode] = [self], seen: Set<ObjectIdentifier> = []
     while let node = open.popLast() {
@@ -162,16 +163,16 @@ public import Synchronization
     return false
   }
 
-  /// Under the lock: whether there is a delivered value of that time.
+  /// Under the lock: whether the delivered value is the value at that time.
   @inlinable final func isReadable(at time: Int) -> Bool {
     if !isConnected.load(ordering: .relaxed) { return false }
     return (isHead ? group.through >= time : group.isReadable(at: time)) && deliveredVersion >= 0
   }
 
-  /// How many nested nodes are read by recursion.
+  /// The depth of nested nodes that a read computes by recursion.
   @usableFromInline static var recursionLimit: Int32 { 32 }
 
-  /// Computes the nodes far below this, from the bottom up, so that reading this does not need a stack as deep as the graph.
+  /// Computes the nodes far below this, bottom up, so that reading this node needs no stack as deep as the graph.
   @usableFromInline final func refreshBelow(at time: Int) {
     var path: [(node: AnyPropertyNode, next: Int)] = [(self, 0)]
     while let (node, next) = path.last {
@@ -201,7 +202,7 @@ public import Synchronization
   /// Whether this is a `RemoteDependency`.
   @usableFromInline final let isRemote: Bool
   // In the gate of the node, one access at a time.
-  /// When the source has had the value that is known.
+  // The span of the known value of the source.
   @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
 
   @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
@@ -215,7 +216,7 @@ public import Synchronization
     AnyPropertyNode.disconnect([(origin, self, true)])
   }
 
-  /// Receives the value at that time, unless it is known; gives when that was, nil if a root was written since.
+  /// Receives the value at that time, unless it is known. Returns its span; nil if a root was written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
     if span.through < 0 || !origin.group.isUnchanged(since: span.through, at: time) {
       return read(at: time) ? span : nil
@@ -228,7 +229,7 @@ public import Synchronization
   func read(at time: Int) -> Bool { false }
 }
 
-/// A dependency that knows the value that the source had last.
+/// A dependency that stores the last value of its source.
 @usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
   // In the gate of the node, one access at a time.
   @exclusivity(unchecked) @usableFromInline var value: Value?
@@ -236,7 +237,7 @@ public import Synchronization
   init(of node: AnyPropertyNode, on source: PropertyNode<Value>) { super.init(of: node, on: source, isRemote: true) }
 
   override func read(at time: Int) -> Bool {
-    // What it was made with.
+    // The source is of the type that this was created with.
     guard let reading = unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else { return false }
     value = reading.value
     span = reading.span

@@ -2,11 +2,11 @@ public import Synchronization
 
 /// A node that is a function of other nodes.
 @usableFromInline final class DerivedNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  /// Called in the gate when this ends.
+  /// Called in the gate when this node ends.
   private let onEnd: ((DerivedNode) -> Void)?
 
   // In the gate, one access at a time.
-  /// Of the selection of a flatMap: whether a property is left that is made of it.
+  // Of the selection of a flatMap: whether a property that derives from it is still alive.
   @exclusivity(unchecked) var isKept = true
 
   /// - Parameter group: The group of the sources; nil if they are in several.
@@ -28,7 +28,7 @@ public import Synchronization
     onEnd?(self)
   }
 
-  /// Replaces the remembered value by one that counts for the same.
+  /// Replaces the remembered value by an equivalent one.
   func replaceMemo(_ replacement: (Value) -> Value) {
     group.lock.lock()
     let old = memo
@@ -43,12 +43,12 @@ public import Synchronization
 
   // MARK: In the gate
 
-  /// The value for the delivered sources: the one that a reader has computed before, or a new one.
+  /// The value for the delivered sources: a value that a reader has computed before, or a new one.
   @inlinable @inline(__always) func delivered(_ make: () -> Value) -> Value {
     (through.load(ordering: .relaxed) < 0 ? nil : takeMemo()) ?? make()
   }
 
-  /// The sources have changed, and so has this.
+  /// Settles this node after a change of its sources. It counts as changed, too.
   @inlinable @inline(__always) func settle(_ make: () -> Value) -> Bool {
     deliveredValue = delivered(make)
     deliveredVersion = group.delivered.version
@@ -56,12 +56,12 @@ public import Synchronization
     return true
   }
 
-  /// Of a head: the sources may have changed.
+  /// Of a head: updates after a possible change of the sources.
   ///
   /// - Parameters:
-  ///   - read: Reads the sources at a time; gives when they have their values, nil if a root was written since.
-  ///   - make: Gives the value for what was read.
-  /// - Returns: Whether this has changed.
+  ///   - read: Reads the sources at a time. Returns the span of their values; nil if a root was written since.
+  ///   - make: Computes the value from the sources that were read.
+  ///   - Returns: Whether this node has changed.
   @inlinable @inline(__always) func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
     let span = WriteClock.reading(read)
     let isNew =
@@ -80,10 +80,10 @@ public import Synchronization
 // MARK: - The operators
 
 extension DerivedNode {
-  // Each closure below is called with the node that it is made for only: the casts rely on that.
+  // Each closure below is called only with the node that it was created for; the casts rely on that.
   @inlinable static func own(_ node: AnyPropertyNode) -> DerivedNode { unsafeDowncast(node, to: DerivedNode.self) }
 
-  /// A function of inputs that are there at the same time.
+  /// A function of inputs at the same time.
   @inlinable static func function<Inputs: NodeInputs>(
     of inputs: Inputs, onEnd: ((DerivedNode) -> Void)? = nil, _ transform: @escaping @Sendable (Inputs.Value) -> Value
   ) -> DerivedNode {
@@ -99,7 +99,7 @@ extension DerivedNode {
         : { own($0).settle { transform(inputs.delivered) } }, onEnd: onEnd)
   }
 
-  /// The value of a source, changing only when it becomes another.
+  /// The value of a source, which changes only to a different value.
   @inlinable static func distinct(
     of source: PropertyNode<Value>, _ areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> DerivedNode {
@@ -123,7 +123,7 @@ extension DerivedNode {
       },
       compute: { node in
         let node = own(node), fresh = input.delivered
-        // A node that was connected while writes were queued has a later value than the one that is delivered: no comparison.
+        // No comparison: a node that was connected while writes were queued has a later value than the delivered one.
         if let last = node.deliveredValue, node.deliveredVersion < node.group.delivered.version, areEqual(last, fresh) {
           return false
         }
@@ -151,7 +151,7 @@ extension DerivedNode {
       },
       step: { node, step in
         guard case .select = step else { return perform(node, step) }
-        // Retained as long as it is there.
+        // Retained as long as it is in the array.
         node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
         return true
       })
@@ -162,17 +162,17 @@ extension DerivedNode {
 @usableFromInline protocol NodeInputs<Value>: Sendable {
   associatedtype Value: Sendable
   var sources: [AnyPropertyNode] { get }
-  /// At that time; nil if a root was written since.
+  /// The values at that time; nil if a root was written since.
   func reading(at time: Int) -> Reading<Value>?
-  /// In the gate of a head: what it has received.
+  /// In the gate of a head: the values that it has received.
   func received(by node: AnyPropertyNode) -> Value
-  /// In the gate: what the sources in the group have delivered.
+  /// In the gate: the delivered values of the sources in the group.
   var delivered: Value { get }
 }
 
-/// A source of a node, the one of that index.
+/// One source of a node, with its index.
 @usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
-  // Not counted: used while the node is, which keeps its sources.
+  // Uncounted: used only while the node is alive, which retains its sources.
   @usableFromInline let source: Unmanaged<PropertyNode<Value>>
   @usableFromInline let index: Int
 
@@ -194,7 +194,7 @@ extension DerivedNode {
   @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
 
   @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
-    // Made by the source of that index, whose type the operators know; it has received a value.
+    // The source at that index created it, and the operators know its type; it has received a value.
     node.dependency(index) { unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
   }
 

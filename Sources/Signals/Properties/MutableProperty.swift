@@ -6,18 +6,18 @@
 ///     // Prints "query: "
 ///     // Prints "query: cats"
 ///
-/// It may be set from any thread and from inside its own observers: the value can be read at once, observers are notified in
-/// order. Setting an equal value notifies, too; ``PropertyProtocol/removeDuplicates()`` is for that. Its signals complete when
-/// it and all properties made of it have gone.
+/// Any thread may set it, and so may its own observers. The new value can be read at once; observers are notified in order.
+/// Setting an equal value notifies, too, unless ``PropertyProtocol/removeDuplicates()`` follows. Its signals complete when the
+/// property and all properties derived from it are released.
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// A root, unless this is a part of another property.
   @usableFromInline let node: PropertyNode<Value>
   @usableFromInline let part: PropertyPart<Value>?
 
-  /// Its root. Not of a part.
+  /// Its root. Not for a part.
   @usableFromInline var root: RootNode<Value> { unsafeDowncast(node, to: RootNode.self) }
 
-  /// Disposed when the property goes: bindings to it end here.
+  /// Disposed when the property is released: bindings to it end here.
   var lifetime: Disposable { part?.lifetime ?? root.disposable }
 
   /// A property that starts with `value`.
@@ -35,7 +35,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// The value now.
   @inlinable public var value: Value {
-    // Fixed: where this is inlined into a client, this, which keeps the node alive, could be released meanwhile.
+    // Fixed: inlined into a client, this property, which keeps the node alive, could be released meanwhile.
     get { withExtendedLifetime(self) { Unmanaged.passUnretained(node)._withUnsafeGuaranteedRef { $0.value } } }
     set {
       if let part { return part.set(newValue) }
@@ -48,19 +48,20 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     }
   }
 
-  /// The value now, at once, and then each one that is set.
+  /// The value now, at once, and then each value that is set.
   @inlinable public var signal: Signal<Value, Never> { node.signal }
 
   /// Each value that is set from now on.
   public var changes: Signal<Value, Never> { node.changes }
 
   /// Changes the value in one step: no other write comes between. `body` runs under the property's lock and must not use the
-  /// property; nor may what it releases. If it does, a debug build stops there, and names `file` and `line`.
+  /// property. Nor may the deinit of a value that `body` releases. If it does, a debug build stops there, and names `file` and
+  /// `line`.
   ///
-  /// A closure that cannot throw changes the value in place: appending to an array copies nothing. If `body` can throw, it works
-  /// on a copy: when it throws, the value is unchanged and no observer is notified.
+  /// A closure that cannot throw changes the value in place: appending to an array copies nothing. A closure that can throw
+  /// changes a copy: when it throws, the value is unchanged and no observer is notified.
   ///
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   @discardableResult @inlinable
   public func modify<R, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (inout Value) throws(Failure) -> R
@@ -93,16 +94,16 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// The property without its setter. It keeps this property alive.
   public var readOnly: Property<Value> { Property(source) }
 
-  /// A part of the value as a property of its own: reading and observing it reads this, setting it sets that part of
-  /// this. `get` and `set` run under this property's lock and must not use it.
+  /// A part of the value as a property of its own. Reading and observing the part reads this property. Setting the part changes
+  /// that part of this property's value. `get` and `set` run under this property's lock and must not use it.
   ///
   ///     let name = form.lens(get: { $0.name }, set: { $0.name = $1 })
   ///
-  /// After `set`, `get` should give the value that `set` was given: a two-way binding of the part relies on it.
-  /// Parts of one property may be bound to other properties, but not to one another.
+  /// After `set`, `get` should return the value that was set: a two-way binding of the part relies on it. Parts of one property
+  /// may be bound to other properties, but not to one another.
   ///
-  /// The part keeps this property alive, as all properties that are made of it do. Keep the part as long as it is bound: a
-  /// binding ends with it.
+  /// The part keeps this property alive, as every derived property does. Keep the part alive as long as its binding: the
+  /// binding ends with the part.
   public func lens<T: Sendable>(
     get: @escaping @Sendable (Value) -> T, set: @escaping @Sendable (inout Value, T) -> Void
   ) -> MutableProperty<T> {
@@ -117,14 +118,14 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     lens(get: { $0[keyPath: part] }, set: { $0[keyPath: part] = $1 })
   }
 
-  /// Its node and the root that it keeps alive, for the operators of this library.
+  /// Its node, and the root it keeps alive, for the operators of this library.
   public var source: PropertySource<Value> { PropertySource(node, keeping: self) }
 
   /// Writes to this property without keeping it alive.
   var lens: any PropertyLens<Value> { part?.lens ?? WholeLens(root) }
 }
 
-/// The node, the lens and the whole of a property that is a part of another.
+/// The node, the lens and the whole of a part of another property.
 @usableFromInline final class PropertyPart<Value: Sendable>: Sendable {
   let lens: any PropertyLens<Value>
   @usableFromInline let node: PropertyNode<Value>

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// The work left while nodes are connected: it is done in loops, for graphs may be deep.
+/// The remaining work of connecting nodes: loops perform it, because graphs may be deep.
 struct Connections {
   /// Dependencies on nodes of other groups.
   var remote: [Dependency] = []
-  /// The heads that have them.
+  /// The heads with these dependencies.
   var heads: [AnyPropertyNode] = []
   var haveEndedSource = false
 }
 
-/// Observers that are to be taken off their sources.
+/// Observers to remove from their sources.
 typealias Disconnections = [(source: AnyPropertyNode, observer: AnyObserver, isDependency: Bool)]
 
 extension AnyPropertyNode {
   // MARK: Connecting
 
-  /// In the gate: adds an observer. If it is the first, this depends on its sources from now on.
+  /// In the gate: adds an observer. The first observer makes this node depend on its sources.
   ///
-  /// - Parameter needsValue: Whether this has to have a delivered value.
+  /// - Parameter needsValue: Whether this node must have a delivered value.
   @usableFromInline final func attach(
     _ observer: AnyObserver, isDependency: Bool = false, needsValue: Bool
   ) {
@@ -27,7 +27,7 @@ extension AnyPropertyNode {
     if !connections.heads.isEmpty { group.connect(connections, since: time) }
   }
 
-  /// In the gate: the same for an observer or a dependency.
+  /// In the gate: adds an observer or a dependency.
   final func add(
     _ observer: AnyObserver, isDependency: Bool, _ connections: inout Connections, needsValue: Bool
   ) {
@@ -48,7 +48,7 @@ extension AnyPropertyNode {
     }
     if !group.isRooted { return }
     group.lock.lock()
-    // Nothing is queued, so all of the group is as it was delivered.
+    // The queue is empty, so the whole group has its delivered values.
     if group.word.load(ordering: .relaxed) == SerialGate.taken {
       group.published.store(group.version.load(ordering: .relaxed), ordering: .releasing)
     }
@@ -64,12 +64,12 @@ extension AnyPropertyNode {
     head.needsValue = false
   }
 
-  /// Whether this has to be connected. A root needs no more than its list to notify observers.
+  /// Whether this node must be connected. A root needs only its list to notify observers.
   private final var isUsed: Bool { useCount > 0 || !dependents.isEmpty || !isRoot && !observers.isEmpty }
 
-  /// In the gate: connects this and, of its group, all that it is made of.
+  /// In the gate: connects this node and the nodes of its group that it derives from.
   ///
-  /// - Returns: What was not connected before, each after its sources.
+  /// - Returns: The newly connected nodes, each after its sources.
   private final func connect(_ connections: inout Connections) -> [AnyPropertyNode] {
     isConnected.store(true, ordering: .relaxed)
     var nodes = [self], next = 0
@@ -87,18 +87,18 @@ extension AnyPropertyNode {
     return nodes
   }
 
-  /// Of a derived head.
+  /// Of a derived head: creates the dependencies on its sources.
   private final func dependOnSources(_ connections: inout Connections) {
     connections.heads.append(self)
     let selects = perform(.select)
     for source in sources {
       let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
-      dependencies.append(.passRetained(dependency))  // released when this is disconnected
+      dependencies.append(.passRetained(dependency))  // released on disconnection
     }
     for index in dependencies.indices { dependency(index) { connections.remote.append($0) } }
   }
 
-  /// In the gate of a flatMap: follows the node that is selected at that time, in place of the one before.
+  /// In the gate of a flatMap: follows the node selected at that time, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
     if dependency(0, { $0.origin === node }) { return }
     let dependency = node.makeDependency(of: self)
@@ -110,7 +110,7 @@ extension AnyPropertyNode {
 
   // MARK: Disconnecting
 
-  /// Takes observers off. A node without observers does not depend on its sources.
+  /// Removes observers. A node without observers does not depend on its sources.
   static func disconnect(_ disconnections: Disconnections) {
     var rest = disconnections
     while let (source, observer, isDependency) = rest.popLast() {
@@ -123,9 +123,9 @@ extension AnyPropertyNode {
     }
   }
 
-  /// In the gate: takes an observer off.
+  /// In the gate: removes an observer.
   ///
-  /// - Returns: What is to be taken off in other groups.
+  /// - Returns: The observers to remove in other groups.
   final func remove(_ observer: AnyObserver, isDependency: Bool) -> Disconnections {
     if isDependency { dependents.remove(observer) } else { observers.remove(observer) }
     if isUsed || !isConnected.load(ordering: .relaxed) { return [] }
@@ -148,8 +148,8 @@ extension AnyPropertyNode {
 }
 
 extension PropertyGroup {
-  /// In the gate: attaches dependencies to sources in other groups. Then the heads that have them update, if anything was written
-  /// since they were connected.
+  /// In the gate: attaches dependencies to sources in other groups. Then the heads with these dependencies update, if a root
+  /// was written since they were connected.
   func connect(_ connections: Connections, since time: Int) {
     var rest = connections
     while let dependency = rest.remote.popLast() {

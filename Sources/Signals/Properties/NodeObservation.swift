@@ -7,7 +7,7 @@ public import Synchronization
   }
 
   @usableFromInline override func remove(from source: AnyObject) {
-    // What it was made with.
+    // The source is of the type that this was created with.
     AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, false)])
   }
 }
@@ -46,8 +46,8 @@ extension PropertyNode {
     group.leave()
   }
 
-  /// In the gate: attaches an observer, and gives the value that belongs to what was delivered. Does not attach, and gives nil, if
-  /// there are later writes.
+  /// In the gate: attaches an observer, and returns the value that belongs to the last delivery. If there are later writes,
+  /// returns nil and does not attach.
   @inlinable final func attachWithFirst(_ observer: NodeObserver<Value>) -> Value? {
     if isEnded { return value }
     attach(observer, needsValue: true)
@@ -61,8 +61,9 @@ extension PropertyNode {
     return value
   }
 
-  /// In the gate, after an observer was attached: the value, and its version, if writes that the observer waits for are in it. A head
-  /// reads the latest when it is attached to, and so does not change with the updates that are queued behind. A root delivers each.
+  /// In the gate, after an observer was attached: the value and its version, if the value includes the writes that the observer
+  /// waits for. A head reads the latest value when an observer is attached, so the queued updates do not change it. A root
+  /// delivers each one.
   private var caughtUp: (value: Value, version: Int)? {
     if group.isRooted { return nil }
     return deliveredValue.map { ($0, deliveredVersion) }
@@ -72,13 +73,14 @@ extension PropertyNode {
     Self.disconnect(remove(observer, isDependency: false))
   }
 
-  /// Another delivery is under way, perhaps on another thread. The first value is due now, and the next delivery waits
-  /// behind it at a gate of this observer's own.
+  /// Another delivery is under way, perhaps on another thread. The first value is due now, and the next delivery waits behind
+  /// it at a gate of this observer's own.
   @usableFromInline final func observeQueued(_ sink: Sink<Value, Never>, _ scope: Disposable) {
     let front = Emitter<Value, Never>(sink, in: scope), group = group
-    /// Of the first value: the last write in it, and when it was read. Set before the gate of this observer is left, and read inside it.
+    /// Of the first value: the last write in it, and the time it was read. Set before the gate of this observer is left, and
+    /// read inside it.
     let start = StageState((version: -1, through: -1))
-    _ = front.subject.enter()  // fresh, so it is free
+    _ = front.subject.enter()  // new, so it is free
     let observer = NodeObserver<Value>(
       { value in
         let delivered = group.delivered
@@ -98,7 +100,7 @@ extension PropertyNode {
     }
     let first: Value
     if isRoot {
-      // The value and the place in the queue are taken in one step: exactly the writes after it follow.
+      // One step takes the value and the place in the queue, so exactly the later writes follow.
       group.lock.lock()
       let isOwner = group.enterLocked()
       if !isOwner { group.append(attach) }
@@ -112,7 +114,7 @@ extension PropertyNode {
     } else {
       group.perform(attach)
       let reading = current()
-      // The version of a value that was not compared with the one before is of no write, and later than the reading.
+      // The version of a value that was not compared with the one before belongs to no write, and is later than the reading.
       start.value = (min(reading.span.version, reading.span.through), reading.span.through)
       first = reading.value
     }

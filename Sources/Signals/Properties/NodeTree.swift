@@ -1,17 +1,18 @@
 /// The order in which the nodes of a group compute: a tree of the connected nodes.
 ///
-/// A node that is made of the head changes whenever the head does, and so does all that is made of such nodes. Other nodes are
-/// conditional: those that compare values, and those whose sources all depend on conditional nodes, but not on the same one. The
-/// parent of a node is the conditional node, or the head, through which all its changes come. So when a node does not change,
-/// nothing below it in the tree does: a delivery passes by all of it.
+/// A node that derives from the head changes whenever the head does, and so do all nodes that derive from it. Other nodes are
+/// conditional: nodes that compare values, and nodes whose sources all depend on conditional nodes, but not on the same one.
+/// All changes of a node come through its parent, which is a conditional node or the head. So when a node does not change, no
+/// node below it in the tree does: a delivery skips all of them.
 ///
-/// Siblings are in the order in which they were connected, and nodes are connected after their sources. So the tree, read from
-/// the top, has each node after its sources.
+/// Siblings are in the order in which they were connected, and nodes are connected after their sources. So the tree, from top
+/// to bottom, has each node after its sources.
 extension AnyPropertyNode {
   typealias Reference = Unmanaged<AnyPropertyNode>
 
-  // A reference to a parent is not counted: it is a source of the node, or of one of the node's sources, which keeps it alive. Nor
-  // are those to children and siblings: a node is connected as long as it is in the tree, and is then kept alive by what observes it.
+  // A reference to a parent is uncounted: the parent is a source of the node, or of one of the node's sources, which keeps it
+  // alive. Nor are references to children and siblings counted: a node in the tree is connected, and its observers keep it
+  // alive.
 
   /// The nearest conditional node, this included, or the head.
   private var condition: Reference {
@@ -19,7 +20,7 @@ extension AnyPropertyNode {
     return parent
   }
 
-  /// The place of a node with these sources. Those in other groups are constants, or the node is a head.
+  /// The place of a node with these sources. Sources in other groups are constants, or the node is a head.
   static func place(
     in group: PropertyGroup, below sources: [AnyPropertyNode], comparesValues: Bool
   ) -> (parent: Reference?, isConditional: Bool) {
@@ -31,11 +32,11 @@ extension AnyPropertyNode {
     return (parent, comparesValues || !changes)
   }
 
-  /// The lowest node above both, or one of them.
+  /// The lowest node that is above both, or one of them.
   private static func nearest(to one: Reference, _ other: Reference) -> Reference {
     var one = one, other = other
     while one.toOpaque() != other.toOpaque() {
-      // The higher one is not the head, which all nodes of the group are made of.
+      // The higher one is not the head, because all nodes of the group derive from the head.
       if one.node.height > other.node.height {
         one = one.node.parent.unsafelyUnwrapped
       } else {
@@ -45,7 +46,7 @@ extension AnyPropertyNode {
     return one
   }
 
-  /// In the gate: makes this the last child of its parent. The last child is the previous one of the first.
+  /// In the gate: makes this the last child of its parent. The previous sibling of the first child is the last child.
   final func join() {
     guard let parent = parent?.node else { return }
     let reference = Reference.passUnretained(self), first = parent.firstChild?.node
@@ -54,7 +55,7 @@ extension AnyPropertyNode {
     first?.previousSibling = reference
   }
 
-  /// In the gate: takes this out of the tree. It has no children.
+  /// In the gate: removes this from the tree. It has no children.
   final func leave() {
     guard let parent = parent?.node, let previous = previousSibling, let first = parent.firstChild?.node else { return }
     if first === self { parent.firstChild = nextSibling } else { previous.node.nextSibling = nextSibling }
@@ -63,7 +64,7 @@ extension AnyPropertyNode {
     previousSibling = nil
   }
 
-  /// In the gate: the node after this and all below it.
+  /// In the gate: the next node that is not below this one.
   final var successor: Reference? {
     if let nextSibling { return nextSibling }
     var node = parent
@@ -84,7 +85,7 @@ extension AnyPropertyNode {
     return all
   }
 
-  /// In the gate: computes if a source has changed.
+  /// In the gate: computes this node if a source has changed.
   ///
   /// - Returns: Whether this has changed.
   final func settle() -> Bool {

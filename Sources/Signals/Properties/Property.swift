@@ -1,4 +1,4 @@
-/// A value that can be read and observed, and that changes with what it was made from.
+/// A value that can be read and observed, and that changes with its sources.
 ///
 ///     let name = MutableProperty("Ada")
 ///     let greeting = name.map { "Hello, \($0)!" }
@@ -6,23 +6,22 @@
 ///     print(greeting.value)
 ///     // Prints "Hello, Grace!"
 ///
-/// A derived property is always equal to its function of its sources, and computes at most once for each change of them, however
-/// many observe or read it; without observers and readers, it does not compute. It keeps its sources alive, the
-/// ``MutableProperty`` at the root included. An observation does not: signals complete when the root and all properties made of
-/// it have gone.
+/// A derived property always equals its function of its sources. It computes at most once for each change of them, for any
+/// number of observers and readers, and not at all without them. It keeps its sources alive, the ``MutableProperty`` at the
+/// root included. An observation does not: signals complete when the root and all properties derived from it are released.
 public final class Property<Value: Sendable>: PropertyProtocol {
-  /// Its node and the roots that it keeps alive, for the operators of this library.
+  /// Its node, and the roots it keeps alive, for the operators of this library.
   public let source: PropertySource<Value>
 
   @usableFromInline init(_ source: PropertySource<Value>) { self.source = source }
 
-  /// A property that never changes; its signal gives the value and completes.
+  /// A property that never changes; its signal sends the value and completes.
   public convenience init(constant value: Value) {
     self.init(PropertySource(RootNode(value, isConstant: true), keeping: nil))
   }
 
-  /// A property that has `initial` until `signal`, observed at once, gives another value. It ends the observation when
-  /// it goes, and keeps the last value when the signal completes.
+  /// A property with the value `initial`, until `signal` sends another value. The signal is observed at once, until the
+  /// property is released. The property keeps the last value when the signal completes.
   public convenience init(initial: Value, then signal: Signal<Value, Never>) {
     let root = RootNode(initial)
     self.init(PropertySource(root, keeping: PropertyFeed(signal, root)))
@@ -30,7 +29,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
 
   /// The value now.
   @inlinable public var value: Value {
-    // Fixed: where this is inlined into a client, this, which keeps the node alive, could be released meanwhile.
+    // Fixed: inlined into a client, this property, which keeps the node alive, could be released meanwhile.
     withExtendedLifetime(self) { Unmanaged.passUnretained(source.node)._withUnsafeGuaranteedRef { $0.value } }
   }
 
@@ -41,7 +40,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   public var changes: Signal<Value, Never> { source.node.changes }
 }
 
-/// Feeds a root from a signal, as long as it lives.
+/// Sets a root from a signal, as long as the feed is alive.
 private final class PropertyFeed<Value: Sendable>: Sendable {
   private let observation = Disposable()
   private let root: RootNode<Value>
@@ -57,7 +56,7 @@ private final class PropertyFeed<Value: Sendable>: Sendable {
   }
 }
 
-/// Something that always has a value and notifies of its changes: a ``Property`` or a ``MutableProperty``.
+/// A value that can be read and notifies of its changes: a ``Property`` or a ``MutableProperty``.
 ///
 /// Only this library's properties conform to it.
 public protocol PropertyProtocol<Value>: AnyObject, Sendable {
@@ -67,30 +66,29 @@ public protocol PropertyProtocol<Value>: AnyObject, Sendable {
   /// The value now. Thread-safe; never waits for an observer.
   var value: Value { get }
 
-  /// The value now, at once, and then each one that is set. Completes when its roots and all properties made
-  /// of them have gone.
+  /// The value now, at once, and then each value that is set. Completes when its roots and all properties derived from them are
+  /// released.
   ///
   ///     source  a--b--c|
   ///     signal  a--b--c|
   var signal: Signal<Value, Never> { get }
 
-  /// Each value that is set from now on. Completes when its roots and all properties made
-  /// of them have gone.
+  /// Each value that is set from now on. Completes when its roots and all properties derived from them are released.
   ///
   ///     source   a--b--c|
   ///     changes  ---b--c|
   var changes: Signal<Value, Never> { get }
 
-  /// Its node and the roots that it keeps alive, for the operators of this library.
+  /// Its node, and the roots it keeps alive, for the operators of this library.
   var source: PropertySource<Value> { get }
 }
 
 extension PropertyProtocol {
-  /// This as a ``Property``: itself, if it is one.
+  /// This as a ``Property``; a ``Property`` returns itself.
   package var asProperty: Property<Value> { self as? Property<Value> ?? Property(source) }
 }
 
-/// The node of a property in the graph of properties, and the roots that it keeps alive. Only the library makes one.
+/// The node of a property in the graph of properties, and the roots it keeps alive. Only the library creates one.
 public struct PropertySource<Value: Sendable>: Sendable {
   @usableFromInline let node: PropertyNode<Value>
   /// The properties at the roots.
@@ -102,8 +100,8 @@ public struct PropertySource<Value: Sendable>: Sendable {
   }
 }
 
-/// Keeps the property alive that a `flatMap` has selected. The `flatMap` goes with this; what observes it keeps the selected property
-/// only as long as another may be selected in its place.
+/// Keeps the property alive that a `flatMap` has selected. The `flatMap` ends with this object. Its observers keep the selected
+/// property alive only as long as another one may be selected.
 @usableFromInline final class SelectionKeeper<Value: Sendable>: Sendable {
   private let selection: DerivedNode<Property<Value>>
 

@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// Properties that change together, in one gate: a root, or a node whose sources are in several groups, and all nodes whose
-/// sources are in this group. The first of these is the head of the group.
+/// Properties that change together, in one gate: a head, and all nodes whose sources are in this group. The head is a root, or
+/// a node whose sources are in several groups.
 ///
 /// A change of the head is delivered in the gate:
 ///
-/// 1. The other nodes settle, each after its sources: it computes once and never sees a mix of old and new. See `NodeTree`.
+/// 1. The other nodes settle, each after its sources: a node computes once and never sees a mix of old and new. See `NodeTree`.
 /// 2. All their values are published at once.
-/// 3. The observers are called.
-/// 4. The heads of other groups that are made of changed nodes update, in the order of their heights, each in its own gate.
+/// 3. The observers are notified.
+/// 4. The heads of other groups that derive from changed nodes update, in the order of their heights, each in its own gate.
 ///
 /// All four are loops, so the depth of a graph is not the depth of the stack.
 ///
@@ -27,30 +27,31 @@ public import Synchronization
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
   @exclusivity(unchecked) @usableFromInline var isTracked = false
-  /// Whether nothing will change any more: then the head has ended, and all that is made of it. For the owner of the gate, one
-  /// access at a time.
+  /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
+  /// one access at a time.
   @exclusivity(unchecked) @usableFromInline var isEnded: Bool
-  /// The last write to the root, and `Int.max` while that is counted. Of a derived head: its version when it was delivered.
+  /// The last write to the root; `Int.max` while that write gets its number. Of a derived head: its version when it was
+  /// delivered.
   ///
-  /// Read without the lock to ask whether a root was written: `Int.max` is stored before the write gets its number, so a reader
-  /// that knows the number sees this.
+  /// Read without the lock, to check whether a root was written: `Int.max` is stored before the write gets its number, so a
+  /// reader that knows the number sees this.
   @usableFromInline let version = Atomic(0)
 
-  /// The version of which all nodes have the delivered value. Under the lock, those belong to readers while it is `version`, for the
-  /// owner of the gate changes `version` under the lock before it changes them.
+  /// The version of all delivered values. While it is `version`, readers may read them under the lock, because the owner of the
+  /// gate changes `version` under the lock before it changes them.
   @usableFromInline let published = Atomic(0)
 
   // Under the lock, one access at a time.
-  /// Until when a derived head is known to be of `version`.
+  // The time until which a derived head is known to be of `version`.
   @exclusivity(unchecked) @usableFromInline var through = -1
 
   // For the owner of the gate, one access at a time.
-  /// The span of the delivery that is under way, or was last.
+  // The span of the current or the last delivery.
   @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
-  /// The first node of the group. It is a source of every other, or of one of its sources, and so kept alive.
+  /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
   @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>?
 
-  /// The delivery by which the head will update. It recognises its own mark.
+  /// The delivery in which the head will update, by its mark.
   let mark = Atomic<UInt>(0)
 
   @usableFromInline init(isRooted: Bool, isConstant: Bool = false) {
@@ -60,7 +61,8 @@ public import Synchronization
     super.init()
   }
 
-  // A rooted group is entered under its lock only. So a write, which holds it, enters a free gate without an atomic step of its own.
+  // A rooted group is entered only under its lock. So a write, which holds the lock, enters a free gate without another atomic
+  // step.
 
   @inlinable override func enter() -> Bool {
     if !isRooted { return super.enter() }
@@ -78,7 +80,7 @@ public import Synchronization
     return true
   }
 
-  /// The group of all these sources; nil if they are in several. Constants belong to any group.
+  /// The common group of all these sources; nil if they are in several. Constants belong to any group.
   @usableFromInline static func common(of sources: [AnyPropertyNode]) -> PropertyGroup? {
     var common: PropertyGroup?
     for source in sources where !source.isConstant {
@@ -88,17 +90,17 @@ public import Synchronization
     return common ?? sources.first?.group
   }
 
-  /// Under the lock: whether the delivered values of the nodes are what they are at that time.
+  /// Under the lock: whether the delivered values are the values at that time.
   @inlinable func isReadable(at time: Int) -> Bool {
     published.load(ordering: .acquiring) == version.load(ordering: .relaxed) && (isRooted || through >= time)
   }
 
-  /// Whether values that are known up to `through` are known up to a later time, as far as no lock is needed to know it.
+  /// Whether values that are known up to `through` are known up to a later time, as far as that is clear without a lock.
   @inlinable func isUnchanged(since through: Int, at time: Int) -> Bool {
     through >= time || isRooted && version.load(ordering: .acquiring) <= through
   }
 
-  /// In the gate: delivers what `body` schedules.
+  /// In the gate: delivers the changes that `body` schedules.
   @usableFromInline func deliver(_ body: (inout Delivery) -> Void) {
     var delivery = Delivery(by: self)
     body(&delivery)
@@ -107,23 +109,23 @@ public import Synchronization
   }
 }
 
-/// A delivery: the work left in a group, and then in others.
+/// A delivery: the remaining work in a group, and then in others.
 ///
-/// The queues keep no nodes alive. A node that is connected has observers or dependents, its own or those of a node that is made of
-/// it, and they keep it alive: they leave it in the gate of its group, in work of their own, or when the group ends. This is in the
-/// gate of each node that is queued.
+/// The queues keep no nodes alive. A connected node has observers or dependents, or a node that derives from it has them, and
+/// they keep it alive. They leave it in the gate of its group: in work of their own, or when the group ends. The delivery is in
+/// the gate of each queued node.
 @usableFromInline struct Delivery {
-  /// Nodes that have settled and have observers.
+  /// Settled nodes with observers.
   private var settled = NodeQueue()
-  /// The heads of groups that are out of date. This is in the gate of each until it has updated.
+  /// The heads of outdated groups. The delivery is in the gate of each until the head has updated.
   private var heads = NodeQueue()
   /// Whether the group ends.
   private var isEnding = false
-  /// The group that began. Its owner ends this before it leaves, so no other delivery has this mark meanwhile.
+  /// The group that began. Its owner ends the delivery before it leaves, so no other delivery has this mark meanwhile.
   private let mark: UInt
 
   @usableFromInline init(by group: PropertyGroup) {
-    // A number to compare with, never a reference.
+    // A number for comparison, never a reference.
     mark = UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
@@ -147,7 +149,7 @@ public import Synchronization
     if !node.dependents.isEmpty { node.outdateDependents(&self) }
   }
 
-  /// Nothing in the group will change any more.
+  /// No change will follow in the group.
   mutating func end(_ group: PropertyGroup) {
     if group.isEnded { return }
     group.isEnded = true
@@ -169,7 +171,7 @@ public import Synchronization
     }
   }
 
-  /// The head has to update: here, or by the owner of its gate. If it is here, this is in its gate from now on.
+  /// Schedules an update of the head: here, or by the owner of its gate. If here, the delivery is in its gate from now on.
   @inline(never) mutating func insert(_ head: AnyPropertyNode) -> Bool {
     if !head.group.enter() {
       let isHere = head.group.mark.load(ordering: .relaxed) == mark
@@ -188,7 +190,7 @@ public import Synchronization
     head.group.enterOrQueue { head.group.deliver { head.update(&$0) } }
   }
 
-  /// Updates the heads, and those that change with them.
+  /// Updates the heads, and the heads that change with them.
   @usableFromInline mutating func update() {
     while let reference = heads.removeFirst() {
       // Connected, see above.
@@ -198,7 +200,7 @@ public import Synchronization
         // Its observers leave when it ends.
         let ended = isEnding ? head : nil
         notify(head.group)
-        // Whoever enters next may release the last reference to the group.
+        // The next owner may release the last reference to the group.
         if !head.group.tryLeave() { Self.drain(head.group) }
         withExtendedLifetime(ended) {}
       }
@@ -210,7 +212,7 @@ public import Synchronization
 
 /// Nodes in the order of their heights.
 ///
-/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most heads come in order: they
+/// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most heads come in order and
 /// make a list. The others make a pairing heap. The queue holds no references.
 @usableFromInline struct NodeQueue {
   typealias Reference = Unmanaged<AnyPropertyNode>
@@ -225,15 +227,15 @@ public import Synchronization
   mutating func insert(_ node: AnyPropertyNode) {
     guard let last, node.height < last.height else { return append(node) }
     node.next = nil
-    // Kept by the owner of the queue, see above.
+    // The owner of the queue keeps it alive, see above.
     let reference = Reference.passUnretained(node)
     heap = heap.map { Self.merge($0, reference) } ?? reference
   }
 
-  /// Puts it last, whatever its height.
+  /// Appends the node, for any height.
   @inline(__always) mutating func append(_ node: AnyPropertyNode) {
     node.next = nil
-    // Kept by the owner of the queue, see above.
+    // The owner of the queue keeps it alive, see above.
     let reference = Reference.passUnretained(node)
     if let last { last.next = reference } else { first = reference }
     last = reference
@@ -278,7 +280,7 @@ public import Synchronization
 }
 
 extension NodeQueue.Reference {
-  // A node is kept as long as it is in a queue, see above.
+  // A node is kept alive as long as it is in a queue, see above.
   fileprivate var height: Int32 { _withUnsafeGuaranteedRef { $0.height } }
   fileprivate var next: Self? {
     get { _withUnsafeGuaranteedRef { $0.next } }

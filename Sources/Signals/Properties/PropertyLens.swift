@@ -1,8 +1,8 @@
-/// Reads and writes a root's value or a part of it. Keeps the root, but no property, alive.
+/// Reads and writes a root's value or a part of it. Keeps the root alive, but no property.
 protocol PropertyLens<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// The root that is written to.
+  /// The root that receives the writes.
   var root: AnyPropertyNode { get }
 
   /// Changes the value in one step.
@@ -11,22 +11,22 @@ protocol PropertyLens<Value>: Sendable {
   /// Sets the value.
   func set(_ value: Value)
 
-  /// Whether this is a part of the root's value: then the root may have been written beside it.
+  /// Whether this is a part of the root's value: then the root may have been written beside the part.
   var isPart: Bool { get }
 
   /// The value, the write that the root's value comes from, and the root's last write.
   var state: (value: Value, origin: Int, version: Int) { get }
 
-  /// From now on writes to the root are counted, and its value counts as just written.
+  /// Counts writes to the root from now on; its value counts as just written.
   @discardableResult func lead() -> (value: Value, origin: Int)
 
-  /// Sets the value to what another property has since the write of `origin`, unless the root has a later one. Of a part, what
-  /// the root has up to `version` is known to have been written beside it, and does not count.
+  /// Sets the value to another property's value, which comes from the write `origin`, unless the root has a later one. Of a
+  /// part: writes to the root up to `version` are known to be beside it, and do not count.
   ///
-  /// - Returns: The value then; nil if it is left as it was.
+  /// - Returns: The new value; nil if the value is unchanged.
   func copy(_ value: Value, _ origin: Int, beside version: Int?) -> Value?
 
-  /// The same for a part, which may lack what another part has of the same write.
+  /// The same for a part, which may lack a change that another part has from the same write.
   ///
   /// - Returns: Whether `body` has run.
   func copy(_ origin: Int, beside version: Int?, _ body: (inout Value) -> Void) -> Bool
@@ -56,7 +56,7 @@ struct WholeLens<Value: Sendable>: PropertyLens {
   }
 }
 
-/// A part of what another lens shows.
+/// A part of another lens's value.
 struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   /// Lenses may be nested deeply.
   private let link: Link<any PropertyLens<Whole>>
@@ -76,7 +76,7 @@ struct PartLens<Whole: Sendable, Value: Sendable>: PropertyLens {
   var root: AnyPropertyNode { whole.root }
 
   func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
-    // What `get` makes is released after the whole is unlocked.
+    // The values that `get` returns are released after the whole is unlocked.
     var made: [Value] = []
     defer { withExtendedLifetime(made) {} }
     return try whole.modify { (whole) throws(Failure) -> R in

@@ -3,16 +3,16 @@ public import Synchronization
 /// A node with a value of this type.
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
   // Under the lock, one access at a time.
-  /// The value that a reader has computed. Of a root: its value.
+  // The value that a reader has computed. Of a root: its value.
   @exclusivity(unchecked) @usableFromInline final var memo: Value?
   @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
   @exclusivity(unchecked) @usableFromInline final var memoSince = -1
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
-  /// The value that was delivered last, while this is connected.
+  // The value delivered last, while this node is connected.
   @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
-  /// The value at that time; nil if a root was written since. Of what derives.
+  /// The value at that time; nil if a root was written since. For derived nodes.
   @usableFromInline typealias Derive = (PropertyNode, _ time: Int) -> Reading<Value>?
   @usableFromInline let derive: Derive
 
@@ -35,7 +35,7 @@ public import Synchronization
     return value.unsafelyUnwrapped  // a root always has one
   }
 
-  /// The value now, and when this has it.
+  /// The value now, and its span.
   @inlinable final func current() -> Reading<Value> { WriteClock.reading { reading(at: $0) } }
 
   /// The value at that time; nil if a root was written since.
@@ -43,7 +43,7 @@ public import Synchronization
     if isRoot {
       group.lock.lock()
       let version = group.version.load(ordering: .relaxed), now = version <= time ? memo : nil
-      // Nothing was written up to now: a write has to lock first.
+      // No write happened up to now: a write has to lock first.
       let span = Span(version: version, since: version, through: WriteClock.now)
       group.lock.unlock()
       if let now { return Reading(now, span) }
@@ -54,12 +54,12 @@ public import Synchronization
     return derive(self, time)
   }
 
-  /// Of a root that was written since that time: what a snapshot has kept.
+  /// Of a root that was written since that time: the value that a snapshot kept.
   @usableFromInline func replacedReading(at time: Int) -> Reading<Value>? { nil }
 
   override final func refresh(at time: Int) -> Bool { reading(at: time) != nil }
 
-  /// The delivered or the remembered value, if this has it at that time.
+  /// The delivered or the remembered value, if it is the value at that time.
   @inlinable final func known(at time: Int) -> Reading<Value>? {
     if through.load(ordering: .acquiring) < time, !isConnected.load(ordering: .relaxed) { return nil }
     group.lock.lock()
@@ -75,7 +75,7 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// The delivered or the remembered value, whenever it was.
+  /// The last delivered or remembered value, of any time.
   @inlinable final func last() -> Reading<Value>? {
     group.lock.lock()
     let isDelivered = isReadable(at: 0), known = isDelivered ? deliveredValue : memo
@@ -85,7 +85,7 @@ public import Synchronization
     return Reading(known, span)
   }
 
-  /// The value of that span: the one that is known, if nothing has changed since, or what `make` gives.
+  /// The value of that span: the known one, if it is unchanged since, or the result of `make`.
   @inlinable final func value(in span: Span, _ make: () -> Value) -> Reading<Value> {
     if through.load(ordering: .relaxed) >= span.version || isConnected.load(ordering: .relaxed) {
       group.lock.lock()
@@ -96,7 +96,8 @@ public import Synchronization
     return remember(make(), span)
   }
 
-  /// Remembers a value, unless a later one is remembered. What two threads compute at once becomes one value for all.
+  /// Remembers a value, unless a later one is remembered. If two threads compute a value at once, all threads use one of the
+  /// two.
   @inlinable final func remember(_ fresh: Value, _ span: Span) -> Reading<Value> {
     group.lock.lock()
     let known = extendKnown(to: span), old = memo
@@ -122,7 +123,7 @@ public import Synchronization
     Span(version: memoVersion, since: memoSince, through: through.load(ordering: .relaxed))
   }
 
-  /// The value that is known, if it is of that version: then it is there in that span, too.
+  /// The known value, if it has that version: then it is the value in that span, too.
   @inlinable final func extendKnown(to span: Span) -> Value? {
     if isReadable(at: 0), deliveredVersion == span.version {
       if isHead, group.through < span.through { group.through = span.through }
@@ -138,7 +139,7 @@ public import Synchronization
 
   // MARK: Delivering, in the gate
 
-  /// The value that a reader has computed for the delivered version, if one has. Forgets it, and earlier ones.
+  /// The value that a reader has computed for the delivered version, if there is one. Forgets it, and earlier ones.
   @inlinable final func takeMemo() -> Value? {
     let version = group.delivered.version
     group.lock.lock()
@@ -153,13 +154,13 @@ public import Synchronization
     return withExtendedLifetime(old) { isNow ? old : nil }
   }
 
-  /// Of a node of this type.
+  /// Performs a step of a node of this type.
   @inlinable static func perform(_ node: AnyPropertyNode, _ step: NodeStep) -> Bool {
     // Each node gets the function of its own type.
     let node = unsafeDowncast(node, to: PropertyNode.self)
     switch step {
     case .notify:
-      // Settled, and so there is a value.
+      // The node has settled, so there is a value.
       node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
     case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
     case .disconnect: node.disconnect()
@@ -218,7 +219,7 @@ public import Synchronization
   }
 
   @usableFromInline override final func end(_ observer: AnyObserver) {
-    // Only observers of this type and dependencies are given.
+    // Only observers of this type and dependencies are passed.
     if observer.detach() != nil { unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed) }
   }
 

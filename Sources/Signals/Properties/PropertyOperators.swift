@@ -7,8 +7,8 @@ extension PropertyProtocol {
     Property(PropertySource(DerivedNode.function(of: Input(source.node, 0), transform), keeping: source.keeper))
   }
 
-  /// A function of two values. One change of a property below gives one notification, however often that property occurs
-  /// in the combination: no observer ever sees a mix of old and new.
+  /// A function of two values. One change of a common source gives one notification, even if that source occurs several times:
+  /// no observer ever sees a mix of old and new.
   ///
   ///     source                1-----2-
   ///     other                 x--y----
@@ -23,7 +23,7 @@ extension PropertyProtocol {
         keeping: PropertyKeepers.of([source.keeper, other.keeper])))
   }
 
-  /// A function of three values. One change of a property below gives one notification, as with two.
+  /// A function of three values. One change of a common source gives one notification, as with two values.
   ///
   ///     source               1-----2-
   ///     p                    x--y----
@@ -41,7 +41,7 @@ extension PropertyProtocol {
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper])))
   }
 
-  /// A function of four values. One change of a property below gives one notification, as with two.
+  /// A function of four values. One change of a common source gives one notification, as with two values.
   ///
   ///     source                  1-----2
   ///     p                       x--y---
@@ -63,8 +63,8 @@ extension PropertyProtocol {
         keeping: PropertyKeepers.of([source.keeper, other.keeper, third.keeper, fourth.keeper])))
   }
 
-  /// The value of the property that `transform` gives for the value now: one property for each value, for all readers
-  /// and observers.
+  /// The value of the property that `transform` returns for the current value: one property for each value, shared by all
+  /// readers and observers.
   ///
   ///     source                       a-----b--
   ///     p                            1--2----3
@@ -84,7 +84,7 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: Equatable {
-  /// The same value, with notifications only when it has become another.
+  /// The same value; notifies only when it becomes a different one.
   ///
   ///     source            1--1--2
   ///     removeDuplicates  1-----2
@@ -103,7 +103,7 @@ extension PropertyProtocol where Value == Bool {
     combine(other) { $0 && $1 }
   }
 
-  /// Whether one of them is true.
+  /// Whether at least one of them is true.
   ///
   ///     source     f-----t-
   ///     other      t--f----
@@ -112,7 +112,7 @@ extension PropertyProtocol where Value == Bool {
     combine(other) { $0 || $1 }
   }
 
-  /// Whether it is false.
+  /// Whether the value is false.
   ///
   ///     source  t--f-
   ///     not     f--t-

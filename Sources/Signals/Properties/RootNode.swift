@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// A node that is written: what a ``MutableProperty`` sets.
+/// A node that is written: the node of a ``MutableProperty``.
 ///
-/// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step,
-/// so observers receive values in the order they were set. They are called after unlocking, by the owner of the gate.
+/// The value is read and written under the platform lock. A write takes its place in the queue of the gate in the same step, so
+/// observers receive values in the order they were set. The owner of the gate notifies them after unlocking.
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
-  // Under the lock, one access at a time, and never while calling out but for the closure of `modify`.
-  /// Values that were replaced during a snapshot.
+  // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
+  // Values that were replaced during a snapshot.
   @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
-  /// The write that the value comes from. A copy made by a two-way binding has that of the original.
+  /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
   @exclusivity(unchecked) @usableFromInline var origin = 0
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
@@ -20,7 +20,7 @@ public import Synchronization
     if isConstant { deliveredValue = value }
   }
 
-  /// Disposed when the property goes.
+  /// Disposed when the property is released.
   var disposable: Disposable { lifetime.disposable }
 
   /// Under the lock: the last write.
@@ -34,7 +34,7 @@ public import Synchronization
     defer { group.lock.unlock() }
     if group.isTracked { return }
     group.isTracked = true
-    // Writes under way were not counted: what is read now is not what was delivered.
+    // Writes under way were not counted, so the value may differ from the delivered one.
     if group.word.load(ordering: .relaxed) != SerialGate.free { count() }
   }
 
@@ -46,14 +46,14 @@ public import Synchronization
 
   // MARK: Writing
 
-  /// The value before, and values that were kept for snapshots: released after unlocking, for a release may call out.
+  /// The value before, and values that were kept for snapshots: released after unlocking, because a release may call out.
   @usableFromInline typealias Replaced = (value: Value?, forgotten: [Reading<Value>])
-  /// A value that is set and has its place in the queue. It has to be delivered: by the owner of the gate, if it is not queued.
+  /// A value that is set and has its place in the queue. The owner of the gate has to deliver it, unless it is queued.
   @usableFromInline typealias Write = (number: Int, isOwner: Bool, replaced: Replaced)
 
   @inlinable func set(_ value: Value) { deliver(value, write(value)) }
 
-  /// Sets the value without delivering it: for a caller that holds a lock.
+  /// Sets the value without delivering it, for a caller that holds a lock.
   @inlinable func write(_ value: Value) -> Write {
     group.lock.lock()
     return unlock(value, exchange(for: value))
@@ -75,11 +75,11 @@ public import Synchronization
     withExtendedLifetime(write) {}
   }
 
-  /// Changes the value under the lock. A closure that cannot throw changes it in place; for one that can, it is copied first.
+  /// Changes the value under the lock: in place if the closure cannot throw, otherwise as a copy.
   @usableFromInline func modify<R, Failure: Error>(_ body: (inout Value) throws(Failure) -> R) throws(Failure) -> R {
     group.lock.lock()
     if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
-      // Moved out and back, so that it is changed where it is. A root always has a value.
+      // Moved out and back, so that it is changed in place. A root always has a value.
       var value = memo.take().unsafelyUnwrapped
       let result = try body(&value)
       memo = value
@@ -95,13 +95,13 @@ public import Synchronization
       deliver(value, unlock(value, exchange(for: value)))
       return result
     } catch {
-      // The value that the closure has left there is released after unlocking.
+      // The value that the closure leaves there is released after unlocking.
       withExtendedLifetime(value) { group.lock.unlock() }
       throw error
     }
   }
 
-  /// Under the lock: puts the value in place of the one before. Gives the values to release after unlocking.
+  /// Under the lock: replaces the value. Returns the values to release after unlocking.
   @inlinable func exchange(for value: Value) -> Replaced {
     let old = memo, before = version
     memo = value
@@ -117,14 +117,14 @@ public import Synchronization
 
   /// Under the lock: numbers the write.
   @inlinable @discardableResult func count() -> Int {
-    // Before the write gets its number, see there.
+    // Before the write gets its number, see `PropertyGroup.version`.
     group.version.store(.max, ordering: .relaxed)
     let write = WriteClock.tick()
     group.version.store(write, ordering: .releasing)
     return write
   }
 
-  /// Under the lock: keeps the replaced value for readers at an earlier time; gives the values that no reader needs.
+  /// Under the lock: keeps the replaced value for readers at an earlier time. Returns the values that no reader needs.
   @usableFromInline func keepHistory(of old: Value?, _ before: Int) -> [Reading<Value>] {
     guard WriteClock.hasSnapshots else {
       defer { history = [] }
@@ -146,7 +146,7 @@ public import Synchronization
     group.deliver { $0.settle(self) }
   }
 
-  /// The property has gone: ends the observations.
+  /// The property was released: ends the observations.
   @usableFromInline func end() {
     group.perform { self.group.deliver { $0.end(self.group) } }
   }
@@ -167,7 +167,7 @@ extension RootNode {
     return (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
   }
 
-  /// From now on writes are counted, and the value counts as just written.
+  /// Counts writes from now on; the value counts as just written.
   func lead() -> (value: Value, origin: Int) {
     track()
     group.lock.lock()
@@ -176,8 +176,8 @@ extension RootNode {
     return (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
 
-  /// Changes the value to what another property has since the write `origin`, unless this has what came of a later write. Those
-  /// up to `version` do not count: they are known to have left alone what `body` changes.
+  /// Sets the value to another property's value, which comes from the write `origin`, unless this value comes from a later
+  /// write. Writes up to `version` do not count: they are known not to change the part that `body` changes.
   ///
   /// - Returns: Whether `body` has run.
   func copy(_ origin: Int, beside version: Int?, orEqual: Bool = true, _ body: (inout Value) -> Void) -> Bool {
@@ -190,7 +190,7 @@ extension RootNode {
     var value = memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
     let replaced = exchange(for: value)
-    // With the value of an earlier write beside that of a later one, this is neither: it counts as just written.
+    // A mix of the values of an earlier and a later write is neither value: it counts as just written.
     if isLater { self.origin = origin }
     deliver(value, unlock(value, replaced))
     return true

@@ -1,17 +1,18 @@
 extension MutableProperty {
-  /// Keeps two properties equal: this takes the other's value at once, then each follows the other.
+  /// Keeps two properties equal: this property takes the other's value at once, then each follows the other.
   ///
-  /// A write is never echoed to the property it was made to, whatever `Value` is, and once the writes are over both are
-  /// equal, concurrent writes to both included. The binding keeps neither alive and ends with either.
+  /// A write is never echoed to its own property, for any type of `Value`. After the last write both are equal, even if both
+  /// were written concurrently. The binding keeps neither property alive and ends with either.
   ///
-  /// Each of the two may be a part of another property, made with ``lens(get:set:)``, and several parts of one property may
-  /// be bound. Whether a write to the whole was one to the part is told by `==`: if it leaves the part equal to what it was,
-  /// the other hears nothing. So a part should be `Equatable`. If it is not, each write to the whole counts as one to the part,
-  /// and brings its value to the other once more: then bind one part of the whole only, and do not write to the whole
-  /// from inside the observers of the other, where it would undo the write that they are told of, or never end.
+  /// Each of the two may be a part of another property, made with ``lens(get:set:)``, and several parts of one property may be
+  /// bound. A part should be `Equatable`: a write to the whole counts as a write to the part only if the part differs by `==`.
+  /// Without `==`, each write to the whole counts, and sets the other property to the part's value once more. Then bind one
+  /// part of the whole only. Do not write to the whole from observers of the other property, because that could undo the
+  /// observed write or never end.
   ///
-  /// - Precondition: The two are not parts of one property, nor one a part of the other: each write would be one to both.
-  /// - Returns: What ends it.
+  /// - Precondition: The two are not parts of one property, and neither is a part of the other: each write would be one to
+  ///   both.
+  /// - Returns: A disposable that ends the binding.
   public func bindTwoWay(to other: MutableProperty<Value>) -> Disposable {
     let disposable = Disposable()
     if self === other { return disposable }
@@ -25,22 +26,22 @@ extension MutableProperty {
   }
 }
 
-/// Two properties, and the last write that was brought from one to the other.
+/// Two properties, and the last write that was copied from one to the other.
 ///
-/// The stamp of a root is of a write to any part of it. Where one of the two is a part, its value tells whether that write was
-/// to it: as long as it is equal to the one that was last seen here, it was not. Without `==`, each write counts.
+/// The stamp of a root belongs to a write to any part of it. For a part, its value shows whether the write changed it: a part
+/// that equals the last value seen here was not written. Without `==`, each write counts.
 final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
   enum Side { case first, second }
 
   private struct End {
     let lens: any PropertyLens<Value>
-    /// The value that was last seen, if this is a part, and such values can be compared.
+    /// The last value seen, if this is a part with comparable values.
     var known: Value?
   }
 
   private let areEqual: ((Value, Value) -> Bool)?
   private let gate = SerialGate()
-  // Touched by the owner of the gate only.
+  // Accessed only by the owner of the gate.
   private var last = 0
   private var first: End, second: End
 
@@ -53,7 +54,7 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     areEqual = (Value.self as? any Equatable.Type).flatMap { Self.equality(of: $0) as? (Value, Value) -> Bool }
   }
 
-  /// `==`, except that what is not equal to itself, as a number that is none, is the same all the same.
+  /// `==`, except that a value that is not equal to itself, such as NaN, equals its like.
   private static func equality<E: Equatable>(of type: E.Type) -> Any {
     { (a: E, b: E) -> Bool in a == b || (a != a && b != b) }
   }
@@ -71,8 +72,8 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     gate.perform {
       let end = self[side], (value, stamp, _) = end.lens.state
       if end.lens.isPart, let areEqual = self.areEqual {
-        // Otherwise it was a write beside the part. Its own write may have an earlier stamp than the root has by now, or one
-        // that another part shares, so it gets a fresh one.
+        // Otherwise the write was beside the part. A write to the part may have an earlier stamp than the root has by now, or
+        // share a stamp with another part, so it gets a new one.
         if !(end.known.map { areEqual($0, value) } ?? false) { self.bringAsNew(side) }
       } else if stamp > self.last {
         self.bring(value, stamp, from: side)
@@ -92,7 +93,7 @@ final class TwoWayLink<Value: Sendable>: @unchecked Sendable {
     var version: Int?
     while true {
       if let copy = target.lens.copy(value, stamp, beside: version) { return see(copy, side) }
-      // The root has a later write. If it was to the part, its notification is on the way, and will be followed.
+      // The root has a later write. If that was to the part, its notification is on the way, and this link will follow it.
       guard let areEqual, let known = target.known else { return }
       let state = target.lens.state
       if areEqual(state.value, value) { return see(state.value, side) }

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// Numbers the writes to properties, across the process, so that "the values at one time" has a meaning for several of them.
+/// Numbers the writes to properties, across the process, so that several properties can be read at one time.
 ///
-/// Only writes to roots that something derives from are counted: the number is taken under the lock of the root.
+/// Only writes to roots with derived nodes are counted. The number is taken under the lock of the root.
 ///
-/// A reading at a time fails where a root has been written since. The reader then takes a snapshot: as long as there is one,
-/// roots keep the values that they replace. So a reading needs two attempts at most, however fast other threads write.
+/// A reading at a time fails if a root has been written since. The reader then takes a snapshot: as long as it exists, roots
+/// keep the values that they replace. So a reading needs two attempts at most, even while other threads write without a pause.
 @usableFromInline enum WriteClock {
   private static let last = Atomic(0)
   private static let snapshots = Atomic(0)
-  /// When the snapshots were taken, the oldest first.
+  /// The times of the snapshots, the oldest first.
   private static let times = Protected<[Int]>([])
 
   /// The number of the last write.
   @usableFromInline static var now: Int { last.load(ordering: .sequentiallyConsistent) }
 
-  /// The result of `read` for the time now, or, if that is nil because a root was written since, for the time of a snapshot.
+  /// The result of `read` for the time now. If that is nil because a root was written since, the result for the time of a
+  /// snapshot.
   ///
-  /// In a snapshot that fails only if a modification was under way when it was taken: then the next one is taken inside it, so that
-  /// no root can be modified in place again.
+  /// A reading in a snapshot fails only if a modification was under way when the snapshot was taken. Then the next snapshot is
+  /// taken inside it, so that no root can be modified in place again.
   @inlinable static func reading<Result>(_ read: (_ time: Int) -> Result?) -> Result {
     read(now) ?? withSnapshot { time in read(time) ?? reading(read) }
   }
@@ -26,14 +27,14 @@ import Synchronization
   /// The number of a new write.
   @usableFromInline static func tick() -> Int { last.add(1, ordering: .sequentiallyConsistent).newValue }
 
-  /// Whether a write has to keep the value that it replaces. Asked after `tick`: all three operations are sequentially
-  /// consistent, so either this sees the snapshot, or the snapshot is of a time that includes the write.
+  /// Whether a write has to keep the value that it replaces. Checked after `tick`. All three operations are sequentially
+  /// consistent, so either this sees the snapshot, or the time of the snapshot includes the write.
   @usableFromInline static var hasSnapshots: Bool { snapshots.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// The time of the oldest snapshot.
   static var oldestSnapshot: Int? { times.withLock { $0.first } }
 
-  /// Runs `body` with the time now. What properties were then can be read until `body` returns.
+  /// Runs `body` with the time now. The values of properties at that time can be read until `body` returns.
   @usableFromInline static func withSnapshot<Result>(_ body: (Int) -> Result) -> Result {
     snapshots.add(1, ordering: .sequentiallyConsistent)
     let time = times.withLock { times in
@@ -51,9 +52,9 @@ import Synchronization
   }
 }
 
-/// When a property has a value: from the write `since` to the write `through`, as far as is known.
+/// The known time in which a property has a value: from the write `since` to the write `through`.
 @usableFromInline struct Span: Sendable {
-  /// Identifies the value among all of its property: the last write that it is the outcome of.
+  /// Identifies the value among all values of its property: the last write that led to it.
   @usableFromInline var version: Int
   @usableFromInline var since: Int
   @usableFromInline var through: Int
@@ -67,14 +68,14 @@ import Synchronization
   /// The span of a write that is being delivered.
   @inlinable init(write: Int) { self.init(version: write, since: write, through: write) }
 
-  /// When two values are there together.
+  /// The time in which two values hold together.
   @inlinable func and(_ other: Span) -> Span {
     Span(
       version: max(version, other.version), since: max(since, other.since), through: min(through, other.through))
   }
 }
 
-/// A value, and when a property has it.
+/// A value of a property, and its span.
 @usableFromInline struct Reading<Value: Sendable>: Sendable {
   @usableFromInline var value: Value
   @usableFromInline var span: Span

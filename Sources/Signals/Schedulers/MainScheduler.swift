@@ -27,8 +27,8 @@ extension Scheduler where Self == MainScheduler {
   public static var main: Self { .shared }
 }
 
-/// Whether this code runs on the main queue. A question to the queue, not to the thread: under `dispatchMain()`, or an
-/// async `main` on Linux, the main queue is served by other threads than the first.
+/// Whether this code runs on the main queue. It asks the queue, not the thread: under `dispatchMain()`, or an async `main` on
+/// Linux, other threads than the first serve the main queue.
 package enum MainQueue {
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()

@@ -1,9 +1,8 @@
-/// Work that is run once or dropped, whichever comes first; either way it is released at once. It is dropped, too, by a
-/// scheduler that releases it.
+/// Work that runs once or is dropped. Either way it is released at once. A scheduler that releases the work drops it, too.
 final class ScheduledWork: Sendable {
   private typealias Work = @Sendable () -> Void
   private let work: Protected<Work?>
-  /// Drops the work. It has the place of the work, not this: so it keeps no work alive that will not run.
+  /// Drops the work. It holds the place of the work, not this object, so it keeps no dropped work alive.
   let disposable: Disposable
 
   init(_ work: @escaping @Sendable () -> Void) {
@@ -12,7 +11,7 @@ final class ScheduledWork: Sendable {
     disposable = Disposable { Self.take(from: place) }
   }
 
-  /// The work may keep the disposable, and so its own place.
+  /// The work may keep the disposable alive, and so its own place.
   deinit { Self.take(from: work) }
 
   func run() {

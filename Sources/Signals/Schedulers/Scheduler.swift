@@ -1,4 +1,4 @@
-/// Where and when work runs. Time enters signals through a scheduler only.
+/// The place and time that work runs at. Only schedulers bring time into signals.
 ///
 /// | scheduler | runs work |
 /// |---|---|
@@ -6,20 +6,21 @@
 /// | ``MainScheduler`` `.main` | later, on the main queue |
 /// | ``UIScheduler`` `.ui` | now if already on the main queue and nothing waits before it; else later, there |
 /// | ``DispatchScheduler`` `.queue(_:)` | later, on a queue of yours |
-/// | ``VirtualTimeScheduler`` | when a test says so |
+/// | ``VirtualTimeScheduler`` | when a test moves its time |
 public protocol Scheduler: Sendable {
   /// The time since the scheduler's epoch; it never goes back.
   var now: Duration { get }
 
-  /// Runs `work` as soon as the scheduler can. Disposing what is returned before that drops the work.
+  /// Runs `work` as soon as the scheduler can. Disposing the returned disposable before that drops the work.
   @discardableResult func schedule(_ work: @escaping @Sendable () -> Void) -> Disposable
 
-  /// Runs `work` after `delay`; a delay of zero or less is none. Disposing what is returned before that drops the work.
+  /// Runs `work` after `delay`; a delay of zero or less is none. Disposing the returned disposable before that drops the work.
   @discardableResult func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable
 }
 
-/// Marks work that is scheduled as one of a series without an end, such as the ticks of a timer: nothing waits for its last.
+/// Marks scheduled work as one of an endless series, such as the ticks of a timer. A caller that waits for pending work leaves
+/// it out.
 package enum Repetition {
-  /// Whether what is scheduled now is part of such a series; nil where that is not known.
+  /// Whether the work scheduled now is part of such a series; nil if that is not known.
   @TaskLocal package static var isUnderWay: Bool?
 }

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: now, when already there and nothing is queued before it through any `.ui` use; otherwise
-/// later, in order. So a screen bound on the main queue shows its first values before the binding returns, and nothing
-/// overtakes what another thread sent earlier.
+/// Runs work on the main queue: now, if already there and no `.ui` work waits; otherwise later, in order. So a screen bound on
+/// the main queue shows its first values before the binding returns. An event never overtakes an earlier one from another
+/// thread.
 public final class UIScheduler: Scheduler {
   static let shared = UIScheduler()
-  /// How much work waits on the main queue.
+  /// The number of pieces of work that wait on the main queue.
   private let waiting = Atomic(0)
 
-  /// A scheduler with an order of its own: what waits for it, waits for nothing else.
+  /// A scheduler with an order of its own: its work waits for no work of another `.ui` scheduler.
   package init() {}
 
   /// The time since the main scheduler was first used.
@@ -33,7 +33,7 @@ public final class UIScheduler: Scheduler {
     return scheduled.disposable
   }
 
-  /// Runs `work` on the main queue after `delay`; without one, as `schedule(_:)` does.
+  /// Runs `work` on the main queue after `delay`; without a delay, as `schedule(_:)` does.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     delay <= .zero ? schedule(work) : MainScheduler.shared.schedule(after: delay, work)
@@ -41,6 +41,6 @@ public final class UIScheduler: Scheduler {
 }
 
 extension Scheduler where Self == UIScheduler {
-  /// Runs work on the main queue, at once when already there and nothing waits before it.
+  /// Runs work on the main queue: at once if already there and no `.ui` work waits.
   public static var ui: Self { .shared }
 }

@@ -1,15 +1,17 @@
-/// A scheduler whose time stands still until a test moves it. Nothing waits, and every run is the same.
+/// A scheduler whose time stands still until a test moves it. A test never waits, and every run is the same.
 ///
 ///     let time = VirtualTimeScheduler()
 ///     time.schedule(after: .seconds(3600)) { print("an hour later") }
 ///     time.advance(by: .seconds(3600))
 ///     // Prints "an hour later"
 ///
-/// Work that is scheduled while time moves runs in that same move if it is due. Work due at the same time runs in the
-/// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. What still waits
-/// goes with the scheduler: operators that wait for it do not keep it. A task that runs on it does, until it is over.
+/// Work that is scheduled during a move of the clock runs in that move if it is due. Work due at the same time runs in the
+/// order it was scheduled. Any thread may schedule at any time; one thread at a time should move the clock. Pending work is
+/// released with the scheduler: waiting operators do not keep the scheduler alive. A task that runs on it does, until the task
+/// is over.
 public final class VirtualTimeScheduler: Scheduler {
-  /// The time, and the work that waits for it, which may keep it alive. It ends with this: nothing moves the time any more.
+  /// The time and its pending work, which may keep the time alive. It ends with this scheduler, because the clock cannot move
+  /// any more.
   let time = VirtualTime()
 
   /// A scheduler at time zero.
@@ -20,10 +22,10 @@ public final class VirtualTimeScheduler: Scheduler {
   /// The time since zero.
   public var now: Duration { time.now }
 
-  /// How much work is scheduled and neither run nor disposed.
+  /// The number of pieces of work that are scheduled and neither run nor disposed.
   public var pending: Int { time.pending }
 
-  /// When the next work is due; nil if there is none.
+  /// The time of the next work; nil if there is none.
   public var nextDue: Duration? { time.nextDue }
 
   /// Runs `work` in the next move of the clock, `advance(by: .zero)` included.
@@ -35,15 +37,16 @@ public final class VirtualTimeScheduler: Scheduler {
     time.schedule(after: delay, work)
   }
 
-  /// Moves the clock by `duration`, running what becomes due, each at its time. A duration below zero counts as zero.
+  /// Moves the clock by `duration`, and runs the work that becomes due, each piece at its time. A negative duration counts as
+  /// zero.
   public func advance(by duration: Duration) {
     let end = now + max(duration, .zero)
     while runNext(until: end) {}
     time.move(to: end)
   }
 
-  /// Moves the clock from one piece of work to the next until nothing is pending. Never returns while something
-  /// schedules itself again, as a timer does.
+  /// Moves the clock from one piece of work to the next until none is pending. Never returns if some work always schedules
+  /// itself again, as a timer does.
   public func run() {
     while runNext() {}
   }
@@ -51,13 +54,14 @@ public final class VirtualTimeScheduler: Scheduler {
   /// Moves the clock to the next piece of work, if it is due by `end`, and runs it; false if there is none.
   @discardableResult public func runNext(until end: Duration? = nil) -> Bool { time.runNext(until: end) }
 
-  /// Drops what is pending, and what is scheduled from now on: the clock is not moved any more.
+  /// Drops all work, pending and later: the clock does not move any more.
   package func end() { time.end() }
 }
 
-/// The time of a ``VirtualTimeScheduler``, and the work that waits for it.
+/// The time of a ``VirtualTimeScheduler``, and its pending work.
 ///
-/// A timer that is never disposed would keep its scheduler alive, and the scheduler the timer. So operators hold this instead.
+/// A timer that is never disposed would keep its scheduler alive, and the scheduler the timer. So operators hold this object
+/// instead.
 struct VirtualTime: Scheduler {
   private struct Entry {
     let time: Duration, number: Int
@@ -71,7 +75,7 @@ struct VirtualTime: Scheduler {
     var queue = PriorityQueue<Entry> { $0.isBefore($1) }
     var isOver = false
 
-    /// Takes off what was disposed; gives it, to be released after unlocking.
+    /// Removes the disposed entries; returns them, to be released after unlocking.
     mutating func dropDisposed() -> [Entry] {
       var dropped: [Entry] = []
       while let first = queue.first, first.isDropped, let entry = queue.removeFirst() { dropped.append(entry) }
@@ -123,7 +127,7 @@ struct VirtualTime: Scheduler {
 
   func move(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
 
-  /// Drops what waits, and what is scheduled from now on.
+  /// Drops all work, pending and later.
   func end() {
     let dropped = state.withLock { state in
       state.isOver = true
@@ -135,14 +139,14 @@ struct VirtualTime: Scheduler {
 }
 
 extension Scheduler {
-  /// This scheduler, for the work that waits on it to hold. All others release work by themselves, once it is due.
+  /// The scheduler that pending work holds. All other schedulers release work by themselves, once it is due.
   @usableFromInline var heldByItsWork: any Scheduler {
-    // Compared first, for a cast takes its time.
+    // Compared first, because a cast is slow.
     Self.self == VirtualTimeScheduler.self ? (self as? VirtualTimeScheduler)?.time ?? self : self
   }
 }
 
-/// A binary heap: the first element is the one that is before all others. Inserting and removing are O(log n).
+/// A binary heap: the first element is before all others. Inserting and removing are O(log n).
 private struct PriorityQueue<Element> {
   private(set) var elements: [Element] = []
   private let isBefore: (Element, Element) -> Bool
@@ -160,7 +164,7 @@ private struct PriorityQueue<Element> {
     }
   }
 
-  /// Takes the first element off.
+  /// Removes the first element.
   @discardableResult mutating func removeFirst() -> Element? {
     guard !elements.isEmpty else { return nil }
     elements.swapAt(0, elements.count - 1)

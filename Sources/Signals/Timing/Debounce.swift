@@ -1,6 +1,6 @@
 extension Signal {
-  /// A value once `duration` has passed without another. Completion delivers the pending value and completes at once; a
-  /// failure drops it.
+  /// A value, once `duration` has passed without another one. Completion delivers the pending value and completes at once; a
+  /// failure drops the pending value.
   ///
   ///     source       ab----c----d|
   ///     debounce(2)  ---b----c---(d|)

@@ -1,5 +1,5 @@
 extension Signal {
-  /// The values and the completion, each `duration` later; a failure at once, dropping the events under way.
+  /// The values and the completion, each `duration` later. A failure comes at once, and drops the events under way.
   ///
   ///     source    a--b|
   ///     delay(2)  --a--b|
@@ -10,7 +10,7 @@ extension Signal {
       emitter.observe(self) { event in
         if case .failed = event { return emitter.emit(event) }
         underWay.withLock { $0.append(event) }
-        // On a concurrent queue, too, the first piece of work that runs delivers the first event.
+        // The first piece of work that runs delivers the first event, even on a concurrent queue.
         emitter.disposable.add(
           scheduler.schedule(after: duration) {
             emitter.perform { if let next = underWay.withLock({ $0.popFirst() }) { emitter.deliver(next) } }

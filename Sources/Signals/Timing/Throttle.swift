@@ -1,9 +1,9 @@
 extension Signal {
   /// At most one value per `duration`. The first passes and opens a window [t, t + d).
   ///
-  /// With `latest`, the last value of a window passes at its end and opens the next; a value exactly at the end counts as
-  /// that last value. Without, values inside the window are dropped and one at t + d passes. Completion waits for a pending
-  /// value, otherwise it is immediate; a failure is immediate and drops it.
+  /// With `latest`, the last value of a window passes at its end and opens the next window; a value exactly at the end counts
+  /// as that last value. Without `latest`, values inside the window are dropped, and a value at t + d passes. Completion waits
+  /// for a pending value, otherwise it is immediate. A failure is immediate and drops the pending value.
   ///
   ///     source       abc------d-e|
   ///     throttle(3)  a--c-----d--(e|)
@@ -27,12 +27,12 @@ extension Signal {
     }
   }
 
-  /// The window is open until its timer has fired, even if that is late.
+  /// The window is open until its timer has fired, even if the timer is late.
   private func throttleLatest(_ duration: Duration, on scheduler: any Scheduler) -> Self {
     join((isOpen: false, pending: Value?.none, isComplete: false)) { join in
       @Sendable func open() {
         join.setTimer(scheduler.now + duration, on: scheduler) { _ in
-          // Behind what is already scheduled for that moment: a value exactly at the end is the window's last.
+          // After the work already scheduled for that moment: a value exactly at the end is the window's last.
           join.setTimer(scheduler.now, on: scheduler) { window in
             window.isOpen = false
             guard let value = window.pending.take() else { return }

@@ -1,20 +1,20 @@
 extension Signal {
-  /// Fails when nothing comes for `duration`; each value starts the wait anew.
+  /// Fails when no event comes for `duration`; each value starts the wait anew.
   ///
   ///     source      a--b-------c|
   ///     timeout(4)  a--b---^
   ///
   /// - Parameters:
   ///   - duration: the longest silence allowed.
-  ///   - failure: made when the time has run out, not before.
-  ///   - scheduler: what the silence is measured by.
+  ///   - failure: creates the failure, only when the time is over.
+  ///   - scheduler: the clock that measures the silence.
   public func timeout(
     _ duration: Duration, failingWith failure: @autoclosure @escaping @Sendable () -> Failure,
     on scheduler: any Scheduler
   ) -> Self {
     let scheduler = scheduler.heldByItsWork
-    // The state is when the last value came, if one did since the timer was set. When the timer fires, it is set again for what is
-    // left of the wait. So values cost no timers, however many come.
+    // The state is the time of the last value since the timer was set, if there was one. When the timer fires, it is set again
+    // for the rest of the wait. So values set no timers, however many come.
     return join(Duration?.none) { join in
       @Sendable func wait(until due: Duration) {
         join.setTimer(due, on: scheduler) { last in

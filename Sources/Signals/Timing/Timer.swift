@@ -1,12 +1,12 @@
 extension Signal where Value == Int, Failure == Never {
-  /// 0, 1, 2, … one each `period`, the first after one period. Never ends by itself.
+  /// 0, 1, 2, … one for each `period`, the first after one period. Never ends by itself.
   ///
-  /// The number of a tick is the number of whole periods that have passed, less one. Ticks that were missed, because the process
-  /// was suspended or the scheduler was busy, come as one: the last of them.
+  /// The number of a tick is the number of whole periods that have passed, less one. If ticks were missed, because the process
+  /// was suspended or the scheduler was busy, only the last of them is sent.
   ///
   ///     timer(every: 3)  ---0--1--2
   ///
-  /// - Precondition: `period` is more than nothing.
+  /// - Precondition: `period` is positive.
   public static func timer(every period: Duration, on scheduler: any Scheduler) -> Self {
     precondition(period > .zero, "a timer ticks every \(period), without end; give it a period above zero")
     let scheduler = scheduler.heldByItsWork

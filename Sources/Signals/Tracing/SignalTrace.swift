@@ -16,18 +16,18 @@
 ///     for entry in trace.entries { print(entry) }
 ///     // Prints "0.0 seconds query: value(cats)" among others
 public final class SignalTrace: Sendable {
-  /// One thing that happened.
+  /// One event of a named signal.
   public struct Entry: Sendable, CustomStringConvertible {
-    /// When, on the trace's clock.
+    /// The time, on the trace's clock.
     public let time: Duration
-    /// The thread it happened on, as the system numbers them.
+    /// The thread of the event, as the system numbers threads.
     public let thread: UInt64
     /// The signal's name.
     public let name: String
     /// The event: `observed`, `value(…)`, `failed(…)`, `completed` or `disposed`.
     public let event: String
 
-    /// One line.
+    /// The entry as one line.
     public var description: String { "\(time) \(name): \(event)" }
   }
   private let clock: any Scheduler
@@ -58,7 +58,8 @@ public final class SignalTrace: Sendable {
 }
 
 extension Signal {
-  /// The same signal, its events kept in `trace` under `name`: being observed, each value, the end, or the disposal.
+  /// The same signal, with its events recorded in `trace` under `name`: the observation, each value, and the end or the
+  /// disposal.
   ///
   ///     source                     a   --|
   ///     trace                      (xy)--z
