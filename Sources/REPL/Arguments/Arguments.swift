@@ -1,46 +1,46 @@
 import VIPER
 
-/// What a command line asks for.
+/// The request of a command line.
 struct Arguments: Equatable {
   enum Verb: String, CaseIterable { case session, run, accept, check, graph, draw, explore, diff, help }
   enum Color: String { case auto, always, never }
 
   var verb = Verb.session
   var paths: [String] = []
-  /// The two programs that are compared, the old one first.
+  /// The two compared programs, the old one first.
   var builds: [String] = []
   /// The app's own options, by name.
   var options: [String: String] = [:]
   var color = Color.auto
-  /// Where reports for machines go, `-` for the standard output.
+  /// The paths of reports for machines, `-` for the standard output.
   var tap: String?
   var junit: String?
-  /// Where a page about flows goes.
+  /// The path of a page about flows.
   var html: String?
-  /// Where a picture of a session goes.
+  /// The path of a picture of a session.
   var svg = "-"
-  /// Whether the picture moves.
+  /// Whether the picture is animated.
   var isAnimated = false
   var jobs = 1
-  /// How long a flow may make no progress.
+  /// The longest time without progress.
   var timeout = Duration.seconds(60)
   var shard: Shard?
   var coverage: Coverage?
   var showsTrace = false
-  /// Whether calls of flows do their real work.
+  /// Whether the calls of flows do their real work.
   var isLive = false
   var traceJSON: String?
   var format = AppGraph.Format.text
-  /// Whether a flow is accepted where it names what does not exist.
+  /// Whether a flow with unknown names is accepted.
   var acceptsErrors = false
   var exploration = ExplorationSettings()
 
-  /// What is asked about coverage: to be shown, and how many percent there have to be.
+  /// The request for coverage: shown, with an optional minimum in percent.
   struct Coverage: Equatable { var minimum: Double? }
 
   init() {}
 
-  /// Reads the arguments; throws what is wrong with them.
+  /// Reads the arguments; throws the error of the first invalid one.
   init(_ arguments: [String], options known: [ConsoleOption]) throws(UsageError) {
     let given = try OptionWords(arguments, known: known.map(\.written) + BuiltInOption.all.map(\.written))
     if given.asksForHelp {
@@ -62,7 +62,7 @@ struct Arguments: Equatable {
     }
   }
 
-  /// `run, accept and graph`.
+  /// Prints `run, accept and graph`.
   private static func list(_ names: [String]) -> String {
     let head = names.dropLast().joined(separator: ", ")
     return [head, names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
@@ -85,7 +85,7 @@ struct Arguments: Equatable {
       builds = Array(paths.prefix(2))
       paths.removeFirst(2)
     }
-    // Flows may say more of the screens to be drawn; everything else is about flows.
+    // Flows are optional for `graph`, where they add details of screens; the other verbs need them.
     if verb != .graph, paths.isEmpty {
       throw UsageError(description: "\(verb.rawValue) needs the path of a flow or a folder of flows")
     }

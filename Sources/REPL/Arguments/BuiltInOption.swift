@@ -2,7 +2,7 @@
 struct BuiltInOption: Equatable {
   let written: OptionWords.Option
   let verbs: [Arguments.Verb]
-  /// What a value has to be.
+  /// The rule for its value.
   let rule: String
 
   private init(

@@ -2,9 +2,9 @@
 public struct ConsoleOption: Sendable {
   /// Its name, without the dashes.
   public let name: String
-  /// What stands for its value in the help; empty for one without a value.
+  /// The name of its value in the help; empty for an option without a value.
   public let value: String
-  /// What it does.
+  /// The description of its effect in the help.
   public let help: String
 
   /// An option that takes a value.
@@ -14,7 +14,7 @@ public struct ConsoleOption: Sendable {
     self.help = help
   }
 
-  /// An option without a value: there or not.
+  /// An option without a value, which is given or not.
   public init(_ name: String, help: String) { self.init(name, value: "", help: help) }
 
   var written: OptionWords.Option { OptionWords.Option(name, value: value, help: help) }

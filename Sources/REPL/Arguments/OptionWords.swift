@@ -1,8 +1,8 @@
 import VIPER
 
-/// The words of a command line: its options, as `--name VALUE` or `--name=VALUE`, and what stands between them.
+/// The words of a command line: its options, as `--name VALUE` or `--name=VALUE`, and the words between them.
 package struct OptionWords: Equatable {
-  /// An option that may be there.
+  /// An option that the command line may contain.
   package struct Option: Equatable {
     package let name: String
     let value: String
@@ -10,10 +10,10 @@ package struct OptionWords: Equatable {
     package let help: String
 
     /// - Parameters:
-    ///   - name: without the dashes.
-    ///   - value: what stands for its value; empty for one that is there or not.
+    ///   - name: the name without the dashes.
+    ///   - value: the name of its value in the help; empty for an option without a value.
     ///   - isValueOptional: whether the value may be left out.
-    ///   - help: what it does.
+    ///   - help: the description of its effect.
     package init(_ name: String, value: String = "", isValueOptional: Bool = false, help: String = "") {
       self.name = name
       self.value = value
@@ -21,26 +21,26 @@ package struct OptionWords: Equatable {
       self.help = help
     }
 
-    /// How it is written: `--jobs N`.
+    /// The usage: `--jobs N`.
     package var usage: String {
       value.isEmpty ? "--\(name)" : isValueOptional ? "--\(name)[=\(value)]" : "--\(name) \(value)"
     }
   }
-  /// An option that is there.
+  /// An option that the command line contains.
   package struct Given: Equatable {
     package let name: String
     package let value: String?
   }
-  /// In the order they were given.
+  /// The options in the order of the command line.
   package private(set) var options: [Given] = []
-  /// What is no option.
+  /// The words that are not options.
   package private(set) var words: [String] = []
-  /// Whether help is asked for; then nothing else counts.
+  /// Whether the command line asks for help; then it ignores all other words.
   package private(set) var asksForHelp = false
 
-  /// Reads the arguments; throws what is wrong with them.
+  /// Reads the arguments; throws the error of the first invalid one.
   ///
-  /// - Parameter known: the options there are; the first of a name counts.
+  /// - Parameter known: the known options; the first one of a name counts.
   package init(_ arguments: [String], known: [Option]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -63,7 +63,7 @@ package struct OptionWords: Equatable {
     }
   }
 
-  /// The value behind a name: the one of its own word, or else the next word.
+  /// The value of an option: the part after `=`, or else the next word.
   private static func value(
     of option: Option, _ own: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) -> String? {
@@ -87,7 +87,7 @@ package struct OptionWords: Equatable {
   }
 }
 
-/// A command line that cannot be understood.
+/// An error in a command line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 }

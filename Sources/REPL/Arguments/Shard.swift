@@ -1,10 +1,10 @@
-/// One of several machines that share the flows.
+/// A machine's share of the flows, which several machines run together.
 struct Shard: Equatable, Sendable {
-  /// From 0.
+  /// The index, from 0.
   let index: Int
   let count: Int
 
-  /// `1/4`: the first of four.
+  /// Reads `1/4`, the first of four.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], number > 0, number <= count else { return nil }
@@ -17,13 +17,13 @@ struct Shard: Equatable, Sendable {
     self.count = count
   }
 
-  /// How CI engines say it: the variables of index and count, and what the first index is.
+  /// The variables of CI engines for index and count, and the value of their first index.
   private static let variables = [
     ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
     ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0), ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1),
   ]
 
-  /// The shard that an environment asks for; nil if it asks for none.
+  /// The shard in the variables of an environment; nil if they set none.
   init?(machine: [String: String]) throws(UsageError) {
     for (index, count, first) in Self.variables {
       guard let indexText = machine[index], let countText = machine[count] else { continue }
@@ -37,11 +37,11 @@ struct Shard: Equatable, Sendable {
     return nil
   }
 
-  /// Its part: every `count`-th.
+  /// This shard's elements: every `count`-th.
   func part<Element>(of all: [Element]) -> [Element] {
     all.enumerated().filter { $0.offset % count == index }.map(\.element)
   }
 
-  /// `1/4`.
+  /// Prints `1/4`.
   var name: String { "\(index + 1)/\(count)" }
 }

@@ -1,4 +1,4 @@
-/// Finds which lines end a process, or hold it up: each attempt has a fresh one.
+/// Finds the lines that crash or hang a process; each attempt has a fresh process.
 @MainActor struct CrashFinding {
   private let name: String
   private let worker: FlowWorker
@@ -8,7 +8,8 @@
     self.worker = worker
   }
 
-  /// What a part of one way does to its process, in the fewest lines; nil if it does not do it again, or if its cause is known.
+  /// The finding for a part of one way that crashes or hangs, in the fewest lines; nil if it does not happen again, or if its
+  /// cause is known.
   func find(_ part: ExplorationPart, except: [String], known: [Cause]) async -> Finding? {
     let lines = Spoken()
     do throws(FlowStop) {
@@ -20,7 +21,7 @@
     }
   }
 
-  /// The same of a trial.
+  /// The finding for a trial that crashes or hangs.
   func find(_ trial: Trial, known: [Cause]) async -> Finding? {
     guard let stop = await stop(of: trial), !known.contains(Self.cause(stop)) else { return nil }
     let small = await shrunk(trial, to: Self.cause(stop)), problem = await self.stop(of: small)?.problem ?? stop.problem
@@ -30,13 +31,14 @@
       flow: small.text(["The program ends, or hangs.", "Found by exploring."]))
   }
 
-  /// The problem names the line, with the argument that was typed: of that, the command counts.
+  /// The problem names the line with its argument; the cause keeps only the command.
   private static func cause(_ stop: FlowStop) -> Cause {
     let line = stop.origin?.text ?? ""
     return Cause(stop.problem.replacing("'\(Printable.quote(line))' ", with: ""), by: TypedLine(line).name)
   }
 
-  /// Most likely the first line opens a screen, and the last one is to blame: each attempt takes a process, and time if it hangs.
+  /// The first line usually opens a screen, and the last one causes the problem. Each attempt costs a process, and a hang also
+  /// costs time.
   private func shrunk(_ trial: Trial, to cause: Cause) async -> Trial {
     func isStill(_ trial: Trial) async -> Bool { await stop(of: trial).map(Self.cause) == cause }
     let ends = trial.with([trial.lines.first, trial.lines.last].compactMap(\.self))
@@ -50,7 +52,7 @@
     return nil
   }
 
-  /// The lines that a process says before it types them.
+  /// The lines that a process reports before it types them.
   @MainActor private final class Spoken {
     private(set) var lines: [String] = []
 

@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// Explores the flows of a command line: parts of it at a time, each process apart from this one, gathered in their order. What it
-/// finds depends on the flows, the seed and how many parts there are, and on nothing else.
+/// Explores the flows of a command line: several parts at a time, each in another process, with the results gathered in order.
+/// The findings depend only on the flows, the seed and the number of parts.
 @MainActor final class Exploration {
   private let app: ConsoleApp
   private let settings: ExplorationSettings
@@ -13,13 +13,13 @@ import Signals
   private var except: [String] = []
   private var answers: [Int: ExplorationAnswer] = [:]
   private var begun = 0
-  /// What is gathered: the answers of all parts up to one that is missing.
+  /// The number of gathered parts: all parts before the first one without an answer.
   private var gathered = 0
   private var total = ExplorationAnswer()
   private var isInterrupted = false
   private var start = Duration.zero
 
-  /// - Parameter makeWorker: makes a worker whose server explores, in a process of its own where there can be one.
+  /// - Parameter makeWorker: makes a worker whose server explores, in another process if one can start.
   init(
     _ app: ConsoleApp, _ settings: ExplorationSettings, _ terminal: Terminal, clock: any Scheduler = MainScheduler.main,
     _ makeWorker: @escaping @MainActor () -> FlowWorker
@@ -31,7 +31,7 @@ import Signals
     self.makeWorker = makeWorker
   }
 
-  /// Explores, and writes what it finds into a folder; gives the exit code.
+  /// Explores, and writes the findings into a folder; returns the exit code.
   func run(in folder: URL) async -> Int32 {
     let interrupt = terminal.onInterrupt { [weak self] in self?.isInterrupted = true }
     defer { interrupt.dispose() }
@@ -44,7 +44,7 @@ import Signals
     return report(in: folder)
   }
 
-  /// Has the flows played as they are. One that ends the process, or never ends, is a finding, and no more is made of it.
+  /// Plays the flows unchanged. A flow that crashes or hangs is a finding, and is not explored further.
   private func learn(_ worker: FlowWorker) async {
     while true {
       do throws(FlowStop) {
@@ -61,7 +61,8 @@ import Signals
     }
   }
 
-  /// What a flow does to its process: in the fewest lines, or as it is where only all of it does that.
+  /// The finding for a flow that crashes or hangs, in the fewest lines; if fewer lines do not reproduce it, with the whole
+  /// flow.
   private func crash(of path: String, _ stop: FlowStop, _ worker: FlowWorker) async -> Finding? {
     guard let (trial, _) = ExplorationMaterial.trial(of: URL(fileURLWithPath: path)) else { return nil }
     if let crash = await CrashFinding(app.name, worker).find(trial, known: []) { return crash }
@@ -70,7 +71,7 @@ import Signals
       title: "\(path) does not come to its end: \(stop.problem)", flow: trial.text(["Found by exploring \(path)."]))
   }
 
-  /// Explores parts until there is no more, or no more time.
+  /// Explores parts until none is left or the time is over.
   private func work(_ worker: FlowWorker) async {
     while !isInterrupted, settings.time.map({ clock.now - start < $0 }) ?? true, let part = plan.next() {
       let number = begun
@@ -93,7 +94,7 @@ import Signals
     total.reach.formUnion(answer.reach)
   }
 
-  /// What a part gives; what ends the process is found, and then the rest of the part.
+  /// Explores a part. After a crash or a hang it finds the cause, and then explores the rest of the part.
   private func explore(_ part: ExplorationPart, _ worker: FlowWorker) async -> ExplorationAnswer {
     var skipping: [Int] = [], crashes: [Finding] = []
     while true {
@@ -120,7 +121,7 @@ import Signals
     try await worker.explore(request, of: app.name)
   }
 
-  // MARK: What is shown
+  // MARK: Output
 
   private func showProgress() {
     guard terminal.isTerminal else { return }

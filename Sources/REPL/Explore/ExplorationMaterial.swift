@@ -1,27 +1,27 @@
 import Foundation
 
-/// What an exploration starts from: flows that were played as they are, and what can be learnt from them.
+/// The material of an exploration: flows that were played unchanged, and the arguments, failures and calls learnt from them.
 @MainActor final class ExplorationMaterial {
-  /// A flow, and the trials that come of it.
+  /// A flow with its trial.
   struct Source {
     let path: String
     let trial: Trial
     let base: Played
-    /// What is wrong with it as it is, and was not with one before.
+    /// The problem of the unchanged flow, unless an earlier flow has the same.
     let finding: Finding?
   }
   private(set) var sources: [Source] = []
-  /// What was typed behind each command.
+  /// The arguments typed for each command.
   private(set) var arguments: [String: [String]] = [:]
   private(set) var links: [String] = []
   private(set) var events: [String] = []
-  /// What failures of each call say.
+  /// The texts of failures of each call.
   private(set) var failures: [String: [String]] = [:]
-  /// The names of the calls that were made.
+  /// The names of the calls.
   private(set) var calls: [String] = []
   private(set) var durations: [String] = ["300ms", "1s", "1m"]
 
-  /// What opens another screen above one and comes back, by the path of the lower one: two lines.
+  /// The trips from each screen, by its path.
   private(set) var trips: [String: [Trip]] = [:]
 
   /// A line that opens a screen above another, and one that closes it.
@@ -30,9 +30,9 @@ import Foundation
     let back: Trial.Line
   }
 
-  /// Plays flows as they are.
+  /// Plays flows unchanged.
   ///
-  /// - Parameter progress: called with each before it is played.
+  /// - Parameter progress: called with each flow before it is played.
   init(
     _ files: [URL], _ app: ConsoleApp, options: [String: String], player: TrialPlayer,
     progress: @escaping LineProgress
@@ -45,9 +45,9 @@ import Foundation
       guard let (trial, flow) = Self.trial(of: file) else { continue }
       progress(Origin(text: path))
       learn(from: trial)
-      // What takes work back, or asks for other promises, is played as it is and no other way.
+      // Lines that undo work or request other promises are played only here, in the unchanged flow.
       var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
-      // What is known already is not made sure of again.
+      // A known problem is not checked again.
       if Judge.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
         base = await player.patient.play(trial, seesScreens: true)
         run = await runner.execute(flow)
@@ -75,7 +75,8 @@ import Foundation
     trips = Self.trips(sources.map(\.base))
   }
 
-  /// A flow, or a session that opens the screen of that name, with what it promises; nil if there is nothing to play.
+  /// The trial of a flow, or of a session that opens the screen of that name, with its promises; nil if there is nothing to
+  /// play.
   static func trial(of file: URL) -> (trial: Trial, flow: Flow)? {
     let path = file.relativePath, isScreen = !FileManager.default.fileExists(atPath: path)
     guard !AlwaysFile.isOne(file), let text = isScreen ? "> :open \(path)\n" : try? FlowFile.text(of: file),
@@ -108,7 +109,7 @@ import Foundation
       case .open(let link): if !links.contains(link) { links.append(link) }
       case .event: if !events.contains(line.text) { events.append(line.text) }
       case .advance(let duration):
-        // A day of a timer that ticks is long.
+        // Advancing a day takes long while a timer ticks.
         let text = DurationText.print(duration)
         if duration < .seconds(600), !durations.contains(text) { durations.append(text) }
       case .fail(let name, let text, _):
@@ -123,7 +124,7 @@ import Foundation
     }
   }
 
-  /// Whether a flow can go another way: it came to its end, by itself and without other threads.
+  /// Whether a flow can be varied: it came to its end, without missing answers and without other threads.
   func isExplorable(_ source: Source) -> Bool {
     source.base.problem == nil && !source.base.isThreaded && !source.base.isUnanswered
   }

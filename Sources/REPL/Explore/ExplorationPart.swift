@@ -1,4 +1,4 @@
-/// A part of an exploration: some of the ways in which one flow could go. What it is depends on the flow and its numbers alone.
+/// A part of an exploration: some of the ways in which one flow can go. Its content depends only on the flow and the numbers.
 struct ExplorationPart: Codable, Equatable, Sendable {
   let kind: ExplorationKind
   /// The number of the flow.
@@ -6,19 +6,19 @@ struct ExplorationPart: Codable, Equatable, Sendable {
   let numbers: Range<Int>
 }
 
-/// The parts of an exploration in their order, a few of each flow and kind in turn.
+/// The parts of an exploration in order, with a few of each flow and kind in turn.
 struct ExplorationPlan {
-  /// How many ways are in one part.
+  /// The number of ways in one part.
   static let size = 8
 
-  /// How many ways of each kind a flow has; of walks there are as many as one likes.
+  /// The number of ways of each kind; the number of walks is unlimited.
   struct Counts: Codable, Equatable, Sendable {
     var orders = 0
     var faults = 0
-    /// How many ways are in a part of its: fewer of a flow whose screens are long, so that the others have their turn.
+    /// The number of ways in a part of this flow: fewer if its screens are long, so that other flows get their turn.
     var size = ExplorationPlan.size
 
-    /// How many, for a flow that shows so many lines.
+    /// The number of ways for a flow that shows this many lines.
     static func size(showing lines: Int) -> Int { lines < 2_000 ? ExplorationPlan.size : lines < 20_000 ? 4 : 1 }
   }
   private let counts: [Counts]
@@ -33,7 +33,7 @@ struct ExplorationPlan {
     left = settings.runs
   }
 
-  /// The next part; nil behind the last.
+  /// The next part; nil after the last.
   mutating func next() -> ExplorationPart? {
     if rest.isEmpty {
       rest = counts.enumerated().flatMap { flow, counts in

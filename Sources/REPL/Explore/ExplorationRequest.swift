@@ -1,35 +1,35 @@
 import Foundation
 
-/// What one process asks another of an exploration.
+/// A request to another process that explores.
 enum ExplorationRequest: Codable {
-  /// How many ways there are. The flows at the paths of `except` end the process, and are left out.
+  /// Asks for the number of ways. The flows at the paths of `except` crash or hang, and are left out.
   case plan(except: [String])
-  /// What a part finds.
+  /// Asks for the findings of a part.
   ///
   /// - Parameters:
-  ///   - known: the causes of what was found before, which need not be found again.
-  ///   - skipping: numbers of the part that end the process.
-  ///   - isSpoken: whether each line is said before it is typed.
+  ///   - known: the causes of earlier findings, which are not reported again.
+  ///   - skipping: the numbers of the part that crash or hang the process.
+  ///   - isSpoken: whether the process reports each line before it types it.
   case part(ExplorationPart, except: [String], known: [Cause], skipping: [Int], isSpoken: Bool)
-  /// Plays a trial, for what it does to the process.
+  /// Plays a trial, to see whether it crashes or hangs.
   case play(Trial)
 }
 
-/// What comes of that.
+/// The answer to an exploration request.
 struct ExplorationAnswer: Codable {
-  /// For each flow that is explored.
+  /// The number of ways for each explored flow.
   var counts: [ExplorationPlan.Counts] = []
   var findings: [Finding] = []
-  /// How many ways were tried, in how many sessions.
+  /// The number of tried ways, and of played sessions.
   var ways = 0
   var sessions = 0
   var reach = Reach()
 }
 
 extension FlowWorker {
-  /// What an explorer answers.
+  /// Sends a request to an explorer; returns its answer.
   ///
-  /// - Parameter heard: called with each line that the explorer says it is about to type.
+  /// - Parameter heard: called with each line that the explorer is about to type.
   func explore(
     _ request: ExplorationRequest, of name: String, heard: @escaping @MainActor (Origin) -> Void = { _ in }
   ) async throws(FlowStop) -> ExplorationAnswer {

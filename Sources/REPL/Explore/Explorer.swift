@@ -1,6 +1,6 @@
 import Foundation
 
-/// Explores parts, one after the other: in a process of its own, or in the one that asks.
+/// Explores parts one by one: in another process, or in the process that requests them.
 @MainActor final class Explorer {
   private let app: ConsoleApp
   private let files: [URL]
@@ -24,7 +24,7 @@ import Foundation
     player = TrialPlayer(app, options: options, limits: limits)
   }
 
-  /// Answers a request, as text in and text out.
+  /// Answers a request; both are JSON texts.
   func answer(_ request: String, progress: @escaping LineProgress) async -> String {
     guard let request = try? JSONDecoder().decode(ExplorationRequest.self, from: Data(request.utf8)),
       let answer = try? JSONEncoder().encode(await answer(request, progress: progress))
@@ -82,7 +82,7 @@ import Foundation
     let source = sources(material)[part.flow], judge = Judge(player: player), patient = Judge(player: player.patient)
     var known = known, findings: [Finding] = []
     for number in part.numbers where !skipping.contains(number) {
-      // Of a way that ends the process, this is the last that is heard.
+      // If the process crashes or hangs, this is the last message: it names the way.
       progress(Origin(line: number, text: ""))
       var asked: [Asked] = []
       switch part.kind {

@@ -1,32 +1,32 @@
 import Signals
 
-/// Each named call of a flow fails once, in each way that its failures are known to have; it never answers; it answers later.
+/// Makes each named call of a flow fail once, with each known failure of the call; never answer; and answer later.
 struct FaultTrials {
-  /// A text that a failure of any call can have.
+  /// The failure text for any call.
   static let anyFailure = "it failed"
-  /// How many ways to fail are tried for one call.
+  /// The maximum number of failure texts for one call.
   private static let ways = 3
 
-  /// What failures of a call are known to say, by its name.
+  /// The known failure texts of each call, by its name.
   private let texts: [String: [String]]
-  /// How often each call of each command is tried, in the flows so far.
+  /// The number of trials for each call of each command, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  /// - Parameter texts: what failures of a call are known to say, by its name.
+  /// - Parameter texts: the known failure texts of each call, by its name.
   init(texts: [String: [String]]) { self.texts = texts }
 
-  /// The trials of a flow: first those that no flow had before.
+  /// The trials of a flow; trials that no earlier flow had come first.
   ///
-  /// - Parameter base: the flow as it is, played.
+  /// - Parameter base: the result of the unchanged flow.
   mutating func all(of trial: Trial, _ base: Played) -> [Explorer.Asked] {
     var all: [(rank: Int, asked: Explorer.Asked)] = []
     for (index, step) in base.steps.enumerated() {
       var names: Set<String> = []
-      // A line of the flow sets the first call of a name that it makes; the others follow in other trials.
+      // A `:fail` or `:delay` line affects the first call of a name; the other calls follow in other trials.
       for call in base.calls[step.calls] where names.insert(call.name).inserted && call.canFail {
         let before = trial.lines[..<index], after = trial.lines[index...]
         let key = "\(call.name) \(step.prompt) \(step.line.name)", count = tried[key, default: 0]
-        // Behind a failure, the screen may say so already: then only promises count.
+        // After an earlier failure the screen may already show an error, so only promises are checked.
         let isFirst = !base.calls.prefix(call.number).contains(where: \.hasFailed)
         if isFirst { tried[key] = count + 1 }
         for (way, text) in ([Self.anyFailure] + (texts[call.name] ?? []).prefix(Self.ways - 1)).enumerated() {
@@ -49,12 +49,12 @@ struct FaultTrials {
   }
 }
 
-/// Compares what a failure of a call does with what is seen where the call answers, and where it never does.
+/// Compares the effect of a failed call with the effect of its answer, and of no answer.
 @MainActor struct FaultJudge {
   let player: TrialPlayer
   let name: String
 
-  /// - Parameter trial: ends with the failure that is set, and the line that makes the call.
+  /// - Parameter trial: ends with the line that sets the failure, and the line that makes the call.
   func verdicts(_ trial: Trial) async -> [Verdict] {
     guard trial.lines.count >= 2, let target = trial.lines.last, trial.lines[trial.lines.count - 2].isChoice else {
       return []
@@ -64,9 +64,9 @@ struct FaultTrials {
     guard let step = failing.steps.dropLast().last, failing.problem == nil,
       let failed = failing.calls[step.calls].first(where: { $0.name == name }), isFault(failed)
     else { return [] }
-    // Where something failed before, the screen may say so already.
+    // After an earlier failure, the screen may already show an error.
     if failing.calls.prefix(failed.number).contains(where: \.hasFailed) { return [] }
-    // One that is made again at once may have answered then: nothing has failed. The app may try again later, too.
+    // A call that the app makes again at once may have succeeded then. The app may also retry later.
     guard step.calls.count(where: { failing.calls[$0].name == name && $0 >= failed.number }) == 1 else { return [] }
     let isRetried = failing.calls[failed.number...].count { $0.name == name } > 1
     let fine = await player.play(trial.with(before + [target]).settled, seesScreens: true)
@@ -75,12 +75,12 @@ struct FaultTrials {
     guard fine.problem == nil, never.problem == nil else { return [] }
     let silence = silence(trial, failing, fine, never, isRetried)
     if isRetried { return [silence].compactMap(\.self) }
-    // While a late failure is under way, the command may be refused.
+    // During a late failure the app may refuse the command.
     let later = failed.end == failed.start ? await afterwards(trial, failing, fine) : nil
     return [silence, loss(trial, failing, never), later].compactMap(\.self)
   }
 
-  /// A live call is no answer to a command: it counts by itself.
+  /// A live call does not answer a command, so its cause has no command.
   private func cause(_ promise: String, _ failing: Played) -> Cause {
     let typed = failing.steps.last { $0.line.isTyped }?.line.name ?? ""
     let isLive = failing.calls.contains { $0.name == name && $0.kind == .live }
@@ -91,19 +91,19 @@ struct FaultTrials {
     if case .fault = call.source { call.hasFailed } else { false }
   }
 
-  /// A failure is not to be seen where all that is printed is what is printed while there is no answer, or what is printed where nothing
-  /// fails. A call of which the user sees nothing otherwise, not even that the screen is busy, may fail without a word.
+  /// A failure is silent if the line prints the same as without an answer, or the same as with success. If the user never sees
+  /// anything of the call, not even a busy screen, the failure may be silent.
   private func silence(
     _ trial: Trial, _ failing: Played, _ fine: Played, _ never: Played, _ isRetried: Bool
   ) -> Verdict? {
     guard let target = trial.lines.last else { return nil }
     let index = trial.lines.count - 1, command = target.name
-    // What the line printed, and what came of it until the call was made again.
+    // The output of the line, and of the time until the call is made again.
     func said(_ played: Played, from index: Int) -> [String] {
       played.steps.dropFirst(index).prefix(isRetried ? 1 : 2).flatMap(\.said)
     }
     let seen = said(failing, from: index)
-    // What is done while its answer is late may be seen already: then nothing at all is like no answer.
+    // Work done during a late answer may already be visible; then no output at all counts as no answer.
     let isLikeNever = seen.isEmpty || seen == said(never, from: index)
     let isLikeSuccess = seen == said(fine, from: index - 1)
     let isAwaited =
@@ -121,7 +121,7 @@ struct FaultTrials {
       outputs: [index + 1: failing.steps[index].output], prompts: prompts(failing, index))
   }
 
-  /// What was typed is lost where it is still shown while there is no answer, and is not after the failure.
+  /// Input is lost if it is still visible without an answer, but not after the failure.
   private func loss(_ trial: Trial, _ failing: Played, _ never: Played) -> Verdict? {
     let index = trial.lines.count - 1
     guard index >= 2, let target = trial.lines.last else { return nil }
@@ -138,8 +138,8 @@ struct FaultTrials {
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))
   }
 
-  /// The app does not work afterwards where the command that failed, typed again on the same screen, does not lead to the screen to
-  /// which it leads without the failure, or has an alert that it has not without it.
+  /// The app is broken afterwards if the failed command, typed again on the same screen, leads to another screen than without
+  /// the failure, or shows another alert.
   private func afterwards(_ trial: Trial, _ failing: Played, _ fine: Played) async -> Verdict? {
     let index = trial.lines.count - 1
     guard let target = trial.lines.last, target.isTyped, index >= 2 else { return nil }
@@ -147,7 +147,7 @@ struct FaultTrials {
     guard failing.steps[index + 1].prompt == failed.prompt, failed.screen == failing.steps[index - 1].screen,
       good.screen.last != Mark.busy
     else { return nil }
-    // At once, so that no time passes which makes a difference by itself; the last line is there for its prompt.
+    // Typed at once, so that passing time makes no difference. The last line records the prompt.
     let again = trial.with(trial.lines + [target, .choice(":screen")])
     let second = await player.play(again, seesScreens: true)
     guard second.problem == nil, let last = second.steps.last else { return nil }

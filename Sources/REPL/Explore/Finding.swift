@@ -1,36 +1,35 @@
 import Foundation
 
-/// Something that an exploration found: a promise that is broken, and the flow that shows it.
+/// A finding of an exploration: a broken promise, and the flow that shows it.
 struct Finding: Codable, Equatable, Sendable {
   let cause: Cause
-  /// What its file is called, without the ending.
+  /// The name of its file, without the extension.
   let name: String
-  /// Which promise is broken.
+  /// The broken promise.
   let title: String
-  /// What is to be seen.
+  /// The details shown below the title.
   var details: [String] = []
-  /// The flow that fails today, and passes once it is mended.
+  /// The flow, which fails today and passes after the fix.
   let flow: String
 
-  /// A name for files: of letters, digits and hyphens.
+  /// A name for files, made of letters, digits and hyphens.
   static func name(_ words: String...) -> String {
     words.joined(separator: "-").lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(8)
       .joined(separator: "-")
   }
 }
 
-/// What two findings of one mistake have in common. Of findings with the same cause, one is reported.
+/// The cause of a finding. Of findings with the same cause, only one is reported.
 struct Cause: Codable, Hashable, Sendable {
   /// The broken promise, without numbers and without the values that broke it.
   let promise: String
-  /// The screen that is on top at the end, by its own name.
+  /// The name of the top screen at the end.
   let screen: String
-  /// The call that failed or came at another time, and the command that made it. Empty where the promise is about the screen,
-  /// whatever was typed before.
+  /// The call that failed or changed its time, and the command that made it. Empty if the promise depends on the screen only.
   let source: String
 
   /// - Parameters:
-  ///   - promise: the promise, or what the harness says of it.
+  ///   - promise: the promise, or the complaint of the harness.
   ///   - prompt: the path of the screen at the end.
   init(_ promise: String, on prompt: String = "", by source: String = "") {
     self.promise = promise.replacing(/( \([^()]*\))? is broken: .*/, with: "")

@@ -1,30 +1,30 @@
-/// The orders in which the answers of a flow could come: each later than by itself, behind lines that follow or another answer.
+/// The possible orders of a flow's answers: each answer comes later, after following lines or after another answer.
 struct OrderTrials {
-  /// How many lines an answer may be late.
+  /// The maximum number of lines by which an answer is late.
   private static let reach = 6
 
   private struct Delivery {
     let call: CallLog.Call
     let line: Int
-    /// The same for calls that the same command makes on the same screen.
+    /// Equal for calls that the same command makes on the same screen.
     let key: String
-    /// Which of the calls of its name that the line makes.
+    /// The position of this call among the line's calls of the same name.
     let ordinal: Int
   }
 
   private let trips: [String: [ExplorationMaterial.Trip]]
-  /// How often the same is tried, in the flows so far.
+  /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
-  /// - Parameter trips: what opens another screen and comes back, by the screen's path.
+  /// - Parameter trips: the trips from each screen, by its path.
   init(trips: [String: [ExplorationMaterial.Trip]]) { self.trips = trips }
 
-  /// The trials of a flow: first those that no flow had before, and of these first the answers that are nearest to each other. An
-  /// answer of which nothing is seen commutes with all others, so it is not moved.
+  /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
+  /// answer without visible effect commutes with all others, so it is not moved.
   ///
   /// - Parameters:
-  ///   - base: the flow as it is, played.
-  ///   - limit: how many at most.
+  ///   - base: the result of the unchanged flow.
+  ///   - limit: the maximum number of trials.
   mutating func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [Explorer.Asked] {
     let deliveries = deliveries(base)
     var all: [(rank: Int, make: () -> Explorer.Asked?)] = []
@@ -70,13 +70,13 @@ struct OrderTrials {
     return trials
   }
 
-  /// A line that is typed again while its answer is under way. Where the answer leads to a screen above, what is below it counts.
+  /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared.
   private static func twice(
     _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [ExplorationMaterial.Trip]]
   ) -> Trial? {
     let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
     let next = base.prompt(behind: delivery.line)
-    // Otherwise it can be typed again once there is an answer, too, and may do as much again.
+    // If the screen stays the same, the line can also be typed again after the answer, and repeating it is no mistake.
     guard line.isTyped, next != from, delivery.ordinal == 0 else { return nil }
     let delay = Trial.Line.choice(":delay \(delivery.call.name) 1s")
     let again = trial.with(trial.lines[..<delivery.line] + [delay, line, .choice(line.text)])
@@ -85,7 +85,7 @@ struct OrderTrials {
     return again.settled.with(again.settled.lines + [trip.back])
   }
 
-  /// A line that is typed again, once a field is changed, while its answer is under way: the later answer is shown in the end.
+  /// Types a line again with a changed field before the first answer comes; the screen has to show the later answer in the end.
   private static func overtaken(_ delivery: Delivery, _ trial: Trial, _ base: Played) -> Trial? {
     let line = trial.lines[delivery.line], prompt = base.steps[delivery.line].prompt
     let fields = base.steps[..<delivery.line].filter { step in
@@ -97,7 +97,7 @@ struct OrderTrials {
       trial.lines[..<delivery.line] + [.choice("\(delay) 3s"), line, changed, Trial.Line(text: "\(delay) 2s"), line])
   }
 
-  /// A line whose answer comes while another screen is on top.
+  /// Lets a line's answer come while another screen is on top.
   private static func away(_ delivery: Delivery, _ trip: ExplorationMaterial.Trip, _ trial: Trial) -> Trial? {
     let line = trial.lines[delivery.line],
       own = max((delivery.call.end ?? delivery.call.start) - delivery.call.start, .zero)
@@ -109,12 +109,12 @@ struct OrderTrials {
       ])
   }
 
-  /// The answers whose order may matter: those that something came of. What a screen shows behind a failure may be what was there
-  /// before it, which is another thing in another order.
+  /// The answers whose order may matter: those with an effect. After a failure the screen may show its earlier content, which
+  /// differs in another order.
   private func deliveries(_ base: Played) -> [Delivery] {
     let failing = base.steps.firstIndex { base.calls[$0.calls].contains(where: \.hasFailed) } ?? base.steps.count
     return base.steps[..<failing].enumerated().flatMap { index, step -> [Delivery] in
-      // Where a line shows nothing of the only answer that it waits for, whatever comes before or after it shows the same.
+      // If a line shows nothing of the only call that it makes, the order of this call makes no difference.
       if step.said.isEmpty, step.calls.count == 1 { return [] }
       var ordinals: [String: Int] = [:]
       return base.calls[step.calls].compactMap { call -> Delivery? in
@@ -127,7 +127,7 @@ struct OrderTrials {
     }
   }
 
-  /// The groups of so many deliveries that are near each other.
+  /// The groups of `count` deliveries that are near each other.
   private static func groups(of count: Int, in deliveries: [Delivery], from start: Int) -> [[Delivery]] {
     if count == 0 { return [[]] }
     return deliveries.indices.dropFirst(start).flatMap { index in
@@ -147,7 +147,7 @@ struct OrderTrials {
     }
   }
 
-  /// The flow with these answers coming in that order, one after the other behind a line; nil where time goes on by itself before.
+  /// The flow with these answers in that order, one by one after a line; nil if time passes by itself before.
   private static func delayed(_ group: [Delivery], order: [Int], behind line: Int, _ trial: Trial) -> Trial? {
     let own = group.map { max(($0.call.end ?? $0.call.start) - $0.call.start, .zero) }
     let unit = (own.max() ?? .zero) + .seconds(1)
@@ -162,7 +162,7 @@ struct OrderTrials {
         default: break
         }
       }
-      // A session that settles lets no such time pass.
+      // Settling does not let that much time pass.
       if passing + unit * order.count > .seconds(110) { return nil }
       let delay = passing + unit * (place + 1) - own[index]
       let skipped = group.filter {
@@ -180,20 +180,20 @@ struct OrderTrials {
   }
 }
 
-/// Compares the end of a trial to its end without what the exploration changed in it.
+/// Compares the end of a trial with its end without the change.
 @MainActor struct OrderJudge {
-  /// What the exploration changed, so that nothing else is to be seen at the end.
+  /// The change of an exploration, which must not affect the final screen.
   enum Change: Codable, Hashable, Sendable {
     /// Answers come later, in another order.
     case delays
     /// A line is typed again before its answer comes.
     case repetition
-    /// An answer comes after that of a line that was typed later, and not before it.
+    /// The answer to an earlier line comes after the answer to a later line.
     case overtaking
-    /// An answer comes while another screen is on top, and not once that is closed.
+    /// An answer comes while another screen is on top, instead of after it closes.
     case absence
 
-    /// Whether a line is there for that.
+    /// Whether a line belongs to the change.
     fileprivate func has(_ line: Trial.Line) -> Bool {
       guard line.isChoice else { return false }
       return switch (self, line.command) {
@@ -205,7 +205,7 @@ struct OrderTrials {
   }
   let player: TrialPlayer
 
-  /// Where the same was typed on the same screens, and taken, the last screen has to be the same.
+  /// If the same lines were typed on the same screens, and accepted, the final screen has to be the same.
   func verdict(_ change: Change, _ trial: Trial) async -> Verdict? {
     let changing = trial.lines.filter(change.has)
     if changing.isEmpty { return nil }
@@ -214,7 +214,7 @@ struct OrderTrials {
       switch change {
       case .delays, .repetition: rest
       case .overtaking: trial.lines.map { change.has($0) ? Self.sooner($0) : $0 }
-      // As much time goes by in both.
+      // The same time passes in both.
       case .absence: rest + changing
       }
     let late = await player.play(trial.settled, seesScreens: true)
@@ -243,7 +243,7 @@ struct OrderTrials {
   private func isComparable(_ change: Change, _ late: [Played.Step], _ fine: [Played.Step]) -> Bool {
     switch change {
     case .repetition:
-      // A command that is refused while it is at work does nothing twice.
+      // A command that the app refuses while it is busy does no work twice.
       return [late, fine].allSatisfy { $0.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
     case .delays, .overtaking, .absence:
       let steps = late.filter { !change.has($0.line) }, others = fine.filter { !change.has($0.line) }
@@ -251,10 +251,10 @@ struct OrderTrials {
     }
   }
 
-  /// What is shown after a failure is what was there before it, which may be another thing in another order.
+  /// After a failure the screen shows its earlier content, which may differ in another order.
   private func hasFailure(_ played: Played) -> Bool { played.calls.contains(where: \.hasFailed) }
 
-  /// Whether the same was typed, and meant the same. The number of a row means the same while the screen is the same.
+  /// Whether the same lines were typed with the same meaning. A row number means the same if the screen is the same.
   private func isSame(_ steps: [Played.Step], _ others: [Played.Step]) -> Bool {
     for (index, (step, other)) in zip(steps, others).enumerated() where !step.line.isChoice {
       guard step.prompt == other.prompt, step.isRefused == other.isRefused else { return false }
@@ -266,7 +266,7 @@ struct OrderTrials {
 
   private func shown(_ step: Played.Step) -> [String] { step.screen.filter { $0 != Mark.busy } }
 
-  /// The calls that were late.
+  /// The calls whose answers were delayed.
   private func delayedCalls(_ played: Played) -> [CallLog.Call] {
     var waiting: [String: Int] = [:], late: [CallLog.Call] = []
     for step in played.steps {

@@ -2,42 +2,42 @@ import Signals
 import Foundation
 import VIPER
 
-/// What came of a trial.
+/// The result of a trial.
 struct Played {
   struct Step {
     let line: Trial.Line
-    /// The screen in front of the line.
+    /// The path of the screen before the line.
     let prompt: String
     let output: [String]
-    /// Whether the app did not take what was typed.
+    /// Whether the app refused the line.
     let isRefused: Bool
-    /// The calls that were begun.
+    /// The calls that the line started.
     let calls: Range<Int>
-    /// What is shown once the line is done, and which of it the user typed; empty where nobody looks.
+    /// The screen after the line, and the user's input on it; empty if screens are not recorded.
     var screen: [String] = []
     var inputs: [String] = []
 
-    /// What the harness says.
+    /// The complaints of the harness.
     var complaints: [String] { output.filter { $0.hasPrefix("!!") } }
-    /// What the app alerts the user to.
+    /// The app's alerts.
     var alerts: [String] { output.filter { $0.hasPrefix("! ") } }
-    /// What the app printed, whenever that was.
+    /// The app's output, at any time.
     var said: [String] { output.filter { $0 != Mark.busy && !Mark.isStamp($0) && !$0.hasPrefix("!!") } }
   }
   var steps: [Step] = []
-  /// The screen behind the last line.
+  /// The path of the screen after the last line.
   var prompt = ""
-  /// What the app leaves behind after its end.
+  /// The leftovers of the app after its end.
   var leftovers: [String] = []
   var calls: [CallLog.Call] = []
-  /// The lines that set something which no call used.
+  /// Whether a line set an answer or a failure that no call used.
   var hasUnused = false
-  /// Whether a call has no answer in a flow: what follows it shows nothing.
+  /// Whether a call has no answer in a flow; the lines after it show nothing.
   var isUnanswered = false
-  /// Whether work was done on other threads, whose order nothing decides.
+  /// Whether work ran on other threads, so that its order is not deterministic.
   var isThreaded = false
 
-  /// The first broken promise, and the line that broke it: the end of the session, if that is behind the last.
+  /// The first broken promise, and the index of its line. For a leftover it is the index after the last line.
   var problem: (step: Int, text: String)? {
     if isUnanswered { return nil }
     for (index, step) in steps.enumerated() {
@@ -46,10 +46,10 @@ struct Played {
     return leftovers.first.map { (steps.count, $0) }
   }
 
-  /// The screen behind a line.
+  /// The screen after a line.
   func prompt(behind step: Int) -> String { step + 1 < steps.count ? steps[step + 1].prompt : prompt }
 
-  /// All that was printed, below the lines that were typed.
+  /// The typed lines with their output.
   var transcript: [String] {
     steps.flatMap { ["\($0.prompt)> \($0.line.text)"] + $0.output.map { "  \($0)" } } + leftovers
   }
@@ -58,7 +58,7 @@ struct Played {
 extension CallLog.Call {
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-  /// Whether nothing that a flow says lets it fail.
+  /// Whether no line of the flow makes the call fail.
   private var isLeftAlone: Bool {
     switch source {
     case .fault, .missing: false
@@ -66,18 +66,18 @@ extension CallLog.Call {
     }
   }
 
-  /// Whether it gave its answer, or failed without having been told to: then it may do so at another time.
+  /// Whether it answered, or failed by itself, so that it can also do so at another time.
   var hasAnswered: Bool {
     guard isLeftAlone, kind != .live else { return false }
     return switch state {
     case .completed, .failed: true
-    // A caller that wants no more than the first answer leaves with it.
+    // A caller that needs only the first answer cancels the call afterwards.
     case .cancelled: !answers.isEmpty
     case .underWay: false
     }
   }
 
-  /// Whether it could fail instead. A live call could at any time.
+  /// Whether it could fail instead. A live call can fail at any time.
   var canFail: Bool { hasAnswered || isLeftAlone && kind == .live }
 }
 
@@ -87,7 +87,7 @@ extension CallLog.Call {
   let runner: LineRunner
   private let seesScreens: Bool
 
-  /// - Parameter seesScreens: whether what is shown is kept for each line.
+  /// - Parameter seesScreens: whether the screen after each line is recorded.
   init(
     _ app: ConsoleApp, options: [String: String], files: [String: String], promises: [Promise], seesScreens: Bool,
     _ limits: Settling.Limits
@@ -102,7 +102,7 @@ extension CallLog.Call {
   var session: Session { runner.session }
   var isOver: Bool { runner.isStuck || runner.isOver }
 
-  /// Types a line; gives what came of it.
+  /// Types a line; returns the result.
   @discardableResult func type(_ line: Trial.Line) async -> Played.Step {
     let console = session.console, log = session.calls.log
     let prompt = String(runner.prompt.dropLast(2)), count = log.count, refusals = console.refusals
@@ -115,7 +115,7 @@ extension CallLog.Call {
     return step
   }
 
-  /// Closes the app; gives all that came of the session.
+  /// Closes the app; returns the result of the session.
   func end() async -> Played {
     let session = session, log = session.calls.log
     played.prompt = String(runner.prompt.dropLast(2))
@@ -123,7 +123,7 @@ extension CallLog.Call {
     if runner.isStuck {
       runner.abandon()
     } else {
-      // What was typed may end before what it began: only what the app leaves behind counts.
+      // A typed line may end before the work it started, so only the app's leftovers count.
       let lines = await runner.end(), ofApp = Set(runner.appLeftovers)
       played.leftovers = lines.filter { ofApp.contains($0) || $0.hasPrefix("!! this ") }
     }
@@ -141,11 +141,11 @@ extension CallLog.Call {
   private let app: ConsoleApp
   private let options: [String: String]
   private let limits: Settling.Limits
-  /// Whether what is alive after the end has as long to go as in a flow, and not only as long as it mostly takes.
+  /// Whether objects alive after the end get as much time as in a flow before they count as leaks, instead of the usual time.
   private let isPatient: Bool
   private var parsed: [String: Promise] = [:]
   private(set) var count = 0
-  /// What was reached of the app by all of them.
+  /// The parts of the app that all trials reached.
   private(set) var reach = Reach()
 
   init(
@@ -157,10 +157,10 @@ extension CallLog.Call {
     self.isPatient = isPatient
   }
 
-  /// A player that is in no hurry: what it finds alive is a leak.
+  /// A player that gives objects this full time, so that those it finds alive are leaks.
   var patient: TrialPlayer { TrialPlayer(app, options: options, limits: limits, isPatient: true) }
 
-  /// A session to be played line by line: with the files and promises of a trial.
+  /// Starts a session to be played line by line, with the files and promises of a trial.
   func begin(as trial: Trial, seesScreens: Bool = false) -> TrialSession {
     count += 1
     return TrialSession(
@@ -174,20 +174,20 @@ extension CallLog.Call {
     return parsed[line]
   }
 
-  /// Ends it; gives what came of it.
+  /// Ends a session; returns its result.
   func end(_ session: TrialSession) async -> Played {
     reach.formUnion(session.runner.reach)
     return await session.end()
   }
 
-  /// Plays all lines, up to one that has no end.
+  /// Plays all lines, up to one that never ends.
   func play(_ trial: Trial, seesScreens: Bool = false) async -> Played {
     let session = begin(as: trial, seesScreens: seesScreens)
     for line in trial.lines where !session.isOver { await session.type(line) }
     return await end(session)
   }
 
-  /// Takes what was reached and counted since the last time.
+  /// Takes the counts since the last time.
   func takeCounts() -> (runs: Int, reach: Reach) {
     defer { (count, reach) = (0, Reach()) }
     return (count, reach)
@@ -195,7 +195,7 @@ extension CallLog.Call {
 }
 
 extension ConsoleApp {
-  /// Plays a flow as an exploration does, so many times, each in a fresh session; gives what was wrong with the last.
+  /// Plays a flow as an exploration does, `count` times, each in a fresh session; returns the problem of the last run.
   @MainActor package func play(_ flow: String, times count: Int) async throws -> String? {
     let player = TrialPlayer(self, options: [:]), trial = Trial(try FlowParser.parse(flow))
     var problem: String?

@@ -1,29 +1,29 @@
 import Foundation
 
-/// What may be wrong with a trial.
+/// A question about a trial.
 enum Question: Codable, Hashable, Sendable {
-  /// Whether a promise is broken that holds for every app, or one that the app states.
+  /// Whether it breaks a promise of every app, or one that the app states.
   case promises
   /// Whether the same lines give the same transcript when they are typed again.
   case sameAgain
-  /// Whether the screen at the end depends on what the exploration chose.
+  /// Whether the final screen depends on the change that the exploration made.
   case difference(OrderJudge.Change)
-  /// Whether a failure of the call, which the last line but one sets, is not to be seen, takes away what was typed, or lasts.
+  /// Whether a failure of the call, which the last line but one sets, is silent, removes the user's input, or lasts.
   case fault(of: String)
 }
 
-/// What is wrong with a trial.
+/// A problem of a trial.
 struct Verdict {
   let cause: Cause
   let name: String
   let title: String
   var details: [String] = []
-  /// The lines of the flow that shows it, and what some of them have to print, by their indices.
+  /// The lines of the flow that shows it, and the required output of some lines, by their indices.
   let trial: Trial
   var outputs: [Int: [String]] = [:]
-  /// The screens that lines are typed on.
+  /// The screens on which the lines are typed.
   var prompts: [String] = []
-  /// Whether its trial breaks a promise, whatever else was asked about it.
+  /// Whether its trial breaks a promise, whatever the question was.
   var isPromise = false
 
   func finding(from place: String) -> Finding {
@@ -33,11 +33,11 @@ struct Verdict {
   }
 }
 
-/// Answers questions about trials, by playing them.
+/// Answers questions by playing trials.
 @MainActor struct Judge {
   let player: TrialPlayer
 
-  /// What is wrong with a trial.
+  /// The problems of a trial.
   func verdicts(_ question: Question, of trial: Trial) async -> [Verdict] {
     switch question {
     case .promises: await one(Self.broken(trial, player.play(trial)))
@@ -49,11 +49,11 @@ struct Verdict {
 
   private func one(_ verdict: Verdict?) -> [Verdict] { verdict.map { [$0] } ?? [] }
 
-  /// The promise that a played trial broke first.
+  /// The first promise that a played trial broke.
   static func broken(_ trial: Trial, _ played: Played) -> Verdict? {
     guard let problem = played.problem else { return nil }
     let text = String(problem.text.drop { $0 == "!" || $0 == " " }), isEnd = problem.step >= played.steps.count
-    // Behind the line that broke it nothing is needed, but that the session comes to rest.
+    // Lines after the broken promise are not needed; the session only has to become idle.
     let lines = isEnd ? trial.lines : Array(trial.lines.prefix(problem.step + 1))
     let command = isEnd ? "end" : played.steps[problem.step].line.name
     return Verdict(
@@ -76,7 +76,7 @@ struct Verdict {
       trial: trial, outputs: Dictionary(uniqueKeysWithValues: outputs), prompts: first.steps.map(\.prompt))
   }
 
-  /// Two transcripts, one below the other.
+  /// The lines of two transcripts, one below the other.
   static func both(_ title: String, _ first: [String], _ other: String, _ second: [String]) -> [String] {
     [title] + first.map { "  \($0)" } + [other] + second.map { "  \($0)" }
   }

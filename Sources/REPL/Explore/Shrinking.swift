@@ -1,6 +1,6 @@
-/// Makes a trial smaller that shows a mistake: fewest lines, then the simplest arguments, and nothing chosen that is not needed.
+/// Shrinks a trial that shows a mistake: fewest lines first, then the simplest arguments, without unneeded changes.
 @MainActor struct Shrinking {
-  /// How often a smaller trial is played before it is left at that.
+  /// The maximum number of smaller trials to play.
   private static let attempts = 1_000
 
   private let isStill: @MainActor (Trial) async -> Bool
@@ -9,12 +9,12 @@
   /// - Parameter isStill: whether a trial shows the same mistake.
   init(_ isStill: @escaping @MainActor (Trial) async -> Bool) { self.isStill = isStill }
 
-  /// The smallest trial that was found.
+  /// The smallest trial found.
   ///
-  /// - Parameter kept: how many lines at the end stay.
+  /// - Parameter kept: the number of lines at the end that stay.
   mutating func shrunk(_ trial: Trial, keeping kept: Int) async -> Trial {
     var trial = trial, before: Trial?
-    // Again, for what is simpler may need fewer lines.
+    // Repeats, because simpler lines may need fewer other lines.
     while trial != before, left > 0 {
       before = trial
       trial = await simpler(await fewer(trial, keeping: kept))
@@ -22,7 +22,7 @@
     return trial
   }
 
-  /// Takes out as many lines at a time as it can, halves first.
+  /// Removes as many lines at a time as possible, halves first.
   private mutating func fewer(_ trial: Trial, keeping kept: Int) async -> Trial {
     var trial = trial, size = max((trial.lines.count - kept) / 2, 1)
     while true {
@@ -43,7 +43,7 @@
     }
   }
 
-  /// The same with the rows one lower that are named from a line on: what was taken out may have added one.
+  /// Lowers row numbers by one from a line on, since a removed line may have added a row.
   private static func renumbered(_ lines: [Trial.Line], from start: Int) -> [Trial.Line] {
     var lines = lines
     for index in lines.indices[start...] where lines[index].isTyped {
@@ -53,7 +53,7 @@
     return lines
   }
 
-  /// Types shorter arguments, lets less time pass.
+  /// Shortens arguments, and advances the time less.
   private mutating func simpler(_ trial: Trial) async -> Trial {
     var trial = trial
     for index in trial.lines.indices {
@@ -74,7 +74,7 @@
     return await isStill(trial)
   }
 
-  /// What a line could be instead, the simplest first.
+  /// The simpler forms of a line, the simplest first.
   private static func simpler(_ line: Trial.Line) -> [String] {
     let typed = TypedLine(line.text)
     if line.isTyped, !typed.argument.isEmpty {
@@ -86,7 +86,7 @@
 }
 
 extension Judge {
-  /// The same mistake in the smallest trial.
+  /// The same problem in the smallest trial.
   func shrunk(
     _ verdict: Verdict, _ question: Question, _ trial: Trial, _ progress: @escaping LineProgress
   ) async -> Verdict {
@@ -98,7 +98,7 @@ extension Judge {
       progress(nil)
       return await same(trial) != nil
     }
-    // The failure and the line that it is set for.
+    // Keeps the line that sets the failure, and the line that makes the call.
     let kept = if case .fault = question { 2 } else { 0 }
     return await same(await shrinking.shrunk(start, keeping: kept)) ?? verdict
   }

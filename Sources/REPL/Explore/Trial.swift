@@ -1,11 +1,11 @@
-/// Lines that are typed into a fresh session: a flow in one of the ways in which it could go. What an exploration chooses is a line
-/// like any other, `:delay` or `:fail`, so that a flow can say it, too.
+/// Lines typed into a fresh session: one way in which a flow can go. The changes of an exploration are ordinary lines, such as
+/// `:delay` or `:fail`, so that a flow can contain them, too.
 struct Trial: Codable, Hashable, Sendable {
   struct Line: Codable, Hashable, Sendable {
     var text: String
-    /// Its number in the flow that it comes from.
+    /// The number of the line in its flow.
     var number: Int?
-    /// Whether the exploration chose it, and not the flow.
+    /// Whether the exploration added it.
     var isChoice = false
 
     static let settling = choice(":advance 2m")
@@ -16,16 +16,16 @@ struct Trial: Codable, Hashable, Sendable {
       let line = TypedLine.unindented(text)
       return line.hasPrefix(":") ? try? MetaCommand.parse(line) : nil
     }
-    /// Whether it is typed into the app, and not said to the session.
+    /// Whether the line goes to the app, and not to the session.
     var isTyped: Bool { !TypedLine.unindented(text).hasPrefix(":") }
-    /// The name of the command that it types.
+    /// The name of its command.
     var name: String { TypedLine(text).name }
   }
   var lines: [Line]
   /// The data files of the flow.
   var files: [String: String] = [:]
 
-  /// What the flow and its folder promise from the start, as lines.
+  /// The promises of the flow and its folder at the start, as lines.
   var promises: [String] = []
 
   init(_ lines: [Line], files: [String: String] = [:], promises: [String] = []) {
@@ -34,7 +34,7 @@ struct Trial: Codable, Hashable, Sendable {
     self.promises = promises
   }
 
-  /// A flow as it is, up to the line that ends it or takes lines back.
+  /// A flow unchanged, up to the line that ends it or undoes lines.
   init(_ flow: Flow) {
     let steps = flow.steps.prefix { step in
       switch Line(text: step.command).command {
@@ -46,21 +46,21 @@ struct Trial: Codable, Hashable, Sendable {
       steps.map { Line(text: $0.command, number: $0.line) }, files: flow.files, promises: flow.promises.map(\.text))
   }
 
-  /// The same with other lines.
+  /// The same trial with other lines.
   func with(_ lines: some Sequence<Line>) -> Trial { Trial(Array(lines), files: files, promises: promises) }
 
-  /// The same with time going on at its end until all is done that an app waits for. A timer that ticks is never done.
+  /// The same trial, and at its end time passes until the app is done waiting. A ticking timer is never done.
   var settled: Trial { with(lines + [.settling]) }
 
   /// The trial as a flow.
   ///
   /// - Parameters:
-  ///   - comments: what it shows, a line each.
-  ///   - prompts: the screens in front of the first lines; behind them any screen will do.
-  ///   - outputs: what lines have to print, by their indices.
+  ///   - comments: comments about the problem, a line each.
+  ///   - prompts: the required screens of the first lines; later lines may be typed on any screen.
+  ///   - outputs: the required output of lines, by their indices.
   func text(_ comments: [String], prompts: [String] = [], outputs: [Int: [String]] = [:]) -> String {
     var text = comments.map { "# \($0)\n" }.joined() + "> :promises\n"
-    // Of what is promised elsewhere, only what this is about.
+    // Of the promises from other files, only the broken one is written.
     for promise in promises where comments.contains(where: { $0.contains(promise) }) { text += "> \(promise)\n" }
     for (index, line) in lines.enumerated() {
       text += "\(index < prompts.count ? prompts[index] : "")> \(line.text)\n"

@@ -1,12 +1,12 @@
-/// A random session: the beginning of a flow, and then whatever the screen offers.
+/// A random session: the beginning of a flow, followed by random commands that the screen offers.
 @MainActor struct Walk {
-  /// What nobody thinks of: nothing, a blank, a long text, emoji, what is read from right to left, a number too large.
+  /// Unusual arguments: empty, blank, long, with emoji, right to left, a number too large.
   private static let edges = [
     "", " ", "a", String(repeating: "long ", count: 60) + "text", "👩‍👩‍👧‍👦🎉", "שלום עולם", "99999999999999999999", "-1", "0",
     "\"quoted\" \\",
   ]
   private static let rows = ["1", "2", "3", "0", "99999999999999999999", "x"]
-  /// How many lines follow the beginning.
+  /// The number of lines after the beginning.
   private static let length = 20
 
   private let material: ExplorationMaterial
@@ -15,8 +15,8 @@
   private var random: RandomNumbers
 
   /// - Parameters:
-  ///   - start: the flow that it begins as.
-  ///   - random: what it is, besides.
+  ///   - start: the flow to begin with.
+  ///   - random: the source of the random choices.
   init(from start: Trial, _ material: ExplorationMaterial, _ player: TrialPlayer, _ random: RandomNumbers) {
     self.start = start
     self.material = material
@@ -24,7 +24,7 @@
     self.random = random
   }
 
-  /// Walks; gives what was typed, and what came of it.
+  /// Walks; returns the typed lines and their result.
   ///
   /// - Parameter progress: called with each line before it is typed.
   mutating func go(progress: LineProgress = { _ in }) async -> (trial: Trial, played: Played) {
@@ -38,7 +38,7 @@
       let line = Trial.Line(text: next(in: session.session))
       lines.append(line)
       progress(Origin(text: line.text))
-      // What comes of a broken promise shows nothing more.
+      // The lines after a broken promise show nothing new.
       if await !session.type(line).complaints.isEmpty { break }
     }
     if !session.isOver {
@@ -48,7 +48,7 @@
     return (start.with(lines), await player.end(session))
   }
 
-  /// Whether it is to be played again, and has to give the same.
+  /// Whether to play the walk again, to compare both transcripts.
   mutating func isRepeated() -> Bool { random.oneIn(16) }
 
   private mutating func next(in session: Session) -> String {
@@ -84,16 +84,16 @@
   }
 }
 
-/// Random numbers that are the same for the same seed, on any machine: SplitMix64.
+/// Random numbers that are equal for equal seeds on every machine: SplitMix64.
 struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   /// - Parameters:
-  ///   - seed: the seed of all.
-  ///   - number: which of the sequences of that seed.
+  ///   - seed: the seed of all sequences.
+  ///   - number: the number of the sequence.
   init(seed: UInt64, number: UInt64) {
     state = seed
-    // Mixed, so that sequences beside each other have nothing in common.
+    // Mixes the seed, so that neighbouring sequences are unrelated.
     state = next() &+ number &* 0xD1B5_4A32_D192_ED03
     _ = next()
   }
@@ -106,10 +106,10 @@ struct RandomNumbers: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from zero up to below `count`.
+  /// A number from zero up to, but not including, `count`.
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
 
-  /// Whether one in so many times is now.
+  /// Whether a chance of one in `count` occurs.
   mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element? {

@@ -1,2 +1,2 @@
-/// Called with a line that is about to run, and with nil while a line that takes its time goes on.
+/// Called with a line before it runs, and with nil while a slow line continues.
 typealias LineProgress = @MainActor @Sendable (Origin?) -> Void

@@ -1,7 +1,7 @@
 import Foundation
 import VIPER
 
-/// A command of the session rather than the app: a line that begins with a colon.
+/// A command for the session instead of the app: a line that begins with a colon.
 enum MetaCommand: Equatable {
   case open(String)
   case advance(Duration)
@@ -23,18 +23,18 @@ enum MetaCommand: Equatable {
   case stub(String, answer: Answer, after: Duration, isOnce: Bool = false)
   case fail(String, with: String, after: Duration)
   case promise(Promise)
-  /// The next call of that name answers later by this duration; nil if it never answers.
+  /// The next call of that name answers later by this duration, or never if the duration is nil.
   case delay(String, by: Duration?)
   case promises
   case unlike
 
-  /// Where a stub's JSON is.
+  /// The source of a stub's JSON.
   enum Answer: Equatable {
     case json(String)
     case file(String)
   }
 
-  /// Whether it works on the history of typed lines, and so is not part of it.
+  /// Whether it works on the history of typed lines; then it is not part of the history.
   var isOfHistory: Bool {
     switch self {
     case .back, .save: true
@@ -71,7 +71,7 @@ enum MetaCommand: Equatable {
     "promises": "checks the promises of every app", "unlike": "the next output must differ",
   ]
 
-  /// Parses a line. The error says what is wrong and shows the usage.
+  /// Parses a line. The error names the mistake and shows the usage.
   static func parse(_ line: String) throws(MetaCommandError) -> MetaCommand {
     let typed = TypedLine(String(line.dropFirst())), name = typed.name
     let argument = typed.argument.trimmingCharacters(in: .whitespaces)

@@ -12,7 +12,7 @@ struct LiveAnswers {
     let content: Content
     let time: Duration
     fileprivate let moment: CallLog.Moment
-    /// The number of the line that set it; nil if it came from the app. In a saved flow that line sets it again.
+    /// The number of the line that set it; nil if it came from the app. The saved flow contains that line, too.
     fileprivate let setBy: Int?
   }
   private var events: [Event] = []
@@ -39,7 +39,7 @@ struct LiveAnswers {
       \.element)
   }
 
-  /// Takes the events up to a moment, and the first event of each call in `numbers`, which begin there.
+  /// Takes the events up to a moment, and the first event of each call in `numbers`, all of which start there.
   mutating func take(upTo moment: CallLog.Moment, beginning numbers: Set<Int>) -> [Event] {
     var begun: Set<Int> = []
     return take(

@@ -30,12 +30,12 @@ import Signals
   private var problems: [String] = []
   /// The stubs in effect so far, by name.
   private var stubs: [String: Written] = [:]
-  /// The names that the user stubbed: later calls begin with those stubs.
+  /// The names that the user stubbed; later calls begin with those stubs.
   private var typedStubs: Set<String> = []
   /// The duration of the session.
   private let length: Duration
 
-  /// - Parameter isPaced: whether time without output is written down, too.
+  /// - Parameter isPaced: whether the recording includes time without output.
   init(session: Session, entries: [HistoryEntry], isPaced: Bool = false) {
     self.session = session
     self.entries = entries
@@ -48,7 +48,7 @@ import Signals
     var live = LiveAnswers(calls.filter { $0.kind == .live && $0.isReal })
     let unused = session.calls.log.unusedTurns
     for (index, entry) in entries.enumerated() {
-      // Leaves out unused stubs: a flow has to use all that it sets. The output after such a line stays.
+      // Leaves out unused stubs, because a flow has to use every stub that it sets. The output after such a line stays.
       let isWritten = entry.isCommand && !Self.isOfThisSession(entry) && !unused.contains(entry.turn)
       let pause = isPaced && isWritten ? Self.milliseconds(entry.start - told, .up) : 0
       if pause > 0 { steps.append(Step(command: ":advance \(pause)ms")) }
@@ -80,13 +80,13 @@ import Signals
     steps.append(Step(command: ":quit"))
   }
 
-  /// The time at which a line is over in the flow. There a line takes no time, except for `:wait`.
+  /// The time at which a line is over in the flow. In a flow no line takes time, except `:wait`.
   private static func over(_ entry: HistoryEntry) -> Duration {
     guard case .wait(let duration) = entry.command else { return entry.start }
     return duration.map { entry.start + $0 } ?? entry.settled
   }
 
-  /// Whether a line depends on real time or real calls, and prints something else in a flow.
+  /// Whether a line depends on real time or real calls, so that its output differs in a flow.
   private static func isOfThisSession(_ entry: HistoryEntry) -> Bool {
     switch entry.command {
     case .advance, .run, .now, .locale, .calls, .trace(nil), .help(nil): true
@@ -104,7 +104,7 @@ import Signals
     }
     for name in names {
       let all = answers[name] ?? []
-      // A stub answers all later calls: one is enough for the last calls with equal answers.
+      // A stub answers all later calls, so the last calls with equal answers need only one.
       let lasting = all.last.map { last in last.isStub ? all.reversed().prefix { $0 == last }.count : 0 } ?? 0
       for answer in all.dropLast(lasting) {
         steps.append(Step(command: answer.command(name) + (answer.isStub ? " once" : "")))
@@ -123,7 +123,7 @@ import Signals
   ) {
     for (index, event) in events.enumerated() {
       let name = event.call.name, isBeginning = numbers.contains(event.call.number)
-      // Of several answers at the start, only the last stays as a stub.
+      // If several answers arrive at the start, only the last stays as a stub.
       let isOnce =
         isBeginning
         ? events[(index + 1)...].contains { $0.call.number == event.call.number } : typedStubs.contains(name)
@@ -142,7 +142,7 @@ import Signals
     }
   }
 
-  /// The stub or failure of a call; nil, with a problem, if it cannot be written down.
+  /// The stub or failure of a call. Returns nil, and adds a problem, if a flow cannot contain it.
   private mutating func written(_ call: CallLog.Call, of entry: HistoryEntry) -> Written? {
     // An answer that came while the line ran has no delay in the flow.
     let end = call.answers.last?.time ?? call.end ?? call.start
@@ -177,7 +177,7 @@ import Signals
     return .failure("no answer came", after: " after \(time / 1000 + 1)s")
   }
 
-  /// An answer as the JSON of a stub; nil, with a problem, if it cannot be written down.
+  /// An answer as the JSON of a stub. Returns nil, and adds a problem, if a flow cannot contain it.
   private mutating func json(_ answer: CallLog.Answer, _ name: String) -> String? {
     guard let encode = answer.encode, let data = try? encode(), let json = String(validating: data, as: UTF8.self)
     else {
@@ -204,19 +204,19 @@ import Signals
     return Int(seconds) * 1000 + Int((Double(attoseconds) / 1e15).rounded(rounding))
   }
 
-  /// The flow with its outputs, and how these differ from the session's.
+  /// The flow with its outputs, and its differences from the session.
   private struct SavedFlow {
     let text: String
     let differences: [String]
   }
 
-  /// Saves a session: what a ``LineRunner`` does for `:save`.
+  /// Saves a session for `:save` of a ``LineRunner``.
   static func save(_ session: Session, _ history: [HistoryEntry], as path: String) async -> [String] {
     await Recording(session: session, entries: history).save(as: path)
   }
 
-  /// Runs the flow, and writes it with its outputs. Returns how these differ from the session's. Time without output is
-  /// written down only if the outputs differ without it: the user's typing speed does not matter.
+  /// Runs the flow, and writes it with its outputs. Returns the differences from the session. The flow includes time without
+  /// output only if its outputs differ otherwise, because the user's typing speed does not matter.
   func save(as path: String) async -> [String] {
     let file = URL(fileURLWithPath: path)
     guard !FileManager.default.fileExists(atPath: file.path) else {
@@ -224,7 +224,7 @@ import Signals
     }
     do {
       var played = try await play()
-      // Not if a call could not be written down: each run makes the real call, which explains the difference.
+      // Skipped if a call could not be written: each run makes the real call, which explains the difference.
       if !played.differences.isEmpty, problems.isEmpty {
         let paced = try await Recording(session: session, entries: entries, isPaced: true).play()
         if paced.differences.isEmpty { played = paced }
@@ -236,7 +236,7 @@ import Signals
 
   private func play() async throws -> SavedFlow {
     var text = text(goingOn: []), first = try await run(text), rest: [Duration] = []
-    // A flow must not end while work is under way; a session may.
+    // A flow must not end during work; a session may.
     while let time = first.awaitedTime, rest.count < 5 {
       rest.append(time)
       text = self.text(goingOn: rest)
@@ -261,7 +261,7 @@ import Signals
     return await FlowRunner(session.app, options: session.options, callNames: names).execute(try FlowParser.parse(text))
   }
 
-  /// How the run differs from the session, and possible reasons.
+  /// The differences between the run and the session, and possible reasons.
   private func differences(_ run: FlowResult) -> [String] {
     var differences = run.complaints.map { "it will not pass: \($0.drop { $0 == "!" || $0 == " " })" }
     let different = zip(steps.dropLast(), run.recordable.phases.flatMap(\.steps)).first { step, ran in
