@@ -1,16 +1,16 @@
 #if canImport(UIKit) || canImport(SwiftUI)
   import Signals
 
-  /// What a control shows of its command.
+  /// The state of a command that its control shows.
   struct ControlState: Sendable {
     let isEnabled: Bool
     let isRunning: Bool
-    /// What it does while it is enabled, or else why it is not.
+    /// The effect of the command while it is enabled, otherwise the reason why it is disabled.
     let hint: String?
   }
 
   extension Command {
-    /// - Parameter hint: what the command does, for its user.
+    /// - Parameter hint: the effect of the command, for the user.
     func state(for hint: String?) -> Property<ControlState> {
       isEnabled.combine(isExecuting, disabledReason) {
         ControlState(isEnabled: $0, isRunning: $1, hint: $0 ? hint : $2)

@@ -5,15 +5,15 @@
   import VIPER
   import VIPERUI
 
-  /// The stage of a session whose modules have UIKit views: the flows that an app has for the console run against these.
+  /// The stage of a session for modules with UIKit views: the flows of an app's console run against these views.
   ///
   ///     let app = ConsoleApp("notes", home: "notes") { session in
   ///       try Navigator(stage: FlowStage(for: session), environment: session.environment, modules: [notes])
   ///     }
   ///
-  /// A view's controls are found by their accessibility identifiers, which are the names that are typed: `save` taps the button `save`,
-  /// `name Milk` types into the field `name`, `open 2` chooses the second row, `back` goes back as the user does. What is printed is
-  /// what the views show. So a flow passes if the UIKit views say and do the same as the console views.
+  /// Accessibility identifiers are the names to type: `save` taps the button `save`, `name Milk` types into the field `name`,
+  /// `open 2` selects the second row, and `back` goes back as the user does. The output is the content of the views. So a flow
+  /// passes if the UIKit views show and do the same as the console views.
   @MainActor public final class FlowStage: Stage {
     private let stage: UIKitStage
     private let console: Console
@@ -32,7 +32,7 @@
       stage.isDriven = true
     }
 
-    /// Keeps the navigator, weakly.
+    /// Holds the navigator weakly.
     public func attach(to navigator: Navigator) {
       self.navigator = navigator
       stage.attach(to: navigator)

@@ -6,12 +6,12 @@
   import VIPER
   import VIPERUI
 
-  /// A view controller as a console reads it.
+  /// A view controller in the form that a console reads.
   @MainActor final class ReadController: ReadScreen {
     private weak var controller: UIViewController?
     private weak var stage: UIKitStage?
     private let window: UIWindow
-    /// What `back` does on the first screen: nothing, and it says why.
+    /// The command for `back` on the first screen: it is disabled with a reason.
     var wayBackOfRoot: () -> Command<Void, Void, RouteError>? = { nil }
 
     init(_ controller: UIViewController, in window: UIWindow, on stage: UIKitStage) {
@@ -41,7 +41,7 @@
         help: tab.tabBarItem.accessibilityHint)
     }
 
-    /// A page that is on another has a way back.
+    /// A page above another has a way back.
     private func wayBack(from controller: UIViewController) -> Command<Void, Void, RouteError>? {
       guard let stack = controller.parent as? UINavigationController else { return nil }
       if stack.viewControllers.first !== controller {
@@ -53,7 +53,7 @@
     func takeAlerts() -> [String] {
       var texts: [String] = [], top = window.rootViewController
       while let next = top?.presentedViewController, next !== top { top = next }
-      // One is over the other.
+      // Each alert is presented over the one below.
       while let alert = top as? UIAlertController, let below = alert.presentingViewController {
         let title = alert.title ?? "", message = alert.message ?? "", button = alert.actions.first?.title ?? ""
         texts.insert(title.isEmpty ? message : "\(title): \(message) [\(button)]", at: 0)
@@ -65,7 +65,7 @@
   }
 
   extension Command where Input == Void, Output == Void {
-    /// A command that does something on the main actor, where the console is.
+    /// A command that runs `body` on the main actor, on which the console runs.
     static func onMain(_ body: @escaping @MainActor @Sendable () -> Void) -> Command {
       Command {
         .deferred {

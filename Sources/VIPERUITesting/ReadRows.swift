@@ -4,17 +4,17 @@
   import UIKit
   import VIPERUI
 
-  /// The rows of a table that is bound to some, as a console lists them.
+  /// The rows of a bound table, in the form that a console lists.
   @MainActor struct ReadRows {
     private struct Row: Sendable {
       let path: IndexPath
       let section: String?
-      /// A row has its cell's accessibility label, or else the lines of its content.
+      /// The cell's accessibility label, or else the lines of its content.
       let texts: [String]
     }
     private let list: any ListRows
     private let rows: [Row]
-    /// The text in place of no rows.
+    /// The text shown when there are no rows.
     private let empty: String
 
     init?(_ table: UITableView) {

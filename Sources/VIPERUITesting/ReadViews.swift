@@ -5,9 +5,9 @@
   import UIKit
   import VIPERUI
 
-  /// What views with accessibility identifiers say and do, as controls of a console.
+  /// Reads views with accessibility identifiers as controls of a console.
   @MainActor enum ReadViews {
-    /// The controls of a view and of those inside it, from top to bottom; a view without a name is looked into.
+    /// The controls of a view and its subviews, from top to bottom. A view without a name contributes only its subviews.
     static func controls(in view: UIView, without isOther: (UIView) -> Bool) -> [Control] {
       if isOther(view) { return [] }
       if let name = view.accessibilityIdentifier, let controls = controls(of: view, name) { return controls }
@@ -56,8 +56,8 @@
     }
 
     /// - Parameters:
-    ///   - hint: what it does while it is enabled, or else why it is not.
-    ///   - help: what it does, where that is known while it is disabled.
+    ///   - hint: the effect while it is enabled, otherwise the reason why it is disabled.
+    ///   - help: the effect, if it is known while the control is disabled.
     private static func button(
       _ name: String, isEnabled: Bool, hint: String?, isBusy: Bool, help: String? = nil,
       _ tap: @escaping @MainActor @Sendable () -> Void
@@ -68,7 +68,7 @@
         busy.execute()
         return .button(name, busy, help: help)
       }
-      // What ends the work of others says by itself that there is none.
+      // A `cancel` control explains itself when there is no work to cancel.
       if hint == nil, name == "cancel" { return .cancel(Command<Void, Never, Never> { .never }, help: help) }
       return .button(
         name, Command<Void, Void, Never>(enabledIf: Property(constant: false)) {}, because: .init(constant: hint),

@@ -5,7 +5,7 @@
   import VIPER
 
   extension View {
-    /// Shows each text in an alert of one button, one alert after the other.
+    /// Shows each text in an alert with one button. Alerts appear one after the other.
     public func alerts(_ texts: Signal<String, Never>, title: String = "", button: String = "OK") -> some View {
       modifier(Alerts(texts, title: title, button: button))
     }

@@ -2,7 +2,7 @@
   import Signals
   import SwiftUI
 
-  /// A button that executes a command, and is disabled while the command is. Why it is disabled is its accessibility hint.
+  /// A button that executes a command, and is disabled while the command is. Its accessibility hint is the reason.
   ///
   ///     CommandButton("Save", presenter.save)
   public struct CommandButton<Label: View>: View {
@@ -11,9 +11,9 @@
     @Observed private var state: ControlState
 
     /// - Parameters:
-    ///   - command: what a tap executes.
-    ///   - hint: what the button does, for its user.
-    ///   - label: what it shows.
+    ///   - command: the command that a tap executes.
+    ///   - hint: the effect of the button, for the user.
+    ///   - label: the label of the button.
     public init<O: Sendable, F: Error>(
       _ command: Command<Void, O, F>, hint: String? = nil, @ViewBuilder label: () -> Label
     ) {
@@ -31,14 +31,14 @@
   }
 
   extension CommandButton where Label == Text {
-    /// A button of a text.
+    /// A button with a text as its label.
     public init<O: Sendable, F: Error>(_ title: String, _ command: Command<Void, O, F>, hint: String? = nil) {
       self.init(command, hint: hint) { Text(title) }
     }
   }
 
   extension View {
-    /// Executes `command` when the user pulls the list down; the indicator is there while it runs.
+    /// Executes `command` when the user pulls the list down; the indicator is visible while the command runs.
     public func refreshable<O: Sendable, F: Error>(by command: Command<Void, O, F>) -> some View {
       refreshable {
         command.execute()

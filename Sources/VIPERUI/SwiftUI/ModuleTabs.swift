@@ -2,7 +2,7 @@
   import SwiftUI
   import VIPER
 
-  /// The tabs of the module whose view this is in.
+  /// The tabs of the module whose view contains this one.
   ///
   ///     struct SettingView: View {
   ///       var body: some View { ModuleTabs { route in Label(route, systemImage: "gear") } }
@@ -11,10 +11,10 @@
     @Environment(\.shownModule) private var module
     private let item: (String) -> Item
 
-    /// - Parameter item: what the tab bar shows for a route.
+    /// - Parameter item: the tab bar item of a route.
     public init(@ViewBuilder item: @escaping (_ route: String) -> Item) { self.item = item }
 
-    /// A tab bar, and the stack of the tab that is selected.
+    /// A tab bar, and the stack of the selected tab.
     public var body: some View {
       if let module {
         let selection = Binding(
@@ -27,25 +27,25 @@
           }
         }
         #if !os(macOS)
-          // Each tab has bars of its own.
+          // Each tab has its own bars.
           .toolbar(.hidden, for: .navigationBar)
         #endif
       }
     }
   }
 
-  /// The modules that the module embeds whose view this is in: all, or those of a route, one below the other.
+  /// The embedded modules of the module whose view contains this one, one below the other: all, or those of a route.
   public struct EmbeddedModules: View {
     @Environment(\.shownModule) private var module
     private let route: String?
 
-    /// All of them.
+    /// Shows all embedded modules.
     public init() { route = nil }
 
-    /// Those of a route.
+    /// Shows the embedded modules of a route.
     public init<I, O>(of route: Route<I, O>) { self.route = route.name }
 
-    /// Their views.
+    /// The views of the modules.
     public var body: some View {
       if let module {
         ForEach(module.children(.embedded).filter { route == nil || $0.destination.route == route }) { child in

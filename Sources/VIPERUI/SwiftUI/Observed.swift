@@ -3,7 +3,7 @@
   import Signals
   import SwiftUI
 
-  /// A presenter's property in a SwiftUI view, which is drawn again when it changes.
+  /// A presenter's property in a SwiftUI view, which is drawn again when the property changes.
   ///
   ///     struct CounterView: View {
   ///       @Observed private var count: Int
@@ -11,11 +11,11 @@
   ///       var body: some View { Text("Count: \(count)") }
   ///     }
   ///
-  /// As with `State`, a view keeps what its first `init` was given for as long as it has its place on the screen.
+  /// As with `State`, a view keeps the value of its first `init` while it has its place on the screen.
   @MainActor @propertyWrapper public struct Observed<Value: Sendable>: DynamicProperty {
     @State private var observation: PropertyObservation<Value>
 
-    /// Observes the property for as long as the view has it.
+    /// Observes the property while the view exists.
     public init(_ property: some PropertyProtocol<Value>) {
       _observation = State(wrappedValue: PropertyObservation(property))
     }
@@ -35,7 +35,7 @@
     @State private var observation: PropertyObservation<Value>
     private let property: MutableProperty<Value>
 
-    /// Observes the property for as long as the view has it.
+    /// Observes the property while the view exists.
     public init(_ property: MutableProperty<Value>) {
       self.property = property
       _observation = State(wrappedValue: PropertyObservation(property))
@@ -47,7 +47,7 @@
       nonmutating set { property.value = newValue }
     }
 
-    /// Shows the property's value, and sets it.
+    /// A binding that shows the property's value, and sets it.
     public var projectedValue: Binding<Value> {
       Binding(get: { observation.value }, set: { [property] in property.value = $0 })
     }

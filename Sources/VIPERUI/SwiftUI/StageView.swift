@@ -2,7 +2,7 @@
   import SwiftUI
   import VIPER
 
-  /// What a ``SwiftUIStage`` shows: the root view of an app's window.
+  /// The root view of an app's window, which draws a ``SwiftUIStage``.
   ///
   ///     WindowGroup { StageView(stage) }
   public struct StageView: View {
@@ -17,7 +17,7 @@
     }
   }
 
-  /// A root, a tab or a modal, with what is pushed on it and what is presented over that.
+  /// A root, a tab or a modal, with the pages pushed on it and the modal presented over them.
   struct ModuleStack: View {
     let base: NavigationTree.Node.ID
     let stage: SwiftUIStage
@@ -42,7 +42,7 @@
       #endif
     }
 
-    /// The modal over the pages, if it is shown as a cover, or else if it is not.
+    /// The modal over the pages, if its presentation matches `isCover`; otherwise nil.
     private func modal(of pages: [NavigationTree.Node], isCover: Bool) -> Binding<NavigationTree.Node?> {
       var modal = pages.lazy.flatMap(\.children).last { $0.style == .modal }
       #if !os(macOS)

@@ -4,7 +4,7 @@
   import SwiftUI
   import VIPER
 
-  /// A module's view for a ``SwiftUIStage``: what the module's Assembly owns.
+  /// A module's view for a ``SwiftUIStage``. The module's Assembly owns it.
   ///
   ///     Assembly(CounterPresenter()) { Screen(CounterView($0)) }
   @MainActor public final class Screen {
@@ -24,12 +24,12 @@
 
   /// Shows modules in SwiftUI: stacks, tabs, sheets and embedded modules. A ``StageView`` draws it.
   ///
-  /// SwiftUI draws what a value says, and the tree of modules is one. A way back that the user makes goes to the navigator, which
-  /// asks the presenters; if one of them refuses, SwiftUI draws the old tree again.
+  /// SwiftUI draws the tree of modules, which is a value. When the user goes back, the stage asks the navigator, which asks the
+  /// presenters; if one of them refuses, SwiftUI draws the old tree again.
   @MainActor @Observable public final class SwiftUIStage: Stage {
-    /// What is open; nil while nothing is.
+    /// The root of the open modules; nil if none is open.
     private(set) var root: NavigationTree.Node?
-    /// The ways back that the user made: SwiftUI draws again after each, also where the tree is what it was.
+    /// The number of times the user went back. A change makes SwiftUI draw again, even if the tree stays the same.
     private(set) var waysBack = 0
     private var screens: [NavigationTree.Node.ID: Screen] = [:]
     private var presentations: [NavigationTree.Node.ID: SwiftUIPresentation] = [:]
@@ -38,16 +38,16 @@
 
     /// A stage that shows nothing yet.
     ///
-    /// - Parameter presentation: reads ``Transition/presentation``. An app whose presenters do not know SwiftUI maps its own values
-    ///   here.
+    /// - Parameter presentation: reads ``Transition/presentation``. If an app's presenters do not know SwiftUI, the app maps
+    ///   its own values here.
     public init(
       presentation: @escaping @MainActor (any Sendable) -> SwiftUIPresentation? = { $0 as? SwiftUIPresentation }
     ) { self.presentation = presentation }
 
-    /// Keeps the navigator, weakly.
+    /// Holds the navigator weakly.
     public func attach(to navigator: Navigator) { self.navigator = navigator }
 
-    /// Shows a step; completes at once, for SwiftUI draws when it likes. Fails where a module has no ``Screen``.
+    /// Shows a step; completes at once, because SwiftUI draws later. Fails if a module has no ``Screen``.
     public func perform(
       _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
@@ -81,19 +81,19 @@
       return nil
     }
 
-    /// The user has gone back as often as this.
+    /// The user went back `count` pages.
     func wentBack(_ count: Int) {
       for _ in 0..<max(count, 0) { navigator?.userBack().start() }
       waysBack += 1
     }
 
-    /// The user has swiped a modal away, and with it what was pushed on it.
+    /// The user swiped a modal away, together with its pages.
     func swipedAway(_ modal: NavigationTree.Node.ID) {
       navigator?.userClose(modal).start()
       waysBack += 1
     }
 
-    /// The user has tapped a tab.
+    /// The user tapped a tab.
     func selected(_ tab: NavigationTree.Node.ID) { navigator?.userSelect(tab).start() }
   }
 #endif

@@ -4,7 +4,7 @@
   import VIPER
 
   extension UIViewController {
-    /// Shows each text in an alert of one button, over everything in the window.
+    /// Shows each text in an alert with one button, on top of the window.
     @discardableResult public func bind(
       alerts: Signal<String, Never>, title: String? = nil, button: String = "OK"
     ) -> Disposable {

@@ -3,21 +3,21 @@
   import UIKit
 
   extension UICollectionView {
-    /// Shows rows by identity, each in a cell of the type that `cell` takes; differences are animated while the collection is on screen.
-    /// The collection's data source and delegate are the binding's. A layout with section headers shows headings.
+    /// Shows rows by identity, each in a cell of the type that `cell` takes. Differences are animated while the collection is
+    /// on screen. The binding sets the collection's data source and delegate. A layout with section headers shows headings.
     ///
     /// - Parameters:
-    ///   - rows: of rows with the same id, the first is shown.
-    ///   - section: the heading a row belongs under.
-    ///   - select: what the selection of a row executes.
-    ///   - cell: makes a cell show a row. It is kept as long as the list is, so it captures its view controller weakly.
+    ///   - rows: the rows; of rows with the same id, only the first is shown.
+    ///   - section: the heading of a row's section.
+    ///   - select: the command that the selection of a row executes.
+    ///   - cell: makes a cell show a row. The list retains it, so it captures its view controller weakly.
     @discardableResult public func bind<Row: Identifiable & Equatable & Sendable, Cell: UICollectionViewCell>(
       rows: some PropertyProtocol<[Row]>, section: @escaping @MainActor (Row) -> String? = { _ in nil },
       select: RowCommand<Row>? = nil, cell: @escaping @MainActor (Cell, Row) -> Void
     ) -> Disposable where Row.ID: Sendable {
       let list = CollectionRows(self, section, select, cell)
       delegate = list
-      // UIKit keeps neither a data source nor a delegate.
+      // UIKit retains neither a data source nor a delegate.
       KeepingView.keep(list, in: self)
       return rows.bind(to: self) { [weak list] collection, rows in list?.show(rows, animated: collection.window != nil)
       }

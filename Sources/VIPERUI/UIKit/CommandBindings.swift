@@ -3,10 +3,11 @@
   import UIKit
 
   extension UIControl {
-    /// Executes `command` when the user triggers the control, which is enabled while the command is. Why it is disabled is its
-    /// accessibility hint; while it is enabled, `hint` is, which is its tool tip, too. While the command runs, the control has the trait `updatesFrequently`.
+    /// Executes `command` when the user triggers the control, which is enabled while the command is. While it is disabled, the
+    /// reason is its accessibility hint; while it is enabled, `hint` is. `hint` is also its tool tip. While the command runs,
+    /// the control has the trait `updatesFrequently`.
     ///
-    /// A control has one command: a later one takes the place of the earlier.
+    /// A control has one command: a later one replaces the earlier.
     @discardableResult public func bind<O: Sendable, F: Error>(
       _ command: Command<Void, O, F>, hint: String? = nil, for event: UIControl.Event = .primaryActionTriggered
     ) -> Disposable {
@@ -22,7 +23,7 @@
       }
     }
 
-    /// Ends what these commands have begun; enabled while one of them runs. `hint` is the accessibility hint then.
+    /// Cancels these commands; enabled while one of them runs. `hint` is the accessibility hint then.
     @discardableResult public func bind<each I: Sendable, each O: Sendable, each F: Error>(
       cancelling commands: repeat Command<each I, each O, each F>, hint: String? = nil
     ) -> Disposable {
@@ -36,7 +37,7 @@
   }
 
   extension UIControl {
-    /// A pointer over the control shows what it does, also while it is disabled.
+    /// The tool tip shows the effect of the control, even while it is disabled.
     fileprivate func showToolTip(_ hint: String?) {
       #if !os(tvOS)
         toolTip = hint
@@ -45,12 +46,12 @@
   }
 
   extension UIBarButtonItem {
-    /// Executes `command` when the user taps the item, which is enabled while the command is. Why it is disabled is its
-    /// accessibility hint; while it is enabled, `hint` is.
+    /// Executes `command` when the user taps the item, which is enabled while the command is. While it is disabled, the reason
+    /// is its accessibility hint; while it is enabled, `hint` is.
     @discardableResult public func bind<O: Sendable, F: Error>(
       _ command: Command<Void, O, F>, hint: String? = nil
     ) -> Disposable {
-      // An action brings a title and an image of its own.
+      // An action replaces the item's title and image, so it copies them.
       let action = UIAction(title: title ?? "", image: image, identifier: .command) { _ in command.execute() }
       primaryAction = action
       return command.state(for: hint).bind(to: self) { item, state in
@@ -65,7 +66,7 @@
   }
 
   extension UIBarButtonItem {
-    /// Ends what these commands have begun; enabled while one of them runs. `hint` is the accessibility hint then.
+    /// Cancels these commands; enabled while one of them runs. `hint` is the accessibility hint then.
     @discardableResult public func bind<each I: Sendable, each O: Sendable, each F: Error>(
       cancelling commands: repeat Command<each I, each O, each F>, hint: String? = nil
     ) -> Disposable {
@@ -88,11 +89,11 @@
 
   #if !os(tvOS)
     extension UIRefreshControl {
-      /// Executes `command` when the user pulls; shows that it runs, whoever has started it.
+      /// Executes `command` when the user pulls. The control refreshes while the command runs, even if other code started it.
       @discardableResult public func bind<O: Sendable, F: Error>(_ command: Command<Void, O, F>) -> Disposable {
         let action = UIAction(identifier: .command) { [weak self] _ in
           command.execute()
-          // It was refused, or is over.
+          // The command refused to run, or is already over.
           if !command.isExecuting.value { self?.endRefreshing() }
         }
         addAction(action, for: .valueChanged)
@@ -104,7 +105,7 @@
   #endif
 
   extension UIAction.Identifier {
-    /// Adding an action takes the place of one with the same identifier.
+    /// An action replaces the control's action with the same identifier.
     fileprivate static let command = UIAction.Identifier("viper.command")
   }
 #endif

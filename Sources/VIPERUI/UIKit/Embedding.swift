@@ -1,19 +1,20 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// The view controller of a module that embeds others.
+  /// The view controller of a module that embeds other modules.
   public protocol EmbeddingViewController: UIViewController {
-    /// Where the views of embedded modules go: one below the other in a `UIStackView`, or else each over the whole of it.
+    /// The view for embedded modules: one below the other if it is a `UIStackView`, otherwise each over the whole of it.
     var embeddingView: UIView { get }
   }
 
-  /// Puts the view controllers of embedded modules into those of their hosts.
+  /// Adds the view controllers of embedded modules to those of their hosts.
   @MainActor final class Embedding {
     private struct Child { weak var controller: UIViewController? }
-    /// What was embedded in each host; the host's identity tells nothing once it has gone, and its children have gone then, too.
+    /// The embedded view controllers of each host. If a host has gone, its identifier may be reused, but its children have
+    /// gone, too.
     private var children: [ObjectIdentifier: [Child]] = [:]
 
-    /// Embeds these and nothing else.
+    /// Embeds these view controllers, and removes all others.
     func embed(_ wanted: [UIViewController], in host: UIViewController) {
       guard let host = host as? any EmbeddingViewController else { return }
       let id = ObjectIdentifier(host)

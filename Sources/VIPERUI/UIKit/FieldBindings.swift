@@ -4,8 +4,8 @@
   import UIKit
 
   extension UITextField {
-    /// Shows the property's text, and sets it to what the user types. A text that the property does not take is replaced at once by the
-    /// text that it has.
+    /// Shows the property's text, and sets it to the text that the user types. If the property does not accept a text, the
+    /// field shows the property's text again at once.
     @discardableResult public func bind(text property: MutableProperty<String>) -> Disposable {
       bind(property, for: .editingChanged, get: { $0.text ?? "" }, set: { if $0.text != $1 { $0.text = $1 } })
     }
@@ -13,14 +13,14 @@
 
   #if !os(tvOS)
     extension UISwitch {
-      /// Shows the property's value, and sets it to what the user chooses.
+      /// Shows the property's value, and sets it when the user switches.
       @discardableResult public func bind(isOn property: MutableProperty<Bool>) -> Disposable {
         bind(property, for: .valueChanged, get: { $0.isOn }, set: { $0.setOn($1, animated: $0.window != nil) })
       }
     }
 
     extension UIDatePicker {
-      /// Shows the property's date, and sets it to what the user chooses.
+      /// Shows the property's date, and sets it to the date that the user chooses.
       @discardableResult public func bind(date property: MutableProperty<Date>) -> Disposable {
         bind(property, for: .valueChanged, get: { $0.date }, set: { $0.date = $1 })
       }
@@ -39,7 +39,7 @@
       let action = UIAction(identifier: .value) { [weak self] _ in
         guard let self else { return }
         property.value = get(self)
-        // What the property has made of it.
+        // The property may have changed the value.
         set(self, property.value)
       }
       addAction(action, for: event)

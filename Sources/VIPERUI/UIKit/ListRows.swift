@@ -2,19 +2,19 @@
   import Signals
   import UIKit
 
-  /// The rows that a table or a collection shows, with what the user can do to each. What drives a list in a test finds it as the delegate.
+  /// The rows of a table or a collection, with their commands. A test finds it as the delegate of the list.
   @MainActor package protocol ListRows: AnyObject, Sendable {
     /// A section's heading.
     func title(ofSection index: Int) -> String?
-    /// The names of what can be done to a row.
+    /// The names of the commands for a row.
     var commandNames: [String] { get }
-    /// Whether it would do something now, and why not.
+    /// Whether the command is enabled, or the reason why not.
     func state(of command: String) -> (isEnabled: Bool, reason: String?)
-    /// The selection of a row, or the tap on a button of it.
+    /// Executes a command: the selection of a row, or the tap on one of its buttons.
     func execute(_ command: String, at path: IndexPath)
   }
 
-  /// Keeps what a view does not keep itself, for as long as there is the view.
+  /// Retains objects that a view does not retain itself, while the view exists.
   final class KeepingView: UIView {
     private let kept: AnyObject
 
@@ -26,14 +26,14 @@
 
     required init?(coder: NSCoder) { nil }
 
-    /// Keeps `object` in place of what it has kept so far.
+    /// Retains `object` in place of the previous one.
     static func keep(_ object: AnyObject, in view: UIView) {
       for old in view.subviews where old is KeepingView { old.removeFromSuperview() }
       view.addSubview(KeepingView(object))
     }
   }
 
-  /// The rows of one list: they are the list's delegate, too.
+  /// The rows of one list; also the list's delegate.
   @MainActor class BoundRows<Row: Identifiable & Equatable & Sendable>: NSObject, ListRows
   where Row.ID: Sendable {
     typealias Snapshot = NSDiffableDataSourceSnapshot<String, Row.ID>
@@ -49,7 +49,7 @@
       (self.section, self.selection, self.commands) = (section, selection, commands)
     }
 
-    /// The list as it is from now on.
+    /// The new content of the list.
     func snapshot(of rows: [Row]) -> Snapshot {
       let before = shown
       shown = RowSections(rows, by: section)

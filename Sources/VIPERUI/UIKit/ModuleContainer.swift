@@ -2,12 +2,12 @@
   import UIKit
   import VIPER
 
-  /// What shows a root, a tab or a modal: a stack, or an alert.
+  /// The view controller of a root, a tab or a modal: a stack, or an alert.
   @MainActor final class ModuleContainer {
     /// The module at the bottom of the stack.
     let base: NavigationTree.Node.ID
     weak var controller: UIViewController?
-    /// The pages that the stack was given: when it has fewer, the user has gone back.
+    /// The pages set on the stack. If the stack has fewer, the user has gone back.
     var pages: [NavigationTree.Node.ID] = []
 
     init(_ base: NavigationTree.Node.ID) { self.base = base }
@@ -16,7 +16,7 @@
     var isPresented: Bool { controller?.presentingViewController != nil && controller?.isBeingDismissed == false }
   }
 
-  /// A modal that is to be up, with the view controller that presents it.
+  /// A modal to present, with the view controller that presents it.
   @MainActor struct PresentedModal {
     let container: ModuleContainer
     let controller: UIViewController
@@ -27,7 +27,7 @@
   @MainActor final class Screens {
     let tree: NavigationTree
     private var controllers: [NavigationTree.Node.ID: UIViewController] = [:]
-    /// The containers of modals. Nothing else owns one that is not presented yet.
+    /// The containers of modals. Only this dictionary retains a modal that is not presented yet.
     var modals: [NavigationTree.Node.ID: UIViewController] = [:]
 
     init(of tree: NavigationTree, _ view: (NavigationTree.Node.ID) -> AnyObject?) throws(RouteError) {

@@ -1,17 +1,17 @@
 #if canImport(UIKit) && !os(watchOS)
   import Signals
 
-  /// What the user can do to a row of a list.
+  /// A command that the user can execute for a row of a list.
   public struct RowCommand<Row: Sendable>: Sendable {
-    /// Finds it in tests, as an accessibility identifier finds a button.
+    /// The name by which tests find it, like the accessibility identifier of a button.
     public let name: String
-    /// The words on its button; a command for the selection of a row has no button.
+    /// The title of its button; the command for the selection of a row has no button.
     public let title: String
-    /// Whether it deletes something: its button has the colour of that.
+    /// Whether it deletes something; its button then has the colour of destructive actions.
     public let isDestructive: Bool
-    /// Whether it would do something now.
+    /// Whether it is enabled.
     public let isEnabled: Property<Bool>
-    /// Why it would not, for its user.
+    /// The reason why it is disabled, for the user.
     public let disabledReason: Property<String?>
     /// Executes it with a row.
     public let execute: @MainActor @Sendable (Row) -> Void
@@ -21,7 +21,7 @@
       _ name: String, _ command: Command<Row, O, F>, title: String = "", isDestructive: Bool = false
     ) { self.init(name, command, title: title, isDestructive: isDestructive) { $0 } }
 
-    /// Executes `command` with what `input` makes of the row.
+    /// Executes `command` with the result of `input` for the row.
     public init<I: Sendable, O: Sendable, F: Error>(
       _ name: String, _ command: Command<I, O, F>, title: String = "", isDestructive: Bool = false,
       input: @escaping @MainActor @Sendable (Row) -> I

@@ -1,11 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
-  /// Rows by identity, in sections: what a list shows.
+  /// The content of a list: rows by identity, in sections.
   struct RowSections<Row: Identifiable & Equatable> {
-    /// The headings, and the rows under each; without headings one section whose title is nil.
+    /// The headings, and the rows under each. Without headings there is one section, whose title is nil.
     private(set) var sections: [(title: String?, rows: [Row])] = []
     private(set) var rowsByID: [Row.ID: Row] = [:]
 
-    /// Rows under the same heading are in one section, where the first of them is. Of rows with the same id, the first is taken.
+    /// Rows with the same heading are in one section, at the place of the first of them. Of rows with the same id, only the
+    /// first is used.
     init(_ rows: [Row], by section: (Row) -> String?) {
       var places: [String?: Int] = [:]
       for row in rows where rowsByID.updateValue(rowsByID[row.id] ?? row, forKey: row.id) == nil {
@@ -19,10 +20,10 @@
       }
     }
 
-    /// From top to bottom.
+    /// All rows, from top to bottom.
     var rows: [Row] { sections.flatMap(\.rows) }
 
-    /// The ids of rows that were there before and have changed.
+    /// The ids of rows that existed before and have changed.
     func changed(since before: Self) -> [Row.ID] {
       rows.filter { row in before.rowsByID[row.id].map { $0 != row } ?? false }.map(\.id)
     }

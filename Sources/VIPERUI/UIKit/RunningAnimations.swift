@@ -15,15 +15,15 @@
       if count == 0 { ended?.complete() }
     }
 
-    /// Counts a transition of UIKit's, if there is one.
+    /// Counts UIKit's transition, if there is one.
     func follow(_ coordinator: (any UIViewControllerTransitionCoordinator)?) {
       guard let coordinator else { return }
       begin()
-      // Where it is too late to follow, UIKit calls nothing.
+      // If it is too late to follow the transition, UIKit does not call the completion.
       if !coordinator.animate(alongsideTransition: nil, completion: { [self] _ in end() }) { end() }
     }
 
-    /// Completes with the last of them.
+    /// Completes when the last animation ends.
     var shown: Signal<Never, RouteError> {
       if count == 0 { return .empty }
       let (shown, emitter) = Signal<Never, RouteError>.pipe()

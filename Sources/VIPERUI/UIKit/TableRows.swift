@@ -3,8 +3,8 @@
   import UIKit
 
   extension UITableView {
-    /// Shows rows by identity; differences are animated while the table is on screen. The table's data source and delegate are the
-    /// binding's.
+    /// Shows rows by identity. Differences are animated while the table is on screen. The binding sets the table's data source
+    /// and delegate.
     ///
     ///     table.bind(rows: presenter.rows, section: \.day, select: RowCommand("open", presenter.open)) { cell, row in
     ///       var content = cell.defaultContentConfiguration()
@@ -13,11 +13,11 @@
     ///     }
     ///
     /// - Parameters:
-    ///   - rows: of rows with the same id, the first is shown.
-    ///   - section: the heading a row belongs under.
-    ///   - select: what the selection of a row executes.
+    ///   - rows: the rows; of rows with the same id, only the first is shown.
+    ///   - section: the heading of a row's section.
+    ///   - select: the command that the selection of a row executes.
     ///   - commands: the buttons behind a row, which a swipe shows.
-    ///   - cell: makes a cell show a row. It is kept as long as the list is, so it captures its view controller weakly.
+    ///   - cell: makes a cell show a row. The list retains it, so it captures its view controller weakly.
     @discardableResult public func bind<Row: Identifiable & Equatable & Sendable>(
       rows: some PropertyProtocol<[Row]>, section: @escaping @MainActor (Row) -> String? = { _ in nil },
       select: RowCommand<Row>? = nil, commands: [RowCommand<Row>] = [],
@@ -26,7 +26,7 @@
       register(UITableViewCell.self, forCellReuseIdentifier: "row")
       let list = TableRows(self, section, select, commands, cell)
       delegate = list
-      // UIKit keeps neither a data source nor a delegate.
+      // UIKit retains neither a data source nor a delegate.
       KeepingView.keep(list, in: self)
       return rows.bind(to: self) { [weak list] table, rows in list?.show(rows, animated: table.window != nil) }
     }
@@ -71,7 +71,7 @@
             UIContextualAction(style: command.isDestructive ? .destructive : .normal, title: command.title) {
               _, _, done in
               command.execute(row)
-              // The row goes when the rows say so, and not before.
+              // The row disappears only when the new rows arrive.
               done(false)
             }
           })

@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// How a ``UIKitStage`` shows a step: a value for `presentation:` of a route or a router's verb. The way back has the value that the
-  /// module opened with.
+  /// How a ``UIKitStage`` shows a step: a value for `presentation:` of a route or a router's verb. The step back uses the value
+  /// with which the module opened.
   ///
   ///     static var login: Self { Route("login", style: .modal, presentation: UIKitPresentation.fullScreen) }
   public struct UIKitPresentation: Sendable {
@@ -10,23 +10,23 @@
     public var isAnimated = true
     /// How a modal covers the screen.
     public var modalStyle = UIModalPresentationStyle.automatic
-    /// The accessibility identifier of the view or the bar button item that a popover points at.
+    /// The accessibility identifier of the view or the bar button item to which a popover points.
     public var popoverSource: String?
-    /// Makes the animation of a push or a pop; UIKit's own, if nil.
+    /// Makes the animation of a push or a pop; nil for UIKit's own.
     public var animator:
       (@MainActor @Sendable (UINavigationController.Operation) -> (any UIViewControllerAnimatedTransitioning)?)?
     /// Changes a modal before it is presented: its detents, or its transitioning delegate.
     public var prepare: (@MainActor @Sendable (UIViewController) -> Void)?
 
-    /// UIKit's own.
+    /// The presentation that UIKit uses by default.
     public init() {}
 
-    /// Without an animation.
+    /// A presentation without an animation.
     public static let unanimated = UIKitPresentation(\.isAnimated, false)
     /// A modal that covers the whole screen.
     public static let fullScreen = UIKitPresentation(\.modalStyle, .fullScreen)
 
-    /// A popover that points at a view or a bar button item of the screen that presents it, by its accessibility identifier. A
+    /// A popover that points to a view or a bar button item of the presenting screen, given by its accessibility identifier. A
     /// narrow window shows it as a sheet.
     public static func popover(from source: String) -> UIKitPresentation {
       var popover = UIKitPresentation(\.popoverSource, source)
@@ -45,7 +45,7 @@
       #if !os(tvOS)
         if let popoverSource, let popover = modal.popoverPresentationController {
           let page = (presenter as? UINavigationController)?.topViewController ?? presenter
-          // UIKit stops the program where a popover points at nothing.
+          // UIKit stops the program if a popover has no source.
           popover.sourceItem = page.item(identifiedBy: popoverSource) ?? page.view
         }
       #endif
@@ -55,7 +55,7 @@
 
   #if !os(tvOS)
     extension UIViewController {
-      /// The bar button item or the view of that accessibility identifier.
+      /// The bar button item or the view with this accessibility identifier.
       fileprivate func item(identifiedBy identifier: String) -> (any UIPopoverPresentationControllerSourceItem)? {
         let items = [navigationItem.leftBarButtonItems, navigationItem.rightBarButtonItems, toolbarItems]
         if let item = items.joined().first(where: { $0.accessibilityIdentifier == identifier }) { return item }

@@ -5,32 +5,33 @@
 
   /// Shows modules in a window of UIKit: stacks, tabs, modals, popovers, alerts and embedded modules.
   ///
-  /// It shows ``Transition/after``, the tree as it has to look, rather than the kind of step. A way back that the user has made
-  /// already, by a swipe or a tap, goes to the navigator, which asks the presenters; if one of them refuses, the stage shows the
-  /// old tree again.
+  /// It shows the tree of ``Transition/after``, whatever the kind of step is. When the user has already gone back by a swipe or
+  /// a tap, the stage notifies the navigator, which asks the presenters; if one of them refuses, the stage shows the old tree
+  /// again.
   ///
-  /// An app keeps the navigator, in its scene's delegate for example; the navigator keeps the stage.
+  /// An app retains the navigator, for example in its scene's delegate; the navigator retains the stage.
   public final class UIKitStage: NSObject, Stage {
     private let window: UIWindow
     private let makeStack: @MainActor () -> UINavigationController
     private let presentation: @MainActor (any Sendable) -> UIKitPresentation?
-    /// What shows each root, tab and modal, by its module. UIKit owns the view controllers.
+    /// The containers of roots, tabs and modals, by their modules. UIKit owns the view controllers.
     private var containers: [NavigationTree.Node.ID: ModuleContainer] = [:]
-    /// The modals that are up, the outermost first.
+    /// The presented modals, the outermost first.
     private var modals: [ModuleContainer] = []
     private let embedding = Embedding()
-    /// How the transition under way is shown.
+    /// The presentation of the current transition.
     private var style = UIKitPresentation()
     private weak var navigator: Navigator?
-    /// Whether a test drives it: then nothing is animated unless it is asked for, and the navigator asks it to show the user's ways back,
-    /// too, so that the test hears of them.
+    /// Whether a test drives the stage. Then steps are animated only on request, and the navigator also asks the stage to show
+    /// the user's steps back, so that the test observes them.
     package var isDriven = false
 
-    /// A stage that shows in `window`.
+    /// A stage that shows modules in `window`.
     ///
     /// - Parameters:
-    ///   - window: gets its root view controller from the stage.
-    ///   - presentation: reads ``Transition/presentation``. An app whose presenters do not know UIKit maps its own values here.
+    ///   - window: the stage sets its root view controller.
+    ///   - presentation: reads ``Transition/presentation``. If an app's presenters do not know UIKit, the app maps its own
+    ///     values here.
     ///   - makeStack: makes the navigation controller of a root, a tab or a modal. The stage is its delegate.
     public init(
       window: UIWindow,
@@ -41,11 +42,11 @@
       super.init()
     }
 
-    /// Keeps the navigator, weakly.
+    /// Holds the navigator weakly.
     public func attach(to navigator: Navigator) { self.navigator = navigator }
 
-    /// Shows a step; completes with its last animation. A step that comes while the user's finger holds a swipe back is shown
-    /// when the swipe has ended. Fails where a module's view cannot be shown, and says what it has to be.
+    /// Shows a step; completes with its last animation. During the user's swipe back, the step waits until the swipe ends.
+    /// Fails if a module's view has the wrong type; the error names the right one.
     public func perform(
       _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
     ) -> Signal<Never, RouteError> {
@@ -56,7 +57,8 @@
       let swipe = containers.values.lazy.compactMap(\.stack?.transitionCoordinator).first(where: \.isInteractive)
       let show = { [weak self] in
         guard let self else { return }
-        // The user's steps were made before this one, whose tree does not know them: what it shows again closes after it.
+        // The user went back before this step, and its tree does not know that. Modules that this step shows again close after
+        // it.
         for container in containers.values { noteWayBack(of: container, alreadyShown: false) }
         self.show(screens, style, animations)
       }
@@ -83,15 +85,15 @@
       let base = controller(of: root, screens, &shown, animations)
       containers = shown
       if window.rootViewController !== base {
-        // UIKit leaves what a former root presents in the window.
+        // UIKit leaves the modals of a former root in the window.
         window.rootViewController?.dismiss(animated: false)
         window.rootViewController = base
       }
       showModals(of: screens.tree, screens, animations)
     }
 
-    /// The view controller of a root, a tab or a modal: a stack of it and of what is pushed on it, with their tabs and
-    /// what they embed. An alert stands alone.
+    /// The view controller of a root, a tab or a modal: a stack of it and of the pages pushed on it, with their tabs and
+    /// embedded modules. An alert has no stack.
     private func controller(
       of base: NavigationTree.Node, _ screens: Screens, _ shown: inout [NavigationTree.Node.ID: ModuleContainer],
       _ animations: RunningAnimations
@@ -130,8 +132,8 @@
       return stack
     }
 
-    /// Dismisses the modals that go, and presents those that come, from the outside in: what is not in the window cannot present.
-    /// Those of a tab that is not selected wait until it is.
+    /// Dismisses the modals that close, and presents those that open, from the outside in, because only a view controller in
+    /// the window can present. The modals of an unselected tab wait until the tab is selected.
     private func showModals(of tree: NavigationTree, _ screens: Screens, _ animations: RunningAnimations) {
       var wanted: [PresentedModal] = [], presenter = tree.root.flatMap { containers[$0.id]?.controller }
       for node in tree.path where node.style == .modal || node.style == .tab {
@@ -160,7 +162,7 @@
         self?.present(modals.dropFirst(), animations)
         animations.end()
       }
-      // What the stage has not presented, such as an alert, is in the way. The alert comes again, on top.
+      // A view controller that other code presented, such as an alert, is in the way. It is presented again on top.
       let alert = modal.presenter.presentedViewController
       let present = { [style] in
         let controller = modal.controller
@@ -178,19 +180,20 @@
       containers.values.first { $0.controller === controller }
     }
 
-    /// Where the stack has fewer pages than it was given, the user has gone back. The lowest page that has gone closes, with what is
-    /// on it by then.
+    /// If the stack has fewer pages than were set, the user has gone back. The lowest removed page closes, with the pages above
+    /// it.
     private func noteWayBack(of container: ModuleContainer, alreadyShown: Bool) {
       guard let count = container.stack?.viewControllers.count, count < container.pages.count else { return }
       let gone = container.pages[count]
-      // The stage may not be asked to show this, so it is noted here.
+      // The navigator may not ask the stage to show this, so it is noted here.
       container.pages.removeSubrange(count...)
       navigator?.userClose(gone, alreadyShown: alreadyShown).start()
     }
   }
 
   extension UIKitStage: UINavigationControllerDelegate {
-    /// The tabs of a tab bar controller have bars of their own. One that is pushed has a way back.
+    /// The tabs of a tab bar controller have their own bars. A pushed tab bar controller shows its bar, which has the back
+    /// button.
     public func navigationController(
       _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
     ) {
@@ -198,7 +201,7 @@
       navigationController.setNavigationBarHidden(isFirst && viewController is UITabBarController, animated: animated)
     }
 
-    /// Called when a swipe back has ended, too, but not when it was cancelled.
+    /// UIKit also calls this when a swipe back has ended, but not when it was cancelled.
     public func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {
@@ -206,13 +209,13 @@
       noteWayBack(of: container, alreadyShown: !isDriven)
     }
 
-    /// The animation that the presentation under way asks for.
+    /// The animation of the current presentation.
     public func navigationController(
       _ navigationController: UINavigationController,
       animationControllerFor operation: UINavigationController.Operation,
       from fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? {
-      // The user's own way back is UIKit's.
+      // UIKit animates the user's own step back.
       guard container(of: navigationController)?.pages.count == navigationController.viewControllers.count else {
         return nil
       }
@@ -221,7 +224,7 @@
   }
 
   extension UIKitStage: UITabBarControllerDelegate {
-    /// The navigator decides: the tree says which tab is shown. A tap on the tab that is shown goes back to its first page.
+    /// The navigator decides, since the tree names the selected tab. A tap on the selected tab goes back to its first page.
     public func tabBarController(
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool {
@@ -233,8 +236,7 @@
   }
 
   extension UIKitStage: UIAdaptivePresentationControllerDelegate {
-    /// A sheet that is swiped away, or a popover that a tap beside it closes, takes all of its pages with it, also those that are
-    /// just being shown.
+    /// When the user swipes a sheet away, or taps beside a popover, all its pages close, even those that are still opening.
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       guard let modal = container(of: presentationController.presentedViewController) else { return }
       navigator?.userClose(modal.base, alreadyShown: !isDriven).start()

@@ -3,7 +3,7 @@
   import UIKit
   import VIPER
 
-  // A binding does not keep its view; it ends when the view goes, or when it is disposed, which a cell does that is used again.
+  // A binding does not retain its view. It ends when the view is released, or when it is disposed, as a reused cell does.
 
   extension UIView {
     /// Hides the view while `isHidden` is true.
@@ -25,7 +25,8 @@
       isEnabled.bind(to: self) { $0.isEnabled = $1 }
     }
 
-    /// Disables the control while there is a reason. The reason is its accessibility hint; while it is enabled, `hint` is.
+    /// Disables the control while there is a reason, which is then its accessibility hint; while the control is enabled, `hint`
+    /// is.
     @discardableResult public func bind(
       disabledReason: some PropertyProtocol<String?>, hint: String? = nil
     ) -> Disposable {
@@ -44,7 +45,7 @@
   }
 
   extension UIProgressView {
-    /// Shows how much of something there is; hidden while that is not known.
+    /// Shows the fraction that is done; hidden while the fraction is unknown.
     @discardableResult public func bind(
       progress: some PropertyProtocol<(count: Int, total: Int)?>
     ) -> Disposable {
