@@ -19,6 +19,10 @@ import Testing
         "[x, y] + f(1, 2) + NotesModule.all(for: a.b)  // all\n)"
       ),
       ("Navigator(stage: s.console, modules: [])", "[] + NotesModule.all(for: s))"),
+      (
+        "ConsoleApp(name) { s in Navigator(stage: stage(s), environment: s.environment, modules: []) }",
+        "[] + NotesModule.all(for: s)) }"
+      ),
       ("Navigator(stage: s.console, modules: extra ?? [])", "(extra ?? []) + NotesModule.all(for: s))"),
       ("Navigator(stage: s.console, modules: f ? a : b, trace: t)", "(f ? a : b) + NotesModule.all(for: s), trace: t)"),
       ("Navigator(stage: s.console, modules: [m(\"?\")])", "[m(\"?\")] + NotesModule.all(for: s))"),
@@ -58,6 +62,7 @@ import Testing
     "what makes no navigator for a console is no composition root",
     arguments: [
       "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
+      "Navigator(stage: stage, environment: scene.environment, modules: [])",
       "Navigator(stage: s.console)", "MyNavigator(stage: s.console, modules: [])",
       "Navigator(stage: s.console, modules:",
     ])

@@ -22,10 +22,13 @@ package struct CompositionRoot {
     for position in swift.positions(of: "Navigator(") where !swift.hasName(before: position) {
       guard let inside = swift.inside(position + 9) else { continue }
       let arguments = swift.arguments(in: inside)
-      guard let value = arguments["modules"], let stage = arguments["stage"].map(swift.text),
-        stage.hasSuffix(".console")
-      else { continue }
-      return (swift, value, String(stage.dropLast(".console".count)))
+      // The session is the owner of the console, or of the environment where a console app chooses among stages.
+      let owners = [("stage", ".console", true), ("environment", ".environment", text.contains("ConsoleApp("))]
+      let session = owners.lazy.compactMap { label, end, isKnown in
+        arguments[label].map(swift.text).flatMap { isKnown && $0.hasSuffix(end) ? $0.dropLast(end.count) : nil }
+      }.first
+      guard let value = arguments["modules"], let session else { continue }
+      return (swift, value, String(session))
     }
     return nil
   }
