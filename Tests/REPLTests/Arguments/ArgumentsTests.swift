@@ -8,7 +8,7 @@ import Testing
     ConsoleOption("wet", help: "really"),
   ]
 
-  /// Arguments with some things set.
+  /// Default arguments with some changes.
   private static func arguments(
     _ verb: Arguments.Verb, _ paths: [String] = [], _ set: (inout Arguments) -> Void = { _ in }
   ) -> Arguments {

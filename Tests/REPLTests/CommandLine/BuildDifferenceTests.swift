@@ -5,12 +5,12 @@ import Testing
 
 @testable import REPL
 
-/// `diff OLD NEW`: two programs that are built from the same source, one started with options that make it another build.
+/// `diff OLD NEW` with two programs built from the same source; the options of one make it behave as another build.
 @Suite struct BuildDifferenceTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Compares the program with itself as these options make it.
+  /// Compares the program without options to the program with these options.
   private func diff(_ options: String, _ paths: String...) async throws -> ToolRun {
     let new = try program("exec '\(Program.victim.path)' \"$@\" \(options)")
     return try await run(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// A program of one line.
+  /// A program that consists of one line.
   private func program(_ line: String) throws -> String {
     let file = try folder.write("new build", "#!/bin/sh\n\(line)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)

@@ -20,7 +20,7 @@ import VIPER
       environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
   }
 
-  /// What was written, with the folder's path taken out.
+  /// The written text, without the path of the folder.
   private var text: String { terminal.text.replacingOccurrences(of: folder.path + "/", with: "") }
 
   @Test("0: flows that pass, in the order of their names, folders all the way down") func passed() async throws {

@@ -6,12 +6,12 @@ import VIPER
 
 @testable import REPL
 
-/// Many flows: some at a time, shared with other machines, reported for machines.
+/// Many flows: several at a time, sharded over machines, with reports for machines.
 @MainActor @Suite struct FlowRunTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// 24 flows of every kind: passing, differing, complaining, bad, waiting for real work.
+  /// 24 flows of every kind: passing, differing, complaining, bad, and waiting for real work.
   private func writeFlows() throws {
     let texts = [
       "> :open lab\n  Lab\n  echo: -\n", "> :open lab\n  Lap\n", "> :open lab\n  Lab\n  echo: -\nlab> leave\n", "bad\n",
@@ -123,7 +123,7 @@ import VIPER
           + "or write --coverage alone\n")
     }
     #expect(await run("--coverage", "--shard=2/2").text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "))
-    // One part is all.
+    // One shard of one contains all flows.
     #expect(await run("--coverage=5", "--shard=1/1").code == 0)
   }
 
@@ -143,7 +143,7 @@ import VIPER
     }
     let chrome = try JSONDecoder().decode(Chrome.self, from: Data(try folder.read("t.json").utf8))
     #expect(chrome.traceEvents.contains { $0.name == "status" && $0.ts == 300_000 })
-    // Of two flows each has names of its own.
+    // Each of two flows has its own names.
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
     #expect(await run("--trace-json", json, "--jobs", "8").code == 0)
     #expect(try folder.read("t.json").contains("b.flow lab#1"))
@@ -181,7 +181,7 @@ import VIPER
     #expect(reading.all("svg", class: "map").count == 1 && reading.all("svg", class: "marbles").count == 20)
     #expect(reading.all("pre", class: "messages").count == 4 && reading.all("table", class: "difference").count == 8)
     #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
-    // On the standard output it is alone.
+    // On the standard output, only the page is written.
     let (_, text, _) = await run("--html", "-", "--tap", folder.path + "/t")
     #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
   }

@@ -11,7 +11,7 @@ final class RecordedTerminal: Sendable {
   var text: String { written.value }
   var errorText: String { errors.value }
 
-  /// The program's side of it; `onWrite` hears each text once it is written.
+  /// The program's side of the terminal; calls `onWrite` with each text after it is written.
   func terminal(isInteractive: Bool = false, onWrite: @escaping @Sendable (String) -> Void = { _ in }) -> Terminal {
     Terminal(
       isInteractive: isInteractive, lines: { [input] in input.stream },

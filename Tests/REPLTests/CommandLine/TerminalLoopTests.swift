@@ -8,10 +8,10 @@ import VIPER
 
 @MainActor @Suite struct TerminalLoopTests {
   private let recorded = RecordedTerminal()
-  /// In place of the machine's: its clock stands still.
+  /// An environment whose clock stands still.
   private let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
 
-  /// What a session prints for lines that are piped in; it has to end with `code`.
+  /// The output of a session for piped lines, which has to end with `code`.
   private func piped(_ lines: String..., options: [String] = [], code: Int32 = 0) async -> String {
     for line in lines { recorded.type(line) }
     recorded.endInput()
@@ -133,7 +133,7 @@ import VIPER
     recorded.type("text cat", ":wait 299ms", ":wait 1ms", ":wait")
     recorded.endInput()
     let terminal = recorded.terminal { written in
-      // The line is echoed, and then it waits.
+      // The loop echoes the line before it waits.
       if written.hasSuffix(":wait 299ms\n") { DispatchQueue.main.async { time.advance(by: .milliseconds(299)) } }
       if written.hasSuffix(":wait 1ms\n") { DispatchQueue.main.async { time.advance(by: .milliseconds(1)) } }
     }
@@ -148,7 +148,7 @@ import VIPER
   @Test(":wait waits for what is under way, and says where that does not end") func waiting() async {
     let gate = DispatchSemaphore(value: 0)
     func runner(_ limit: Duration) -> LineRunner {
-      // Its clock stands still.
+      // The clock stands still.
       LineRunner(limits: Settling.Limits(wait: limit, clock: VirtualTimeScheduler(), moment: .zero)) { [environment] in
         Session(live: Self.calling(gate), environment: environment, options: [:])
       }
@@ -217,7 +217,7 @@ import VIPER
     let app = ConsoleApp("late", home: "home") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    // The prompt comes, then the text changes; once that is seen, the session is left.
+    // After the prompt appears, the text changes; after the change is visible, the session ends.
     let terminal = recorded.terminal(isInteractive: true) { written in
       if written == "home> " { DispatchQueue.main.async { text.value = "two" } }
       if written.contains("two") { recorded.type(":quit") }
@@ -246,7 +246,8 @@ import VIPER
       recorded.text == "> :open home\n  Home\n  one\n  …\nhome> \n  - one\n  …\nhome> \n  - …\nhome> ")
   }
 
-  /// An app whose only button makes a call, which is answered from another thread once the gate is open; at once, without one.
+  /// An app whose only button makes a call. Another thread answers once the gate is open; without a gate, the answer comes at
+  /// once.
   private static func calling(_ gate: DispatchSemaphore? = nil) -> ConsoleApp {
     let answer = Signal<String, Never> { emitter in
       Thread.detachNewThread {
@@ -279,7 +280,7 @@ import VIPER
   }
 
   @Test("at a terminal, what a call answers before anybody has missed it belongs to its line") func quickCall() async {
-    // Its clock stands still: the moment is not over before the answer comes.
+    // The clock stands still, so the answer always comes in time.
     let limits = Settling.Limits(clock: VirtualTimeScheduler())
     let runner = LineRunner(limits: limits) { [environment] in
       Session(live: Self.calling(), environment: environment, options: [:])

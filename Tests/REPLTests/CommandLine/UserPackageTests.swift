@@ -6,8 +6,8 @@ import Testing
 
 @testable import REPL
 
-/// A package of somebody else's, made here and built against this one: one module, one flow, a `main.swift` of five lines
-/// and a test of one.
+/// A user's package, created here and built against this one: one module, one flow, a `main.swift` of five lines and a test of
+/// one.
 @Suite struct UserPackageTests {
   private static let built = BuiltPackage("user-package")
 
@@ -115,7 +115,7 @@ import Testing
       try await run([program, "run", "Flows", "--jobs=2", "--tap=-"]).text.contains(
         "ok 1 - Flows/first.flow: A note is"))
     #expect(try await run([program]).text.contains("> :open notes\n  (no notes)\n  text: -\n"))
-    // A flow that differs fails its test, and says how.
+    // A flow that differs fails its test with the difference.
     let other = Self.built.folder.appendingPathComponent("Flows/second.flow")
     defer { try? FileManager.default.removeItem(at: other) }
     try "> :open notes\n  (many notes)\n".write(to: other, atomically: true, encoding: .utf8)

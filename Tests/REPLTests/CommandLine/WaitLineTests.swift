@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct WaitLineTests {
   private let time = VirtualTimeScheduler(), screen = MutableProperty<[String]>([])
 
-  /// Draws on `screen` as a terminal does.
+  /// A wait line that draws on `screen` as on a terminal.
   private func line() -> WaitLine {
     WaitLine(
       on: time, words: ConsoleTexts.english.elapsed,
@@ -17,7 +17,7 @@ import Testing
       })
   }
 
-  /// What a typed line printed.
+  /// Prints the output of a typed line.
   private func type(_ lines: String..., live: [String], _ line: WaitLine) {
     line.interrupted()
     screen.modify { $0 += lines }

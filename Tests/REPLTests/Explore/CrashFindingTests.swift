@@ -5,7 +5,7 @@ import Testing
 
 @testable import REPL
 
-/// Sessions that end their process, or hold it up.
+/// Sessions that crash or hang their process.
 @MainActor @Suite struct CrashFindingTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import REPL
 
-/// Explorations from the flows to what is written.
+/// Explorations, from the flows to the written findings.
 @MainActor @Suite struct ExplorationTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }

@@ -4,30 +4,30 @@ import VIPER
 
 @testable import REPL
 
-/// A screen that finds words, and how it can go wrong.
+/// A screen that finds words, and its possible mistakes.
 enum FindApp {
   enum Mistake: String, CaseIterable {
-    /// A failure is not said.
+    /// A failure is not shown.
     case silentFailure
-    /// A failure is not said; what was found is shown as soon as it is found, however late the answer is.
+    /// A failure is not shown. The result is shown before the answer, however late the answer is.
     case earlyEffect
     /// A failure looks like an answer.
     case swallowedFailure
     /// A failure clears the field.
     case lostInput
-    /// Only an answer ends what is going on.
+    /// After a failure the screen stays busy.
     case endlessWork
     /// After a failure the button stays disabled.
     case deadButton
-    /// The last answer is shown, and not that of the last question.
+    /// The last answer to arrive is shown, even if it belongs to an earlier question.
     case lateAnswer
-    /// A result that comes while another screen is on top is not shown.
+    /// A result that arrives while another screen is on top is lost.
     case lostAnswer
-    /// The button can be pressed again before its result opens a screen: then there are two results.
+    /// The button can be pressed again before its result opens a screen, which gives two results.
     case doubleAnswer
     /// The button is disabled without a reason.
     case noReason
-    /// The button starts what never ends when something long is typed.
+    /// A long text makes the button start work that never ends.
     case endlessLoop
     /// A random number is shown.
     case chance
@@ -110,9 +110,9 @@ enum FindApp {
 
 extension Route<Void, Never> { fileprivate static var other: Self { Route("other") } }
 
-/// An exploration of that app, in this process.
+/// The result of exploring that app in this process.
 @MainActor struct Found {
-  /// What is printed, and the flows that are written, by their names.
+  /// The output, and the written flows by their names.
   let text: String
   let flows: [String: String]
   let code: Int32
@@ -139,7 +139,7 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     self.flows = flows
   }
 
-  /// How many commands the shortest flow has that was found.
+  /// The number of commands in the shortest written flow.
   var commandCount: Int {
     flows.values.map { $0.split(separator: "\n").count { $0.contains("> ") && !$0.contains("> :promises") } }.min() ?? 0
   }

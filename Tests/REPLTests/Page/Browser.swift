@@ -1,17 +1,17 @@
 import BuiltPackage
 import Foundation
 
-/// A browser without a window, where one is installed.
+/// A browser without a window, if one is installed.
 enum Browser {
   static let program = ["chromium", "chromium-browser", "google-chrome"].lazy.flatMap { name in
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
   }.first(where: FileManager.default.isExecutableFile)
 
-  /// A page as it is once its scripts have run.
+  /// Returns a page after its scripts have run.
   ///
   /// - Parameters:
-  ///   - folder: where the browser keeps what it needs.
-  ///   - fragment: the part of the page that its address names.
+  ///   - folder: the folder for the browser's data.
+  ///   - fragment: the part of the page that the address selects.
   static func read(_ page: URL, _ fragment: String = "", in folder: URL) async throws -> String {
     let run = try await onOwnThread {
       try ToolRun([

@@ -4,12 +4,12 @@ import Testing
 
 @testable import REPL
 
-/// The player of a page. In a browser where one is installed; its text everywhere.
+/// The player of a page: in a browser if one is installed, and as text everywhere.
 @Suite struct PageScriptTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// What this script says after the page's own has run.
+  /// The lines that this script writes after the page's own script has run.
   private func said(_ script: String, at fragment: String = "") async throws -> [String] {
     let page = ReportPageTests.page([
       ReportPageTests.flow("a.flow", .passed), ReportPageTests.flow("b.flow", .failed),

@@ -4,7 +4,7 @@ import Testing
 @testable import REPL
 
 @Suite struct PageStyleTests {
-  /// The colours of light pages and of dark ones, by name.
+  /// The colours of the light and the dark page, by name.
   private static var colors: [[String: String]] {
     PageStyle.css.components(separatedBy: "@media (prefers-color-scheme: dark)").map { part in
       Dictionary(part.matches(of: /--([a-z-]+): (#[0-9a-f]+)/).map { (String($0.1), String($0.2)) }) { first, _ in first

@@ -73,7 +73,7 @@ import Testing
       reading.all("span", class: "status").map(\.text) == [
         "✓ passed", "✓ passed", "✓ passed", "✗ failed", "✓ passed", "✗ failed",
       ])
-    // The first link leads past everything.
+    // The first link skips everything before the flows.
     #expect(reading.all("a").first?.attributes["href"] == "#flows")
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(reading.problem == nil && reading.all("details", class: "flow").count == 40)
     let isWhole = reading.all("details", class: "flow").map { $0.text.contains("Session") }
     #expect(isWhole[0] && isWhole[3] && !isWhole[37] && !isWhole[39])
-    // Of each kind, those that come first.
+    // For each kind, the first flows have full sections.
     for kind in [true, false] {
       let part = (1...40).filter { $0.isMultiple(of: 4) == kind }.map { isWhole[$0 - 1] }
       #expect(part == part.filter { $0 } + part.filter { !$0 })

@@ -4,16 +4,16 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a reader of XML finds in a text.
+/// The elements that an XML parser reads in a text.
 final class MarkupReading: NSObject, XMLParserDelegate {
   struct Element: Equatable {
     let name: String
     let attributes: [String: String]
-    /// The text in it and in the elements in it.
+    /// The text in the element and in its children.
     var text = ""
   }
   private(set) var elements: [Element] = []
-  /// What is wrong with the text; nil if it is well-formed.
+  /// The error in the text; nil if it is well-formed.
   private(set) var problem: String?
   private var open: [Int] = []
 
@@ -24,7 +24,7 @@ final class MarkupReading: NSObject, XMLParserDelegate {
     if !parser.parse() { problem = "line \(parser.lineNumber): \(parser.parserError.map { "\($0)" } ?? "not XML")" }
   }
 
-  /// The elements of a name, and of a class if one is given.
+  /// The elements with this name, and with this class if one is given.
   func all(_ name: String, class style: String? = nil) -> [Element] {
     elements.filter { element in
       element.name == name

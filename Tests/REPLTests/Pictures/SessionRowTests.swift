@@ -19,7 +19,7 @@ import Testing
         .init(column: 4, width: 2, text: "好"), .init(column: 6, width: 1, text: "b"),
       ])
     #expect(runs("👩‍👧 x") == [.init(column: 0, width: 2, text: "👩‍👧"), .init(column: 3, width: 1, text: "x")])
-    // A mark takes no column.
+    // A combining mark takes no column.
     #expect(runs("e\u{301}f") == [.init(column: 0, width: 2, text: "e\u{301}f")])
   }
 

@@ -8,12 +8,12 @@ import VIPER
 
 @testable import REPL
 
-/// Flows in processes of their own.
+/// Flows in another process.
 @Suite struct FlowProcessTests {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// What the sample program says, and its exit code.
+  /// The output of the sample program, and its exit code.
   private func run(_ arguments: String...) async throws -> ToolRun {
     try await onOwnThread { try ToolRun([Program.playground.path] + arguments, in: Program.root) }
   }
@@ -53,7 +53,7 @@ import VIPER
       let command = "exec \(Program.playground.path) run \(options) \(flows.joined(separator: " ")) \(streams)"
       return try await onOwnThread { try ToolRun(["/bin/sh", "-c", command], in: Program.root) }.code
     }
-    // A machine that builds has CI in its environment, and there nothing is accepted.
+    // CI machines set the variable `CI`, with which nothing is accepted.
     let good = try await onOwnThread { [folder] in
       try ToolRun([Program.playground.path, "accept", folder.path], environment: ["CI": ""])
     }
@@ -74,7 +74,7 @@ import VIPER
     #expect(!told.text.contains("not known"))
   }
 
-  /// What a flow gives in a process.
+  /// The report of a flow in another process.
   private func ran(
     _ process: FlowProcess, _ path: String, app: String, within limit: Duration
   ) async -> FlowReport? {
@@ -116,11 +116,11 @@ import VIPER
     let process = FlowProcess(Program.victim, ["run", "--pipe", pipe, file], clock: time)
     let flow = Task {
       let report = await ran(process, file, app: "victim", within: .seconds(90))
-      // Whatever became of the flow, the pipe has a writer.
+      // The pipe has a writer even if the flow failed.
       _ = FileHandle(forUpdatingAtPath: pipe)
       return report
     }
-    // Opens when the line that hangs has opened the other end: all reports of progress were sent before that.
+    // Opens when the hanging line has opened the other end; all progress was reported before that.
     try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
     time.advance(by: .seconds(90))
     let report = await flow.value
@@ -139,7 +139,7 @@ import VIPER
   func keptOpen(_ apart: String) async throws {
     let pipe = folder.path + "/pipe", hold = folder.path + "/hold", time = VirtualTimeScheduler()
     for path in [pipe, hold] { try #require(mkfifo(path, 0o600) == 0) }
-    // In a group of its own, or in that of the process which crashes: it ends with the test.
+    // In its own process group, or in that of the crashing process; it ends with the test.
     let child = "\(apart)sh -c 'echo > \(pipe); read y < \(hold)'"
     let process = FlowProcess(
       URL(fileURLWithPath: "/bin/sh"), ["-c", "exec 3<&0; read x; \(child) & kill -9 $$"], clock: time)
@@ -201,7 +201,7 @@ import VIPER
   @Test("a flow under way ends with who asked for it") func asker() async throws {
     let flow = try folder.write("a.flow", "> :open one\n> user a\n> password 1\n> login\n").path
     let code = try await onOwnThread {
-      // A server that never answers: the flow would wait for it, and nobody would hear of that.
+      // The server never answers, so the flow waits, and sends no message that could fail.
       let server = try #require(SilentServer())
       defer { withExtendedLifetime(server) {} }
       var pair = LineSocket.pair()
@@ -223,7 +223,7 @@ import VIPER
 
   @Test("lines of any length come through, and the end is the end") func lines() async throws {
     let long = Data(repeating: 0x78, count: 3_000_000)
-    // A line there, the same line back; then one as long as that, and the end.
+    // The script sends two lines back, then a long line, and ends.
     let script =
       "exec 3<&0; read x; echo $x >&3; read x; echo $x >&3; head -c 3000000 /dev/zero | tr '\\0' x >&3; echo >&3"
     let heard = try await onOwnThread {

@@ -7,12 +7,12 @@ import VIPER
 
 @testable import REPL
 
-/// A clock whose timers are never due, but for one, which is due at once.
+/// A clock whose timers never fire, except one that fires at once.
 private struct LateClock: Scheduler {
   private let count = MutableProperty(0)
   private let late: Int
 
-  /// - Parameter late: the number of the timer that is due, from 1.
+  /// - Parameter late: the number of the timer that fires, from 1.
   init(at late: Int) { self.late = late }
 
   var now: Duration { .zero }
@@ -36,7 +36,7 @@ private struct LateClock: Scheduler {
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// What the victim says, and its exit code.
+  /// The output of the victim program, and its exit code.
   private func run(_ arguments: String...) async throws -> ToolRun {
     try await onOwnThread {
       try ToolRun([Program.victim.path] + arguments, environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
@@ -148,7 +148,7 @@ private struct LateClock: Scheduler {
     let process = FlowProcess(Program.victim, arguments, clock: time, isSilent: true)
     let worker = worker(process, within: .seconds(90))
     let opened = Task { await worker.screens() }
-    // Opens when the screen that hangs has opened the other end: its line was heard before.
+    // Opens when the hanging screen has opened the other end; its line was reported before.
     try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
     time.advance(by: .seconds(90))
     let screens = await opened.value

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// A program of this package: built beside the tests, wherever that is.
+/// A program of this package, built beside the tests.
 enum Program {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,7 +23,7 @@ extension TemporaryFolder {
     text.replacing(/\s+/, with: " ").replacing("\(path)/", with: "")
   }
 
-  /// Writes flows that crash and leave in the program made for that, and two that are fine.
+  /// Writes flows that crash or exit the program made for that, and two that pass.
   func writeVictims() throws {
     try write("a.flow", "> :open home\n  Home\n  password: -\n")
     try write("b.flow", "# Fine.\n> :open home\n  Home\n  password: -\n# Bad.\nhome> fine\nhome> crash\n")

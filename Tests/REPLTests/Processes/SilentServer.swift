@@ -7,10 +7,10 @@
 /// A server on this machine that never answers.
 final class SilentServer: Sendable {
   private let descriptor: CInt
-  /// Where it is asked.
+  /// The server's base address.
   let base: String
 
-  /// nil if there are no more sockets to be had.
+  /// nil if no more sockets can be opened.
   init?() {
     #if canImport(Glibc)
       let server = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -32,7 +32,7 @@ final class SilentServer: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Waits until somebody asks; half a minute at most, which only a failure takes.
+  /// Waits for a request; at most half a minute, which only a failing test takes.
   func isAsked() -> Bool {
     var server = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&server, 1, 30_000) > 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import REPL
 
-/// Acts when there is no progress for too long.
+/// A watchdog acts after too long a time without progress.
 @Suite struct WatchdogTests {
   private let time = VirtualTimeScheduler()
   private let acted = MutableProperty(0)

@@ -6,7 +6,7 @@ import VIPER
 
 @testable import REPL
 
-/// Saved sessions, which pass as flows.
+/// Saved sessions pass as flows.
 @MainActor @Suite struct RecordingTests {
   private let session: SavedSession
   private var folder: TemporaryFolder { session.folder }
@@ -57,7 +57,7 @@ import VIPER
     for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
     var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    // Lets the moment pass in which an answer belongs to its line.
+    // Lets the time pass after which an answer no longer belongs to its line.
     environment.scheduler = .main
     // A session on a pipe waits for the answer before it reads the next line; an interactive one does not.
     _ = await SmallApp.console().main(
@@ -68,7 +68,7 @@ import VIPER
     #expect(report.passed, "\(report.text)")
   }
 
-  /// A screen whose `ask` makes three calls of one name, and prints their answers.
+  /// A screen whose `ask` makes three calls of the same name, and prints their answers.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
     ConsoleApp("asking", home: "home") { session in
       let calls = session.calls.hermetic, count = MutableProperty(0), said = MutableProperty("")
@@ -137,7 +137,7 @@ import VIPER
     for line in [":open lab", "hang", ":open todo", ":save \(file)"] { recorded.type(line) }
     recorded.endInput()
     let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    // A session on a pipe would wait for it.
+    // A session on a pipe would wait for the answer, so this one is interactive.
     let terminal = recorded.terminal(isInteractive: true)
     #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
     #expect(!recorded.text.contains("!"))
@@ -270,7 +270,7 @@ import VIPER
     let session = Session(scripted: SmallApp.console())
     let json = "\"" + String(repeating: "x", count: 90) + "\"", log = session.calls.log
     let environment = session.environment, time = try #require(session.time)
-    // A session that keeps the answers of calls, as in real time.
+    // A session that records the answers of calls, as in real time.
     let live = Session(live: SmallApp.console(), environment: environment, options: [:])
     let first = live.calls.log.begin("lab.ping", isReal: true).number
     time.advance(to: .milliseconds(1500))

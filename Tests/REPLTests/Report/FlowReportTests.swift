@@ -4,13 +4,13 @@ import Testing
 
 @testable import REPL
 
-/// How a failed flow reads.
+/// The text of a failed flow.
 @MainActor @Suite struct FlowReportTests {
   private func report(_ text: String) async throws -> FlowReport {
     FlowReport("a.flow", try await SmallApp.run(text), app: "small")
   }
 
-  /// A lab's screen that shows these texts, one after the other, where `old` is recorded.
+  /// A lab's screen that shows these texts one after the other; the flow recorded `old`.
   private func steps(_ texts: [(old: String, new: String)]) -> String {
     "> :open lab\n  Lab\n  echo: -\n" + texts.map { "lab> echo \($0.new)\n  echo: \($0.old)\n" }.joined()
   }
@@ -131,7 +131,7 @@ import Testing
       ])
   }
 
-  /// Steps that each draw a title and a line, recorded and given.
+  /// Steps that each draw a title and a line, recorded and current.
   @MainActor private struct PhaseDifferenceSteps {
     let lines: [String]
 

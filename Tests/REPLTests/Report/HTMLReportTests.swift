@@ -26,7 +26,7 @@ import VIPER
       ])
     #expect(page.all("del").map(\.text) == ["−lab>"] && page.all("ins").map(\.text).first == "+todo>")
     #expect(page.all("span", class: "status").map(\.text) == ["✗ failed", "✓ passed", "✗ failed"])
-    // A report that is kept until the end has no screens.
+    // The report kept until the end has no screens.
     #expect(
       rest.phases.allSatisfy { $0.steps.isEmpty && $0.differences.isEmpty } && rest.trace.timeLine.entries.isEmpty)
     #expect(rest.lines.count > 3 && rest.phases.map(\.outcome) == [.passed, .failed])

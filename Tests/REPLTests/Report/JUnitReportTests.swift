@@ -52,7 +52,7 @@ import Testing
         """.replacingOccurrences(of: "&apos;", with: "'"))
   }
 
-  /// Of a report, what XML reads as markup.
+  /// The characters of a report that XML reads as markup.
   private func markup(_ report: FlowReport, app: String) -> String {
     let text = JUnitReport.text([report], app: app)
       .replacing(/&(?:amp|lt|gt|quot);/.matchingSemantics(.unicodeScalar), with: "")
@@ -82,7 +82,7 @@ import Testing
     for _ in 0..<500 {
       let isBadScript = Bool.random(using: &numbers), any = report(isBadScript: isBadScript, text)
       #expect(markup(any, app: text()) == markup(report(isBadScript: isBadScript) { "a" }, app: "a"))
-      // What XML calls a Char.
+      // Only characters that XML allows.
       #expect(
         JUnitReport.text([any], app: text()).unicodeScalars.allSatisfy {
           $0 >= " " && $0 != "\u{FFFE}" && $0 != "\u{FFFF}" || $0 == "\n" || $0 == "\t"

@@ -29,7 +29,7 @@ import Testing
   @Test("a pipe's reader gets the report, and the pipe stays one") func pipe() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
-    // For reading and writing at once, so that neither end waits for the other.
+    // Opened for reading and writing, so that neither end waits for the other.
     let reader = FileHandle(fileDescriptor: open(pipe.path, O_RDWR), closeOnDealloc: true)
     try ReportFile.write("text", to: pipe.path)
     #expect(try reader.read(upToCount: 4) == Data("text".utf8))
