@@ -3,7 +3,7 @@ import Effort
 import Foundation
 import Testing
 
-/// The catalogs build without a warning, and leave out nothing that is public.
+/// The catalogs build without a warning and cover every public symbol.
 @Suite struct CatalogTests {
   private static let libraries = ["Signals", "SignalsTesting", "VIPER", "VIPERTesting", "Services", "REPL"]
 
@@ -37,12 +37,12 @@ import Testing
     #expect(targets.components(separatedBy: ", ").sorted() == libraries.sorted())
   }
 
-  /// What DocC groups by where no purpose is given.
+  /// The default groups of DocC, for symbols without a purpose.
   private static let kinds = [
     "Articles", "Classes", "Enumerations", "Functions", "Protocols", "Structures", "Type Aliases", "Variables",
   ]
 
-  /// What DocC makes of an overview.
+  /// The page that DocC builds from an overview.
   private struct Page: Decodable {
     struct Section: Decodable {
       let title: String
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What a newcomer asks, and what was decided, with the articles that say it.
+  /// The articles that answer a newcomer's questions or record a decision.
   private static let answers = [
     "Signals": [
       "WhichOperator", "Operators/OperatorsDrawn", "WhichScheduler", "HotOrCold", "BindingAView", "Contract",

@@ -2,15 +2,15 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// The samples in the comments of the libraries are compiled, and print what they say.
+/// The samples in the comments of the libraries compile, and print their stated output.
 @Suite struct CommentTests {
-  /// Without those of VIPERUI, which the article on it has in full.
+  /// The samples of VIPERUI are left out, because its article contains them in full.
   private static let samples: [Sample] = Document.paths(in: "Sources", endingIn: ".swift")
     .filter { !$0.hasPrefix("Sources/VIPERUI") }
     .flatMap { path in (try? Document(path)).map { samples(in: $0.text, path) } ?? [] }
 
-  /// The indented blocks of a source's comments that are Swift. The others are diagrams, in which columns are lined up by
-  /// spaces, and things that have no calls and no braces.
+  /// The Swift blocks among the indented blocks of a source's comments. Other blocks are diagrams, with columns lined up by
+  /// spaces, and texts without calls and braces.
   private static func samples(in source: String, _ path: String) -> [Sample] {
     var samples: [Sample] = [], block: [String] = []
     let lines = "\(source)\n".split(separator: "\n", omittingEmptySubsequences: false)
@@ -33,8 +33,8 @@ import Testing
 
   private static let standIns = Document.root.appendingPathComponent("Tests/StandIns/Comments.swift")
 
-  /// A program with a function for each sample. What a sample leaves to the reader are the members of a class of its
-  /// file's name; extensions and tests stand by themselves.
+  /// A program with a function for each sample. A sample may use the members of a class with its file's name. Extensions and
+  /// tests stand by themselves.
   private static func program(_ samples: [Sample]) throws -> String {
     let standIns = try String(contentsOf: standIns, encoding: .utf8)
     var program = "", calls = ""

@@ -2,28 +2,28 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// The Swift compiler, with the modules this package has just built.
+/// The Swift compiler, with the modules that this package has just built.
 struct Compiler {
-  /// What samples are made with; they need not import it.
+  /// The imports that all samples share; a sample need not repeat them.
   private static let imports =
     ["Foundation", "Signals", "VIPER", "Services", "REPL", "SignalsTesting", "VIPERTesting", "Testing"]
     .map { "import \($0)\n" }.joined()
 
-  /// Where the modules are: beside the tests.
+  /// The folder of the modules: beside the tests.
   let modules: URL
 
   init() throws {
     modules = try #require(BuiltModules.folder, "the folder of built modules was not found beside the tests")
   }
 
-  /// Type-checks a program with the files it stands on.
+  /// Type-checks a program together with its supporting files.
   func typeCheck(_ program: String, with files: [URL] = []) throws -> ToolRun {
     try inFolder(of: Self.imports + program, with: files) { _, sources in
       try swift("swiftc", ["-typecheck", "-suppress-warnings", "-swift-version", "6", "-I", modules.path] + sources)
     }
   }
 
-  /// Builds a program and gives what it printed when it ran.
+  /// Builds and runs a program; returns its output.
   func run(_ program: String, with files: [URL] = []) throws -> ToolRun {
     try inFolder(of: Self.imports + program, with: files) { folder, sources in
       let binary = folder.appendingPathComponent("program").path
@@ -42,7 +42,7 @@ struct Compiler {
     try ToolRun([tool] + arguments)
   }
 
-  /// Does something with a program as a file, in a folder that goes afterwards.
+  /// Writes a program to a file in a temporary folder, and runs `body` with it.
   private func inFolder(
     of program: String, with files: [URL], _ body: (_ folder: URL, _ sources: [String]) throws -> ToolRun
   ) throws -> ToolRun {
@@ -56,7 +56,7 @@ struct Compiler {
 }
 
 extension ToolRun {
-  /// The lines that say where something is wrong; all there is, if none of them does.
+  /// The error lines; the whole output if there are none.
   var errors: String {
     let errors = text.split(separator: "\n").filter { $0.contains(#/^\S+:\d+:\d+: error: /#) }
     return errors.isEmpty ? text : errors.joined(separator: "\n")

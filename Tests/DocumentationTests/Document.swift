@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A text with Swift samples in it: the README or an article. Its samples follow one another, as they are read.
+/// A text with Swift samples: the README or an article. Later samples continue earlier ones.
 struct Document: CustomTestStringConvertible {
-  /// Where it is, from the root of the package.
+  /// The path, from the root of the package.
   let path: String
   let text: String
 
@@ -19,7 +19,7 @@ struct Document: CustomTestStringConvertible {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The files of a folder whose names end like this, from the root of the package.
+  /// The files in a folder whose names end with `suffix`; paths from the root of the package.
   static func paths(in folder: String, endingIn suffix: String) -> [String] {
     let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
     return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(suffix) }.sorted().map {
@@ -27,17 +27,17 @@ struct Document: CustomTestStringConvertible {
     }
   }
 
-  /// Every text people read: the README files, what is said to contributors, and the articles of the catalogs.
+  /// Every text for people: the README files, the pages for contributors, and the articles of the catalogs.
   static let all: [Document] =
     (["README.md", "Playground/README.md"] + paths(in: ".github", endingIn: ".md")
     + paths(in: "Sources", endingIn: ".md")).compactMap { try? Document($0) }
 
   var testDescription: String { path }
 
-  /// The blocks fenced as Swift.
+  /// The code blocks marked as Swift.
   var samples: [Sample] { blocks("swift") }
 
-  /// The blocks fenced as a language.
+  /// The code blocks marked as a language.
   func blocks(_ language: String) -> [Sample] {
     var samples: [Sample] = [], block: [Substring] = [], start: Int?, isFenced = false
     for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
@@ -55,9 +55,9 @@ struct Document: CustomTestStringConvertible {
     return samples
   }
 
-  /// One program of all samples.
+  /// All samples as one program.
   var program: String { samples.map(\.located).joined() }
 
-  /// What the samples say they print, in order.
+  /// The stated output of the samples, in order.
   var prints: [Sample.Print] { samples.flatMap(\.prints) }
 }

@@ -1,6 +1,7 @@
 import Testing
 
-/// Every row of a table from another library's names to these is in the sample under it, which is compiled.
+/// The sample under a table of names contains every row of the table, and it compiles. A table maps another library's names to
+/// these.
 @Suite struct MigrationTests {
   private static let documents = Document.all.filter { $0.path.contains("/Migrating/") }
 
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  /// Of ``Signal/prefix(until:)`` it is `prefix`, of `title.bind(to: label) { … }` it is `bind`.
+  /// For ``Signal/prefix(until:)`` it is `prefix`, for `title.bind(to: label) { … }` it is `bind`.
   private static func names(in cell: Substring) -> [String] {
     cell.matches(of: /`+([^`]+)`+/).map { code in
       let call = code.1.split(whereSeparator: { "({".contains($0) }).first ?? code.1

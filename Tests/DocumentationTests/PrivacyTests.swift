@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What Apple wants reasons for, the libraries' privacy manifests have.
+/// The libraries' privacy manifests list every API that Apple requires reasons for.
 @Suite struct PrivacyTests {
-  /// The categories of such calls, with the words that are such calls in a source.
+  /// The categories of such APIs, each with a pattern for its calls in a source.
   private static var categories: [(name: String, calls: Regex<Substring>)] {
     [
       (

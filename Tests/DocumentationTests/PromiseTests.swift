@@ -2,7 +2,7 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// What the README and the pages for contributors promise, and no other test looks at.
+/// The promises of the README and of the pages for contributors that no other test checks.
 @Suite struct PromiseTests {
   @Test("the README has everything in it") func readme() throws {
     let text = try Document("README.md").text

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What the compiler cannot prove, a comment does.
+/// Code that the compiler cannot check has a comment that proves it.
 @Suite struct ProofTests {
-  /// The lines, counted from 1, that ask the compiler for trust and have no comment: neither beside them nor above them in their
-  /// paragraph, which ends at a blank line.
+  /// The numbers of the unchecked lines without a comment beside them or above them in their paragraph. Lines count from 1; a
+  /// paragraph ends at a blank line.
   private static func unproven(_ source: String) -> [Int] {
     let lines = source.components(separatedBy: "\n")
     var hasComment = false

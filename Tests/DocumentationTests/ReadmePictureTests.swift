@@ -2,7 +2,7 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// The picture that the README opens with.
+/// The picture at the top of the README.
 @Suite struct ReadmePictureTests {
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter ReadmePictureTests"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The comparison of one screen with how it is written elsewhere.
+/// The comparison of one screen in this library and in others.
 @Suite struct SameScreenTests {
   @Test("the lines and files that the page counts are those it shows") func counts() throws {
     let document = try Document("Sources/VIPER/VIPER.docc/TheSameScreenElsewhere.md")

@@ -1,19 +1,19 @@
-/// A piece of code that somebody will copy, and where it stands.
+/// A piece of code for readers to copy, with its location.
 struct Sample: Equatable {
-  /// From the root of the package.
+  /// The path, from the root of the package.
   let path: String
-  /// The line its first line is on.
+  /// The line number of its first line.
   let line: Int
   let code: String
 
-  /// What a sample says it prints, and the line that says so.
+  /// The stated output of a sample, with its line number.
   struct Print: Equatable {
     let path: String
     let line: Int
     let text: String
   }
 
-  /// The code, whose lines the compiler then knows by where they stand.
+  /// The code, with its location for the compiler's messages.
   var located: String { "#sourceLocation(file: \"\(path)\", line: \(line))\n\(code)\n" }
 
   var prints: [Print] {
@@ -24,7 +24,7 @@ struct Sample: Equatable {
 }
 
 extension [Sample.Print] {
-  /// The first line that says something else than what was printed.
+  /// The first line that differs from the printed output.
   func difference(from output: String) -> String? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     for (index, print) in enumerated() where index >= lines.count || lines[index] != print.text {

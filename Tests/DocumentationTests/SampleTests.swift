@@ -3,9 +3,9 @@ import Effort
 import Foundation
 import Testing
 
-/// What the README and the articles show is compiled, and prints what it says.
+/// The samples of the README and the articles compile, and print their stated output.
 @Suite struct SampleTests {
-  /// Those without a UI framework: the tests of VIPERUI compile the others.
+  /// The documents without a UI framework: the tests of VIPERUI compile the others.
   private static let documents = Document.all.filter { !$0.program.contains("import VIPERUI") }
 
   @Test("the samples of a document compile", arguments: Effort.some(6, of: documents.filter { !$0.samples.isEmpty }))
@@ -23,7 +23,7 @@ import Testing
     #expect(document.prints.difference(from: output.text) == nil)
   }
 
-  /// Without those that run the flows of an app, of which there are none here.
+  /// Documents that run the flows of an app are left out, because there are no flows here.
   private static let withTests = documents.filter { document in
     document.program.contains("@Test") && !document.program.contains("ConsoleApp.flows(")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an article says is shown by a test is.
+/// Every statement of an article names a test that shows it.
 @Suite struct ShownByTests {
   @Test("every test that is named is there", arguments: Document.all.filter { !TestIndex.names(in: $0.text).isEmpty })
   func named(_ document: Document) {
@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  /// The laws of an article: its list items, with the lines that belong to them, and the rows of its tables.
+  /// The laws of an article: its list items, with their continuation lines, and the rows of its tables.
   private static func laws(_ text: String) -> [String] {
     var laws: [String] = [], isInTable = false
     for line in text.components(separatedBy: "\n") {

@@ -2,7 +2,7 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// What the compiler knows of a library's public symbols.
+/// The compiler's record of a library's public symbols.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable { let identifier: String }
@@ -22,19 +22,20 @@ struct SymbolGraph: Decodable {
     let docComment: Comment?
     let location: Location?
 
-    /// Its path, as links name it.
+    /// The path, as links name it.
     var path: String { pathComponents.joined(separator: "/") }
 
     var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
 
-    /// The type of a property, or of what a function returns.
+    /// The type of a property, or the return type of a function.
     private var type: String {
       if let returned = functionSignature?.returns { return returned.map(\.spelling).joined() }
       let declaration = declarationFragments?.map(\.spelling).joined() ?? ""
       return declaration.firstMatch(of: /: (.*)/).map { String($0.1) } ?? ""
     }
 
-    /// Whether it gives a signal, or another property. What begins a task has no virtual time to be drawn in.
+    /// Whether it returns a signal or another property. A symbol that begins a task is left out, because a diagram in virtual
+    /// time cannot show it.
     var isOperator: Bool {
       switch pathComponents[0] {
       case "FlattenStrategy": kind.identifier == "swift.enum.case"
@@ -45,14 +46,14 @@ struct SymbolGraph: Decodable {
       }
     }
 
-    /// The file and the line it is declared at; nil if that is not in this package.
+    /// The file and line of the declaration; nil if that is not in this package.
     var place: String? {
       location.map { "\($0.uri.replacing("file://", with: "")):\($0.position.line + 1)" }
     }
   }
   let symbols: [Symbol]
 
-  /// The graphs of a library: its own, and one for each library it adds something to.
+  /// The graphs of a library: its own, and one for each library that it extends.
   static func all(of library: String) throws -> [SymbolGraph] {
     try withFolder { folder in
       try extract(library, into: folder)
@@ -62,7 +63,7 @@ struct SymbolGraph: Decodable {
     }
   }
 
-  /// Extracts a library's graphs into a folder, as files.
+  /// Extracts a library's graphs as files into a folder.
   static func extract(_ library: String, into folder: URL) throws {
     let compiler = try Compiler(), info = try compiler.swift("swiftc", ["-print-target-info"])
     let target = try #require(info.text.firstMatch(of: /"triple": "([^"]+)"/)?.1)
@@ -75,7 +76,7 @@ struct SymbolGraph: Decodable {
     try #require(output.succeeded, "\(output.text)")
   }
 
-  /// A folder that goes afterwards.
+  /// Runs `body` with a temporary folder.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -83,7 +84,7 @@ struct SymbolGraph: Decodable {
     return try body(folder)
   }
 
-  /// What makes signals of signals, and properties of properties, by its path; that of a type begins with `static`.
+  /// The operators on signals and properties, by path; the path of a type's member begins with `static`.
   static func operators() throws -> [String: Symbol] {
     let symbols = try all(of: "Signals").flatMap(\.symbols).filter(\.isOperator)
     return Dictionary(
@@ -93,7 +94,7 @@ struct SymbolGraph: Decodable {
     ) { $1 }
   }
 
-  /// Whether a type and its values have a member of this path.
+  /// Whether both a type and its values have a member of this path.
   private static func isTwice(_ symbol: Symbol, _ symbols: [Symbol]) -> Bool {
     symbols.count { $0.path == symbol.path } > 1
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The tests there are, as articles name them: `SomeTests/behaviour`.
+/// The existing tests, by the names that articles use: `SomeTests/behaviour`.
 struct TestIndex {
-  /// The tests, and whether they look at something: expect it themselves, or have a function beside them do so.
+  /// The tests, and whether they check anything: in the test itself, or in a function beside it.
   private var tests: [String: Bool] = [:]
 
-  /// Those of this package.
+  /// The tests of this package.
   static let all = TestIndex(
     sources: ["Tests", "Sources/Generator/Templates"].flatMap { Document.paths(in: $0, endingIn: "Tests.swift") }
       .compactMap { try? Document($0).text })
@@ -14,10 +14,10 @@ struct TestIndex {
     for source in sources { read(source) }
   }
 
-  /// What is commented out or disabled is no test.
+  /// Tests that are commented out or disabled do not count.
   private mutating func read(_ source: String) {
     let code = source.replacing(#/(?m)^\s*\/\/.*$/#, with: "")
-    // A suite, a test, or a function beside the tests; what is inside of functions belongs to these.
+    // A suite, a test, or a function beside the tests; nested functions belong to these.
     let marks = code.matches(
       of:
         #/
@@ -42,13 +42,13 @@ struct TestIndex {
     }
   }
 
-  /// What is wrong with a name; nil if there is such a test, and it can fail.
+  /// The problem with a name; nil if there is such a test, and it can fail.
   func problem(with name: String) -> String? {
     guard let looks = tests[name] else { return "there is no test \(name)" }
     return looks ? nil : "\(name) looks at nothing"
   }
 
-  /// The tests that a text names.
+  /// The names of tests in a text.
   static func names(in text: some StringProtocol) -> [String] {
     String(text).matches(of: /`(\w+Tests\/\w+)`/).map { String($0.1) }
   }

@@ -2,15 +2,15 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// What documents say can be typed can be.
+/// Commands in the documents work when typed.
 @Suite struct TypedWordTests {
-  /// The rows of a table, as text, by the head of its first column.
+  /// The rows of a table, as text, found by the head of its first column.
   private func table(_ head: String) throws -> [String] {
     let lines = try Document("Sources/REPL/REPL.docc/WritingAFlow.md").text.components(separatedBy: "\n")
     return Array(lines.drop { !$0.hasPrefix("| \(head) |") }.prefix { $0.hasPrefix("|") }.dropFirst(2))
   }
 
-  /// What the playground prints, after these lines were typed into it.
+  /// The output of the playground for typed lines.
   private func printed(_ arguments: String..., typing lines: [String] = []) async throws -> String {
     let program = try Compiler().modules.deletingLastPathComponent().appendingPathComponent("playground").path
     let input = FileManager.default.temporaryDirectory.appendingPathComponent("typed-\(UUID().uuidString)")
@@ -28,7 +28,7 @@ import Testing
     let words = Set(
       rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`(:[a-z]+)/).map { String($0.1) } })
     func listed(_ text: String) -> Set<String> { Set(text.matches(of: /(?m)^  (:[a-z]+)/).map { String($0.1) }) }
-    // It lists what works here and now, and knows the rest.
+    // The help lists the commands that work now, and explains the others, too.
     let help = try await printed("--store", "memory", typing: [":help"])
     let all = try await printed("--store", "memory", typing: words.map { ":help \($0)" })
     #expect(listed(help).isSubset(of: words) && listed(all) == words)
@@ -51,7 +51,7 @@ import Testing
     let session = try #require(try Document("README.md").blocks("flow").first).code + "\n"
     let typed = session.matches(of: /(?m)^\S*> (.*)$/).map { String($0.1) }.filter { !$0.hasPrefix(":now") }
     let text = try await printed("--store", "memory", typing: typed)
-    // It is another day there, and a session begins at home.
+    // The date differs there, and a session begins at home.
     func shown(_ text: String) throws -> String {
       let parts = text.components(separatedBy: "> :open todo\n")
       try #require(parts.count == 2, "\(text)")

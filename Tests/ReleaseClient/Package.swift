@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Clients of the libraries, built in release: only there is their inlinable code optimised together with a client's, and only
-// there do races show that depend on it. `swift run -c release signal-races` runs every race of signals for ten seconds.
+// Clients of the libraries, built in release. Only a release build optimises inlinable code together with a client's code, and
+// only there do some races show. `swift run -c release signal-races` runs every race of signals for ten seconds.
 let package = Package(
   name: "release-client",
   platforms: [.macOS(.v15)],
@@ -15,7 +15,7 @@ let package = Package(
       name: "screen-races",
       dependencies: ["Racing"]
         + ["Signals", "VIPER", "Services", "REPL"].map { .product(name: $0, package: "swift-viper") }),
-    // An app with the settings of Swift 6.2 for apps: it compiles without a warning. Nothing runs it.
+    // An app with the app settings of Swift 6.2: it compiles without a warning. It is never run.
     .target(
       name: "ModernApp",
       dependencies: ["Signals", "VIPER", "VIPERUI", "Services", "REPL"].map {
@@ -25,7 +25,7 @@ let package = Package(
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
       ]),
-    // The tests of that name in SignalsTests: what needs no stack in debug may need it in release.
+    // The tests of the same name in SignalsTests: code that needs no stack in debug may need it in release.
     .testTarget(
       name: "StackTests",
       dependencies: ["Signals", "SignalsTesting"].map { .product(name: $0, package: "swift-viper") },

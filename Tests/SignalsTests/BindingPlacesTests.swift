@@ -3,7 +3,7 @@ import Foundation
 import Signals
 import Testing
 
-/// In a debug build, bindings that cannot be meant name both places. In release nothing stops those that feed each other.
+/// In a debug build, mistaken bindings name both places. In a release build, no check stops bindings that form a cycle.
 @Suite(.enabled(if: isDebug)) struct BindingPlacesTests {
   @Test("a feedback of one binding names its place") func feedback() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -54,12 +54,12 @@ import Testing
       await MainActor.run {
         let local = MutableProperty(1)
         local.map { $0 + 1 }.bind(to: target, file: "Lost.swift", line: 1)
-        // These are as they should be: a constant, one that is kept, a target that goes as well.
+        // These are correct: a constant, a source that is kept alive, a target that is released, too.
         Property(constant: 1).bind(to: fixed, file: "Constant.swift", line: 2)
         kept.bind(to: other, file: "Kept.swift", line: 3)
         local.bind(to: MutableProperty(0), file: "Target.swift", line: 4)
       }
-      // The main queue is done with what was under way.
+      // The main queue has finished the work under way.
       await MainActor.run {}
       precondition(target.value == 2 && kept.value == other.value && fixed.value == 1)
     }
@@ -82,7 +82,7 @@ import Testing
         titles[3].bind(to: other, file: "Disposed.swift", line: 3).dispose()
         DispatchQueue.main.async { screen.titles = [] }
       }
-      // The screen has closed, and the main queue is done with that.
+      // The screen has closed, and the main queue has finished that work.
       for _ in 0..<2 { await MainActor.run {} }
       precondition(target.value == 0 && other.value == 3)
     }

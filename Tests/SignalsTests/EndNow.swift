@@ -8,11 +8,11 @@
   import Android
 #endif
 
-/// Ends the process of a test that has one of its own, well. Nothing is looked for on the way out: what a queue or a task
-/// holds at that moment may pass for a leak.
+/// Ends the process of an exit test with success. Skips the search for leaks at exit, because an object that a queue or a task
+/// holds at that moment may look like a leak.
 func endNow() -> Never { _exit(EXIT_SUCCESS) }
 
-/// Ends the process of a test when it has computed for a minute, however long that takes: an echo computes for ever.
+/// Ends the process of an exit test after a minute of computing time: an echo computes for ever.
 func endIfItEchoes() {
   var limit = rlimit(rlim_cur: 60, rlim_max: 60)
   #if canImport(Glibc)

@@ -18,8 +18,8 @@ struct Operator: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Runs an operator on each source and compares: values, empty, failure, an end while something is pending, disposal. A `!`
-/// in a source is there for the eye: it shows the tick in which the expectation disposes.
+/// Runs an operator on each source and compares: values, empty, failure, an end while a value is pending, disposal. A `!` in a
+/// source is only a reading aid: it shows the tick in which the expectation disposes.
 func expectRows(
   _ rows: KeyValuePairs<String, String>, _ operation: (Letters, VirtualTimeScheduler) throws -> Letters
 ) throws {
@@ -33,7 +33,7 @@ func expectRows(
   }
 }
 
-/// A mismatch with the source it belongs to.
+/// A mismatch, with its source.
 struct RowMismatch: Error, CustomStringConvertible {
   let description: String
 }

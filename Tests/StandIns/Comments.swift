@@ -6,7 +6,7 @@ import SignalsTesting
 import VIPER
 import VIPERTesting
 
-// What the samples in comments leave to the reader: for each file with such samples a class, whose members they use.
+// The names that samples in comments assume: for each file with such samples, a class with the members they use.
 
 struct StoreError: Error { init(_ text: String) {} }
 struct Item: Codable, Identifiable, Sendable {
@@ -43,7 +43,7 @@ final class Form: Sendable {
   let problem = Property<String?>(constant: nil)
   let value = 1
 }
-// Closures of samples use these, and do so without `self`.
+// Closures of samples use these without `self`.
 let interactor = ListInteractor(), form = Form(), data = 0, id = UUID()
 let received = MutableProperty(0), news = MutableProperty("")
 
@@ -71,7 +71,7 @@ let received = MutableProperty(0), news = MutableProperty("")
   let url = URL(fileURLWithPath: "/")
   let scheduler = VirtualTimeScheduler()
 }
-/// What a session gives to samples that name their calls.
+/// The session for samples that name their calls.
 struct NamingSession { let calls = Calls(on: VirtualTimeScheduler()) }
 struct Book: Codable, Identifiable, Sendable {
   let id: Int

@@ -18,7 +18,7 @@
     static var inner: Self { Route("inner", style: .modal) }
   }
 
-  /// An app on a stage, whose screens can refuse to be left.
+  /// An app on a stage, with screens that can refuse to close.
   @MainActor final class StagedApp {
     /// The parts of open modules, by their routes.
     @MainActor private final class Parts {
@@ -28,7 +28,7 @@
     }
     private var parts = Parts()
     let navigator: Navigator
-    /// What went wrong in the steps of ``step(_:)``.
+    /// The errors in the steps of ``step(_:)``.
     private(set) var errors: [RouteError] = []
 
     init(on stage: any Stage, view: @escaping @MainActor (String) -> AnyObject) throws {
@@ -58,7 +58,7 @@
       }
     }
 
-    /// The routes of what is open, from the root to the visible screen.
+    /// The open routes, from the root to the visible screen.
     var path: [String] { navigator.tree.value.path.map { $0.destination.route } }
 
     /// Forgets the parts of modules, which the navigator owns.

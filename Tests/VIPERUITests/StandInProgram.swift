@@ -2,10 +2,10 @@
   import BuiltPackage
   import Foundation
 
-  /// A program of the libraries for UI frameworks and their tests, compiled against stand-ins for the frameworks, and linked with the
-  /// other libraries as they were just built. What has not changed is not compiled again.
+  /// A program of the libraries for UI frameworks and their tests. It is compiled against stand-ins for the frameworks, and
+  /// linked with the other libraries as just built. Unchanged modules are not compiled again.
   struct StandInProgram {
-    /// Compiled one after the other; each finds those before it.
+    /// Compiled one after another; each can import those before it.
     private static let modules: [(name: String, folder: String)] = [
       ("UIKit", "Tests/StandIns/UIKit"), ("SwiftUI", "Tests/StandIns/SwiftUI"), ("VIPERUI", "Sources/VIPERUI"),
       ("VIPERUITesting", "Sources/VIPERUITesting"), ("Todo", "Playground/Todo"), ("Login", "Playground/Login"),
@@ -28,7 +28,7 @@
 
     var path: String { folder.appendingPathComponent("program").path }
 
-    /// Compiles and links what has changed, or comes after it; gives the tool that failed.
+    /// Compiles the changed modules and the modules after them, and links. Returns the run that failed.
     func build() throws -> ToolRun? {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let objects = Self.libraries.flatMap { BuiltModules.objects(of: $0.name, from: $0.folder) }
@@ -52,7 +52,7 @@
       return run.succeeded ? nil : run
     }
 
-    /// Type-checks a text's Swift samples.
+    /// Type-checks the Swift samples of a page.
     func check(samplesOf page: URL) throws -> ToolRun {
       let text = try String(contentsOf: page, encoding: .utf8)
       let samples = text.matches(of: #/\n```swift\n((?s).*?)\n```\n/#).map { $0.1 }
@@ -61,7 +61,7 @@
       return try compile(["-typecheck"], [file])
     }
 
-    /// Type-checks an app with the settings of Swift 6.2 for apps.
+    /// Type-checks an app with the app settings of Swift 6.2.
     func checkModernApp() throws -> ToolRun {
       try compile(
         [
@@ -71,11 +71,11 @@
     }
 
     private func compile(_ arguments: [String], _ sources: [URL], _ more: [String] = []) throws -> ToolRun {
-      // SwiftPM makes the package's name from its folder.
+      // SwiftPM derives the package's name from its folder.
       let package = BuiltPackage.viper.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
       return try ToolRun(
         ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"]
-          // As Package.swift has them.
+          // The same as in Package.swift.
           + ["ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault"].flatMap {
             ["-enable-upcoming-feature", $0]
           }

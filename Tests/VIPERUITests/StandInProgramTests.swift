@@ -17,7 +17,7 @@
         }
         let run = try ToolRun([program.path])
         #expect(run.succeeded, "\(run.text)")
-        // A filter that matches nothing passes, too.
+        // Checked, because a filter that matches nothing passes, too.
         #expect(run.text.contains(#/Test run with [0-9]{2,} tests/#), "\(run.text)")
         for page in ["Sources/VIPER/VIPER.docc/UIKitAndSwiftUI.md", "README.md"] {
           let check = try program.check(samplesOf: BuiltPackage.viper.appendingPathComponent(page))

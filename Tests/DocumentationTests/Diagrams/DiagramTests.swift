@@ -3,10 +3,10 @@ import Signals
 import Foundation
 import Testing
 
-/// Every operator is drawn, as text in its comment and as a picture in its catalog, and the drawings are what it does.
+/// Every operator has a diagram, as text in its comment and as a picture in its catalog, and the diagrams show its behaviour.
 @Suite struct DiagramTests {
   private static let diagrams = OperatorDiagram.all.flatMap(\.diagrams)
-  /// The article and the pictures, side by side, so that it reads well without DocC, too.
+  /// The article is beside its pictures, so that it is readable without DocC, too.
   private static let folder = "Sources/Signals/Signals.docc/Operators"
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter DiagramTests"
 

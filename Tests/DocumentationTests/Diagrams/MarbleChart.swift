@@ -1,14 +1,15 @@
 import Signals
 import SignalsTesting
 
-/// What an operator did under virtual time, one row for each signal, one column a tick: what went in, and then what came out.
+/// The run of an operator under virtual time: one row for each signal, one column for each tick, first the inputs, then the
+/// outputs.
 struct MarbleChart {
   struct Row {
     let name: String
-    /// The column in which it was observed first, from which its ticks count.
+    /// The column of the first observation; its ticks count from there.
     let start: Int
     var ticks: [[MarbleDiagram.Mark]]
-    /// The column in which it was left before its end, and how many of its marks were heard until then.
+    /// The column in which the observation was disposed before its end, and the number of marks received until then.
     var left: (column: Int, heard: Int)?
 
     var end: Int { start + ticks.count }
@@ -19,16 +20,16 @@ struct MarbleChart {
     }
   }
   private(set) var rows: [Row] = []
-  /// How many rows went in; the next one is named by the call of the operator.
+  /// The number of input rows; the call of the operator names the next one.
   let inputs: Int
-  /// What letters stand for whose values are longer than that.
+  /// The letters that stand for longer values.
   private(set) var legend: [(letter: Character, text: String)] = []
 
   /// - Parameters:
-  ///   - trace: what happened; a column is a second.
-  ///   - inputs: what the inputs have to tell, drawn to its end even where nobody listens any more.
-  ///   - call: the name of what came out.
-  ///   - others: the names of what else did.
+  ///   - trace: the recorded events; a column is a second.
+  ///   - inputs: the diagrams of the inputs, drawn to their ends even after the observation ends.
+  ///   - call: the name of the output.
+  ///   - others: the names of the other outputs.
   init(of trace: SignalTrace, inputs: KeyValuePairs<String, String>, call: String, others: [String]) throws {
     var names = inputs.map(\.key)
     for entry in trace.entries where !(names + [call] + others).contains(entry.name) { names.append(entry.name) }
@@ -52,7 +53,7 @@ struct MarbleChart {
       }
       rows.append(row)
     }
-    // For what is not over time goes on.
+    // Time continues in unfinished rows.
     let end = rows.map { max($0.end, $0.start + 1) }.max() ?? 0
     for index in rows.indices where !rows[index].isOver {
       while rows[index].end < end { rows[index].ticks.append([]) }
@@ -74,22 +75,22 @@ struct MarbleChart {
     }
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   var columns: Int { rows.map(\.end).max() ?? 0 }
 
-  /// The text that a value's letter stands for.
+  /// The text that a letter stands for.
   func text(of letter: Character) -> String {
     legend.first { $0.letter == letter }?.text ?? String(letter)
   }
 
-  /// How much room a column takes in the row that needs most; what ends there has room behind it.
+  /// The width of a column, in the row that needs most; a mark at an end has room behind it.
   func width<Number: Comparable>(of column: Int, atLeast least: Number, _ size: ([MarbleDiagram.Mark]) -> Number)
     -> Number
   {
     rows.filter { $0.end != column + 1 }.map { size($0.marks(at: column)) }.reduce(least, max)
   }
 
-  /// The rows as text: a comment's diagram.
+  /// The rows as text: the diagram of a comment.
   var lines: [String] {
     let widths = (0..<columns).map { width(of: $0, atLeast: 1) { MarbleDiagram(ticks: [$0]).description.count } }
     let names = (rows.map(\.name.count).max() ?? 0) + 2

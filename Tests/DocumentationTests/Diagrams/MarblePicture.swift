@@ -1,15 +1,15 @@
 import Foundation
 import SignalsTesting
 
-/// A chart as an SVG picture, for light and dark pages: time lines with marbles on them, and the operator in a box between
-/// what goes in and what comes out. What came after nobody listened is pale.
+/// A chart as an SVG picture, for light and dark pages: time lines with marbles, and the operator in a box between its inputs
+/// and outputs. Events after the end of the observation are pale.
 struct MarblePicture {
-  /// The room for a mark, a row and the operator, the size of a marble, and the width of a character.
+  /// The sizes of a mark, a row, the operator and a marble, and the width of a character.
   private static let mark = 26.0, row = 42.0, box = 34.0, marble = 11.0, letter = 7.8
   private static let margin = 12.0, colors = 8
 
   private let chart: MarbleChart
-  /// Where each column begins; the last one is where time goes on.
+  /// The start of each column; the last element is the arrow that continues time.
   private var columns: [Double]
   private var colors: [Character: Int] = [:]
 
@@ -26,7 +26,7 @@ struct MarblePicture {
     }
   }
 
-  /// The picture as it is stored.
+  /// The picture as text for a file.
   var svg: String {
     let call = chart.rows[chart.inputs].name, top = Double(chart.inputs) * Self.row + 6
     let end = chart.rows.map(end(of:)).max() ?? 0
@@ -96,7 +96,7 @@ struct MarblePicture {
     }
   }
 
-  /// Where the line of a row ends.
+  /// The end of a row's line.
   private func end(of row: MarbleChart.Row) -> Double {
     let marks = row.marks(at: row.end - 1)
     guard row.isOver, let last = marks.last else {
@@ -149,7 +149,7 @@ struct MarblePicture {
 }
 
 extension Double {
-  /// With one digit after the point, if there is one.
+  /// The number with one decimal, or without if it is whole.
   fileprivate var short: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

@@ -4,20 +4,20 @@ import Testing
 
 typealias Letters = Signal<String, MarbleFailure>
 
-/// An operator, and what is shown of it: the marbles that go in. What comes out is what it does with them.
+/// An operator with its input marbles. A run of the operator gives the output.
 struct OperatorDiagram: Sendable, CustomTestStringConvertible {
-  /// The operator, as links name it.
+  /// The name of the operator in links.
   let symbol: String
-  /// The picture's file, without its ending.
+  /// The file name of the picture, without its extension.
   let name: String
-  /// How it is called in the picture.
+  /// The call of the operator in the picture.
   let call: String
   let inputs: KeyValuePairs<String, String>
-  /// How many columns are shown of what does not end.
+  /// The number of columns shown of an endless output.
   let columns: Int
-  /// Whether the observation is disposed behind the last of them.
+  /// Whether the observation is disposed after the last column.
   let isDisposed: Bool
-  /// What else comes out.
+  /// The names of the other outputs.
   let others: [String]
   private let make: @Sendable (OperatorInputs) -> Letters
 
@@ -30,7 +30,7 @@ struct OperatorDiagram: Sendable, CustomTestStringConvertible {
     (self.columns, self.isDisposed, self.others, self.make) = (columns, isDisposed, others, make)
   }
 
-  /// Of one source.
+  /// For an operator of one source.
   init(
     _ symbol: String, _ name: String, as call: String, _ source: String,
     _ make: @escaping @Sendable (OperatorInputs) -> Letters
@@ -40,14 +40,14 @@ struct OperatorDiagram: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Runs the operator with a recorder, and gives what came out of it, with the column in which it came.
+  /// Runs the operator with a recorder; returns its events, with their columns.
   func recorded() throws -> [(column: Int, event: Event<String, MarbleFailure>)] {
     let inputs = try OperatorInputs(inputs), recorder = Recorder(make(inputs), on: inputs.time)
     inputs.time.advance(by: .seconds(columns - 1))
     return withExtendedLifetime(inputs) { recorder.entries.map { (Int($0.time / .seconds(1)), $0.event) } }
   }
 
-  /// Runs the operator and draws what it did.
+  /// Runs the operator and draws its events.
   func chart() throws -> MarbleChart {
     let inputs = try OperatorInputs(inputs), time = inputs.time
     let observation = make(inputs).named(call, in: inputs.trace).start()
@@ -59,12 +59,12 @@ struct OperatorDiagram: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What goes into an operator.
+/// The inputs of an operator.
 struct OperatorInputs: Sendable {
   let time = VirtualTimeScheduler()
   let trace: SignalTrace
   private let sources: [String: Letters]
-  /// Those there are, which would end if nobody kept them.
+  /// The input properties, which would end if released.
   private let properties = MutableProperty<[MutableProperty<String>]>([])
   private let diagrams: [String: MarbleDiagram]
 
@@ -78,13 +78,13 @@ struct OperatorInputs: Sendable {
 
   var source: Letters { self["source"] }
 
-  /// An input by its name.
+  /// The input with a name.
   subscript(name: String) -> Letters { sources[name] ?? .never }
 
-  /// One that cannot fail.
+  /// An input that cannot fail.
   func safe(_ name: String) -> Signal<String, Never> { self[name].catchToValue { _ in "?" } }
 
-  /// A property that is set to an input's values, and goes where the input ends.
+  /// A property that is set to an input's values, and is released at the end of the input.
   func property(_ name: String) -> MutableProperty<String> {
     let property = MutableProperty("")
     property.signal.dropFirst(1).named(name, in: trace).start()
@@ -103,10 +103,10 @@ struct OperatorInputs: Sendable {
     return property
   }
 
-  /// A scheduler that takes so many ticks for everything.
+  /// A scheduler that delays all work by that many ticks.
   func later(_ ticks: Int) -> some Scheduler { Later(time: time, delay: .seconds(ticks)) }
 
-  /// A row of what a closure is called with.
+  /// A row with the arguments of a closure's calls.
   func calls(_ name: String) -> @Sendable (String) -> Void {
     let (signal, input) = Signal<String, Never>.pipe()
     signal.named(name, in: trace).start()
@@ -128,6 +128,6 @@ private struct Later: Scheduler {
 }
 
 extension Signal<(String, String), MarbleFailure> {
-  /// A pair as one text.
+  /// Each pair as one text.
   var pairs: Letters { map { "\($0.0)\($0.1)" } }
 }

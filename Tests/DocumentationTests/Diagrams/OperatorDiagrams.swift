@@ -2,7 +2,7 @@ import Signals
 import SignalsTesting
 
 extension OperatorDiagram {
-  /// All there are, by purpose, in the order in which they are shown.
+  /// All diagrams, by purpose, in display order.
   static let all: [(purpose: String, diagrams: [OperatorDiagram])] = [
     ("Sources", sources), ("Transforming", transforming), ("Filtering", filtering), ("Combining", combining),
     ("Flattening", flattening), ("Timing", timing), ("Recovering", recovering), ("Sharing and delivering", sharing),
@@ -155,7 +155,7 @@ extension OperatorDiagram {
     ) { inputs in inputs.source.then { inputs["next"] } },
   ]
 
-  /// A source whose values are the names of the signals that are made of them.
+  /// A source whose values are the names of its inner signals.
   private static func flattening(
     _ symbol: String, _ name: String, _ strategy: FlattenStrategy, as call: String,
     _ inputs: KeyValuePairs<String, String> = ["source": "a--b---|", "a": "1--2--3|", "b": "-4--5|"]

@@ -1,19 +1,19 @@
 import BuiltPackage
 import Foundation
 
-/// What a tutorial tells its reader to do, in its order.
+/// The steps of a tutorial, in order.
 struct Tutorial {
   enum Step {
-    /// A file is written: its name stands above it.
+    /// The reader writes a file; its name is above it.
     case file(String, text: String)
-    /// A command is typed, and succeeds.
+    /// The reader types a command, which succeeds.
     case command(String)
-    /// A command is typed, and what its program then prints is shown; what follows a prompt is typed, too.
+    /// The reader types a command and then the lines after the prompts; the tutorial shows the program's output.
     case session(String, transcript: String)
-    /// The file of that language that was written last has become this.
+    /// The last written file of that language now has this text.
     case result(String, text: String)
   }
-  /// The steps, each with the line it stands at.
+  /// The steps, each with its line number.
   let steps: [(line: Int, step: Step)]
 
   init(_ document: Document) {
@@ -38,7 +38,8 @@ struct Tutorial {
     self.steps = steps.sorted { $0.line < $1.line }
   }
 
-  /// What somebody types in a session: what follows the prompts, but not what the program types itself to begin with.
+  /// The lines that a user types in a session: those after the prompts, without the lines that the program types itself to
+  /// begin with.
   static func typed(in transcript: String) -> String {
     transcript.components(separatedBy: "\n").compactMap { line in
       line.wholeMatch(of: /\S+> (.*)/).map { "\($0.1)\n" }
@@ -47,7 +48,7 @@ struct Tutorial {
 }
 
 extension StringProtocol {
-  /// What stands before the first of these, and what stands behind it.
+  /// The text before the first separator, and the text after it.
   fileprivate func splitOnce(at separator: Character) -> (String, String) {
     let end = firstIndex(of: separator) ?? endIndex
     return (String(self[..<end]), String(self[end...].dropFirst()))

@@ -3,12 +3,12 @@ import Effort
 import Foundation
 import Testing
 
-/// The tutorial gives what it promises to somebody who follows it.
+/// A reader who follows the tutorial gets its promised results.
 @Suite struct TutorialTests {
   private static let path = "Sources/REPL/REPL.docc/BuildingALogin.md"
 
-  /// Follows the tutorial from an empty folder that has a copy of this package in it; only what SwiftPM has built is kept from
-  /// run to run.
+  /// Follows the tutorial from an empty folder with a copy of this package. Only SwiftPM's build products are reused between
+  /// runs.
   @Test(
     "followed to the letter, command by command, it prints what it shows and ends with flows that pass",
     .enabled(if: Effort.isFull, "TESTS=full builds the tutorial's package")
@@ -30,11 +30,11 @@ import Testing
       case .command(let command):
         let answer = try await shell(command, in: folder)
         try #require(answer.code == 0, "\(place): \(command)\n\(answer.printed)\(answer.errors.suffix(3000))")
-        // The reader's shell stays where it went.
+        // The shell stays in the folder that it changed to.
         if command.hasPrefix("cd ") { folder.appendPathComponent(String(command.dropFirst(3))) }
       case .session(let command, let transcript):
         let answer = try await shell(command, in: folder, typing: Tutorial.typed(in: transcript))
-        // The clock is a real one here.
+        // The program uses the real clock here.
         let printed = answer.printed.replacing(/> :now \S+/, with: "> :now 2014-05-21T12:00:00")
         try #require(printed == transcript, "\(place): \(command)\n\(printed)\(answer.errors.suffix(3000))")
         #expect(answer.code == (transcript.contains("\nFAIL ") ? 1 : 0), "\(place): \(command)")
@@ -52,7 +52,7 @@ import Testing
     defer { for file in [errors, typed] { try? FileManager.default.removeItem(at: file) } }
     return try await onOwnThread {
       try input.write(to: typed, atomically: true, encoding: .utf8)
-      // SwiftPM's own lines go to the errors; its caches and settings stay out of the user's home. The reader, who accepts
+      // SwiftPM's own lines go to standard error; its caches and settings stay out of the user's home. The reader, who accepts
       // flows, is a person.
       let home = BuiltPackage("own-caches").folder.path
       let run = try ToolRun(

@@ -66,7 +66,7 @@ import Testing
     let isEnded = MutableProperty(false)
     let stream = AsyncStream<Int> { continuation in continuation.onTermination = { _ in isEnded.value = true } }
     Signal.from(async: stream).start().dispose()
-    // The handler runs on the cancelled task's thread.
+    // The handler runs on the thread of the cancelled task.
     #expect(await isEnded.signal.filter { $0 }.firstValue() == true)
   }
 }

@@ -237,7 +237,7 @@ import Testing
     #expect(Recorder(command.apply(1)).values == [1])
     reason.value = "name is taken"
     #expect(reasons.values == ["name is empty", "name is too long", nil, "name is taken"])
-    // The run in between made it busy.
+    // The run in between made the command busy.
     #expect(enabled.values == [false, true, false, true, false])
   }
 
@@ -255,7 +255,7 @@ import Testing
     #expect(command.isEnabled.value)
   }
 
-  /// One state: an exclusive command is enabled or executing, never both and never neither.
+  /// The flags are one state: an exclusive command is either enabled or executing.
   @Test func theFlagsAreNeverTorn() async {
     let command = Command<Int, Int, MarbleFailure> { .just($0) }
     let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }

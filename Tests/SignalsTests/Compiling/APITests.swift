@@ -2,7 +2,7 @@ import Dispatch
 import Signals
 import Testing
 
-/// The public names and shapes, used once each the way other people's code uses them: a change here is a change for them.
+/// The public names and types, each used once as in client code: a change here is a change for clients.
 private struct Boom: Error {}
 
 private func sources() {
@@ -134,8 +134,8 @@ private func async(_ signal: Signal<Int, Boom>) async throws {
 }
 
 @Suite struct APITests {
-  /// That this file compiles is the test; calling what has no effect outside shows that nothing traps. On the main actor,
-  /// so that no view binding leaves work on the main queue for other tests to wait behind.
+  /// The test passes if this file compiles. It calls functions without outside effects, to show that none traps. It runs on the
+  /// main actor, so that no view binding leaves work on the main queue that other tests would wait for.
   @MainActor @Test func everyNameIsThere() {
     let time = VirtualTimeScheduler()
     sources()

@@ -2,9 +2,9 @@ import BuiltPackage
 import Foundation
 import Testing
 
-/// What must not compile does not, and says why; and what users write type-checks quickly.
+/// Invalid code does not compile and gives a helpful error; valid code type-checks quickly.
 @Suite struct CompilingTests {
-  /// Type-checks a source against the module under test, which stands beside this test's own binary.
+  /// Type-checks a source against the module under test, which is beside this test's own binary.
   private func typeCheck(_ source: String, _ flags: String...) throws -> ToolRun {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compiling-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,14 +2,14 @@ import Foundation
 import Signals
 import Testing
 
-/// How long a chain a value goes through on which stack. Exit tests: an overflow is one failed test.
+/// The stack that a value needs for long chains. These are exit tests, so an overflow is one failed test.
 @Suite struct DeliveryDepthTests {
   private typealias Numbers = Signal<Int, Never>
 
-  /// Makes a chain of so many links, sends through it, and says whether the value has arrived.
+  /// Makes a chain of that many links, sends a value through it, and returns whether the value arrived.
   private typealias Chain = @Sendable (Int) -> Bool
 
-  /// Chains of everything that stands between a source and an observer.
+  /// Chains of each kind of link between a source and an observer.
   private static let chains: [Chain] = [
     operators { $0.share() }, operators { $0.share(replay: 1) }, operators { $0.merge(with: .never) },
     operators { $0.combineLatest(with: .just(0)).map { $0.0 } },
@@ -42,7 +42,7 @@ import Testing
       for (from, to) in zip(all, all.dropFirst()) { from.values.bind(to: to) }
       all[links].values.bind(to: last)
       all[0].execute(1)
-      // A command that is released executes nothing.
+      // A released command executes nothing.
       return withExtendedLifetime(all) { last.value == 1 }
     },
   ]
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Sends through each chain on a thread of its own.
+  /// Sends a value through each chain on a thread of its own.
   private static func deliver(on kilobytes: Int, through links: Int, _ chains: [Chain] = DeliveryDepthTests.chains) {
     for chain in chains {
       let isDone = DispatchSemaphore(value: 0)

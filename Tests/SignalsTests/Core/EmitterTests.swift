@@ -2,13 +2,13 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// The laws of sources. What takes `sources` holds for a pipe and for the emitter of a created signal.
+/// The laws of sources. A test with the argument `sources` holds for a pipe and for the emitter of a created signal.
 @Suite struct EmitterTests {
-  /// A pipe, and a created signal that hands its emitter out.
+  /// A pipe, and a created signal that passes its emitter out.
   private func sources<Failure: Error>(
     _ body: (_ signal: Signal<Int, Failure>, _ input: Emitter<Int, Failure>) -> Void
   ) {
-    // The observers below use the input they observe; the end lets go of them.
+    // The observers below use the input they observe; the end releases them.
     let pipe = Signal<Int, Failure>.pipe()
     body(pipe.signal, pipe.input)
     pipe.input.complete()
@@ -190,7 +190,7 @@ import Testing
     #expect(observed == nil)
   }
 
-  /// Whatever is between: what an operator keeps must not keep the pipe.
+  /// Operators between a pipe and its observer must not keep the pipe alive.
   @Test func aPipeThatGoesTakesItsObservationsAlong() {
     typealias Numbers = Signal<Int, Never>
     let time = VirtualTimeScheduler()

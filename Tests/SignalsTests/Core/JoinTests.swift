@@ -17,7 +17,7 @@ import Testing
     let time = VirtualTimeScheduler(), (source, input) = Letters.pipe()
     let observation = try operation.operation(source, time).start()
     for _ in 0..<1000 { input.send("a") }
-    // However many values there are, one timer is enough, except for those that are under way.
+    // One timer is enough for any number of values. `delay` has one for each event under way.
     #expect(time.pending == (operation.testDescription == "delay" ? 1000 : 1))
     if isDisposed { observation.dispose() } else { input.fail(MarbleFailure()) }
     #expect(time.pending == 0)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A scheduler whose time passes while a timer is set.
+  /// A scheduler whose time passes while a timer is being set.
   private struct Passing: Scheduler {
     let time = VirtualTimeScheduler(), passes = MutableProperty(false)
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SerialGateTests {
   private static var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-  /// In a process of its own: an owner that delivered for the other thread without a bound would never return.
+  /// Runs in a process of its own: an owner that delivered for the other thread without a bound would never return.
   @Test func aSenderIsNotKeptBusyByAnother() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
@@ -15,7 +15,7 @@ import Testing
       let first = SerialGateTests.currentThread
       signal.observeValues { _ in
         if SerialGateTests.currentThread == first { own.add(1, ordering: .relaxed) }
-        // The other thread is at it before the first delivery is over.
+        // The other thread sends before the first delivery is over.
         if isFirst.exchange(false, ordering: .relaxed) {
           while sent.load(ordering: .acquiring) < 10 { sched_yield() }
         }

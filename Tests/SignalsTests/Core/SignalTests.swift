@@ -87,7 +87,7 @@ import Testing
     #expect(observed == nil)
   }
 
-  /// After `dispose` returns, the same thread sees nothing more: not even an operator's closure.
+  /// After `dispose` returns, no closure runs on the same thread, not even an operator's.
   @Test func noClosureRunsAfterWhatIsDownstreamHasEndedIt() {
     typealias Numbers = Signal<Int, Never>
     let calls = MutableProperty<[String]>([])
@@ -119,5 +119,5 @@ import Testing
   }
 }
 
-/// Something to watch being released.
+/// An object whose release a test can observe.
 final class Held: Sendable {}

@@ -3,11 +3,11 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Exit tests: an overflow of the stack is one failed test.
+/// Exit tests, so an overflow of the stack is one failed test.
 @Suite struct DeferredReleaseTests {
   private static let many = 20_000
 
-  /// Runs `body` where a call for each of many would overflow the stack: it has 13 bytes for each.
+  /// Runs `body` on a stack with 13 bytes for each of the `many` links. A call for each link would overflow it.
   private static func onASmallStack(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {

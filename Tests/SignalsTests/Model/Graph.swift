@@ -1,19 +1,19 @@
-/// A random composition of signals, as a value: built as signals by `GraphRun`, predicted by `Prediction`, shrunk when the two
-/// differ. All times are nanoseconds, drawn from so many that no two fall together by chance.
+/// A random composition of signals, as a value: `GraphRun` builds it as signals, and `Prediction` predicts it. It is shrunk
+/// when the two differ. All times are random nanoseconds from a range so large that no two are equal by chance.
 indirect enum Graph: Sendable {
   case leaf(Leaf)
   case unary(Unary, Graph)
   case binary(Binary, Graph, Graph)
-  /// Each value starts the graph of its number, counted round.
+  /// Each value starts the graph at its index, modulo their count.
   case flatMap(Flattening, Graph, [Graph])
 
   enum Leaf: Sendable {
     case just(Int)
     case empty, fail, never
     case from([Int])
-    /// Events so long after each observation.
+    /// Events at times after the start of each observation.
     case cold(Timeline)
-    /// A pipe, by number: its events come whether it is observed or not.
+    /// A pipe, by number: its events come with or without an observation.
     case hot(Int)
   }
 
@@ -36,7 +36,7 @@ indirect enum Graph: Sendable {
 // MARK: - Making and shrinking
 
 extension Graph {
-  /// A random graph. `pipes` gets the events of the pipes it is made of.
+  /// A random graph. Adds the events of its pipes to `pipes`.
   static func random<R: RandomNumberGenerator>(
     depth: Int, pipes: inout [Timeline], mayUsePipes: Bool = true, using random: inout R
   ) -> Graph {
@@ -101,7 +101,7 @@ extension Graph {
     default:
       let flattening: [Flattening] = [.merge, .concat, .latest, .first, .limited]
       let kind = flattening[number(flattening.count)]
-      // Two observations of one pipe at the same time are told of an event in the order they began, whatever is between.
+      // Two observations of one pipe at the same time receive an event in the order they began, through any operators.
       let areAlone = kind == .concat || kind == .latest || kind == .first
       let inner = (0...number(2)).map { _ in
         Graph.random(depth: depth - 1, pipes: &pipes, mayUsePipes: mayUsePipes && areAlone, using: &random)
@@ -110,7 +110,7 @@ extension Graph {
     }
   }
 
-  /// Graphs that are a little smaller.
+  /// Slightly smaller graphs.
   var smaller: [Graph] {
     switch self {
     case .leaf(.cold(let line)) where !line.values.isEmpty:

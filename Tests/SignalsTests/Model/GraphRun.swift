@@ -3,7 +3,7 @@ import SignalsTesting
 
 /// A graph as signals, observed once under virtual time.
 struct GraphRun {
-  /// How the observation is ended from outside.
+  /// The way in which the observation is ended from outside.
   enum Disposal: Equatable, Sendable {
     case none
     case at(Int)
@@ -22,13 +22,13 @@ struct GraphRun {
     for (line, pipe) in zip(lines, pipes) { send(line) { pipe.input.emit($0) } }
   }
 
-  /// What is left once an observation is over.
+  /// The objects and timers left after an observation.
   struct Left: Equatable {
     var timers = 0
     var isObserverKept = false
   }
 
-  /// What is delivered, and what is left.
+  /// The delivered events, and the rest that is left.
   func observe(_ graph: Graph, _ disposal: Disposal, echoes: Bool) -> (line: Timeline, left: Left) {
     weak var observer: Held?
     let (line, timers) = {
@@ -64,12 +64,12 @@ struct GraphRun {
       guard scope.isDisposed || result.value.end != nil, time.nextDue.map({ $0 > time.now }) ?? true else { continue }
       left = max(left, time.pending - ofOthers(disposal))
     } while time.runNext()
-    // An observer that answers holds what it sends to.
+    // An answering observer holds the input that it sends to.
     scope.dispose()
     return (result.value, left)
   }
 
-  /// How many timers are not the observation's.
+  /// The number of timers that do not belong to the observation.
   private func ofOthers(_ disposal: Disposal) -> Int {
     let now = time.moment
     var count = lines.reduce(0) { $0 + $1.times.count { $0 > now } }
@@ -77,7 +77,7 @@ struct GraphRun {
     return count
   }
 
-  /// Schedules the events of a line; gives what drops them.
+  /// Schedules the events of a line; returns a disposable that drops them.
   @discardableResult private func send(
     _ line: Timeline, _ emit: @escaping @Sendable (Event<Int, MarbleFailure>) -> Void
   ) -> Disposable {
@@ -179,7 +179,7 @@ extension VirtualTimeScheduler {
   }
 }
 
-/// Runs everything a while later.
+/// Runs all work after a delay.
 private struct LateScheduler: Scheduler {
   let time: VirtualTimeScheduler
   let delay: Duration

@@ -1,10 +1,10 @@
-/// What a graph has to deliver, from the meaning of each operator alone: an observation that begins at a time is a list of
-/// values with their times and an end. No queues, no turns, no disposal.
+/// Predicts the events of a graph from the meaning of each operator alone. An observation that begins at a time is a list of
+/// values with their times and an end. There are no queues, no turns, no disposal.
 final class Prediction {
   let pipes: [Timeline]
-  /// Whether the order of what happens at one time depends on more than this model knows: a pipe is observed from inside the
-  /// delivery of its own end, which comes again once that is over; or one of two inner signals that do the same at the same
-  /// time makes room for a third.
+  /// Whether the order of simultaneous events depends on details outside this model. Either a pipe is observed from inside the
+  /// delivery of its own end, which comes again after that delivery. Or one of two inner signals with the same events at the
+  /// same time makes room for a third.
   private(set) var isDoubtful = false
 
   init(pipes: [Timeline]) { self.pipes = pipes }
@@ -17,7 +17,7 @@ final class Prediction {
     case .unary(.repeated(let count), let child):
       again(count - 1, child, from: start) { if case .completed = $0 { true } else { false } }
     case .unary(let unary, let child):
-      // It is not observed at all.
+      // The signal is not observed at all.
       if case .prefix(0) = unary {
         Timeline(end: .completed(start))
       } else {
@@ -59,7 +59,7 @@ final class Prediction {
     }
   }
 
-  /// Runs of a graph, the next from the end of the one before.
+  /// Runs of a graph, each from the end of the one before.
   private func again(_ count: Int, _ graph: Graph, from start: Int, while goesOn: (Timeline.End) -> Bool) -> Timeline {
     var line = timeline(of: graph, from: start)
     for _ in 0..<count {
@@ -85,7 +85,7 @@ extension Prediction {
     }
   }
 
-  /// Everything that comes, in order; what comes at one time in the order of the lines.
+  /// All events, in order; simultaneous ones in the order of the lines.
   private func steps(_ lines: [Timeline]) -> [Step] {
     var steps: [Step] = []
     for (index, line) in lines.enumerated() {
@@ -98,7 +98,7 @@ extension Prediction {
   private func joined(_ binary: Graph.Binary, _ first: Timeline, _ second: Timeline) -> Timeline {
     var line = Timeline(), values: [[Int]] = [[], []], latest: [Int?] = [nil, nil], hasEnded = [false, false]
     func add(_ value: Int, at time: Int) { line.values.append(.init(time: time, value: value)) }
-    // These two observe the other one first, and it cannot fail.
+    // These two observe the other signal first, and it cannot fail.
     let isSampling = binary == .withLatest || binary == .prefixUntil
     for step in steps(isSampling ? [second.completing, first] : [first, second]) {
       switch (binary, step) {
@@ -159,7 +159,7 @@ extension Prediction {
     case .latest:
       for (index, value) in outer.values.enumerated() {
         var line = inner(value.value, value.time)
-        // What comes at once comes before the next value of the outer, even where that comes at once, too.
+        // An event at the start comes before the next value of the outer signal, even if that comes at the same time.
         if index + 1 < outer.values.count {
           let next = outer.values[index + 1].time
           line.values.removeAll { $0.time >= next && $0.time != value.time }

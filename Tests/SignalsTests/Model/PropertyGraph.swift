@@ -1,45 +1,45 @@
 import Signals
 import SignalsTesting
 
-/// Random properties that derive from each other, and what is done with them, as a value: built as properties by `run`, and
-/// told in advance by `prediction`, which evaluates all of it anew for each write.
+/// Random derived properties and random operations on them, as a value. `run` builds them as properties. `prediction` predicts
+/// the outcome by evaluating all of them anew for each write.
 struct PropertyGraph: CustomStringConvertible, Sendable {
-  /// A property. It derives from earlier ones, which it names by their numbers.
+  /// A property. It derives from earlier ones, by their numbers.
   enum Node: Sendable {
     case root, constant
     case map(Int), distinct(Int)
-    /// Of two, three or four.
+    /// Of two, three or four properties.
     case combine([Int])
-    /// Each value selects one of several, counted round.
+    /// Each value selects one of several properties, modulo their count.
     case flatMap(Int, [Int])
   }
 
   enum Operation: Sendable {
-    /// Writes a root: of all roots, the one of this number, counted round. An echo answers the write with another, from inside
-    /// its delivery.
+    /// Writes the root of this number, modulo the count of roots. An echo answers the write with another one, from inside its
+    /// delivery.
     case write(Int, Int, isEchoed: Bool)
     case observe(Int)
-    /// Stops what was observed as this, counted round.
+    /// Stops the observation of this number, modulo their count.
     case stop(Int)
   }
 
-  /// What an observation of a property has delivered, operation by operation.
+  /// The values that an observation of a property delivered, for each operation.
   struct Observed: Equatable {
     let node: Int
-    /// The operation that began it.
+    /// The operation that began the observation.
     let start: Int
     var signal: [[Int]]
     var changes: [[Int]] = [[]]
     var isStopped = false
   }
 
-  /// What all properties were after each operation, and what was observed.
+  /// The values of all properties after each operation, and the observed values.
   struct Outcome: Equatable {
     var values: [[Int]] = []
     var observed: [Observed] = []
-    /// How many writes each operation made; at most as often each property may compute.
+    /// The number of writes in each operation. A property may compute at most that often.
     var writes: [Int] = []
-    /// How often each property was computed.
+    /// The number of computations of each property.
     var computations: [[Int]] = []
   }
 
@@ -55,7 +55,7 @@ struct PropertyGraph: CustomStringConvertible, Sendable {
   }
 }
 
-// MARK: - What it means
+// MARK: - The prediction
 
 extension PropertyGraph {
   private static func mixed(_ values: [Int]) -> Int { values.reduce(0) { ($0 * 3 + $1) % 97 } }
@@ -76,7 +76,7 @@ extension PropertyGraph {
     return values
   }
 
-  /// Which properties notify when a root is written.
+  /// The properties that notify when a root is written.
   private func notifying(_ root: Int, _ before: [Int], _ after: [Int]) -> [Bool] {
     var notifies: [Bool] = []
     for (number, node) in nodes.enumerated() {
@@ -130,7 +130,7 @@ extension PropertyGraph {
   }
 }
 
-// MARK: - What it does
+// MARK: - The run
 
 extension PropertyGraph {
   private func properties(_ roots: [Int: MutableProperty<Int>], _ counts: Counts) -> [Property<Int>] {
@@ -158,7 +158,7 @@ extension PropertyGraph {
     return all
   }
 
-  /// What comes of it, and how many of the roots are left when nobody has any of it.
+  /// The outcome, and the number of roots that are still alive after all references to the graph are released.
   func run() -> (outcome: Outcome, left: Int) {
     var outcome = Outcome()
     weak var kept: MutableProperty<Int>?
@@ -250,7 +250,7 @@ extension PropertyGraph {
     }
   }
 
-  /// What is wrong with it.
+  /// The difference between the prediction and the run; nil if there is none.
   var problem: String? {
     let expected = prediction, (actual, left) = run()
     for (step, (values, expected)) in zip(actual.values, expected.values).enumerated() where values != expected {
@@ -276,8 +276,8 @@ extension PropertyGraph {
     return left == 0 ? nil : "a root is left"
   }
 
-  /// What derives from one root gives every value. A property made of several, or selected by a `flatMap`, may leave out states
-  /// that were written before they could be delivered, but not the last.
+  /// A property with one root delivers every value. A property of several roots, or one that a `flatMap` selects, may skip
+  /// states that were written before they could be delivered, but not the last one.
   private func isLawful(_ told: [Int], _ expected: [Int], _ node: Int, _ step: Int) -> Bool {
     if told == expected { return true }
     if root(of: node) != .several || expected.count < 2 { return false }
@@ -303,7 +303,7 @@ extension PropertyGraph {
     return inputs.allSatisfy { $0 == first } ? first : .several
   }
 
-  /// The smallest graph like this that still goes wrong.
+  /// The smallest similar graph that still fails.
   var smallest: PropertyGraph {
     var smallest = self
     while let next = smallest.smaller.first(where: { $0.problem != nil }) { smallest = next }
@@ -317,7 +317,7 @@ extension PropertyGraph {
       return graph
     }
     for (number, node) in nodes.enumerated() {
-      // Each becomes something that derives from less.
+      // Each node becomes one that derives from fewer nodes.
       let simpler: [Node] =
         switch node {
         case .root, .constant: []
@@ -337,7 +337,7 @@ extension PropertyGraph {
   }
 }
 
-/// How often each property was computed.
+/// The number of computations of each property.
 private final class Counts: Sendable {
   private let counts: MutableProperty<[Int]>
   private let size: Int

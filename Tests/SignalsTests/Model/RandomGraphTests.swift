@@ -3,12 +3,12 @@ import SignalsTesting
 import Testing
 
 @Suite struct RandomGraphTests {
-  /// One random graph and how its observation ends.
+  /// One random graph, and the end of its observation.
   private struct Trial {
     var graph: Graph
     var pipes: [Timeline]
     var disposal = GraphRun.Disposal.none
-    /// Whether the observer answers some values with another, sent into what it observes.
+    /// Whether the observer answers some values with another value, sent into the observed signal.
     var echoes = false
 
     init(seed: UInt64) {
@@ -23,7 +23,7 @@ import Testing
       echoes = Int.random(in: 0..<4, using: &random) == 0
     }
 
-    /// What has to come; nil where the model does not know.
+    /// The expected events; nil if the model cannot predict them.
     var expected: Timeline? {
       let prediction = Prediction(pipes: pipes)
       var line = prediction.timeline(of: graph, from: 0)
@@ -34,12 +34,12 @@ import Testing
       case .at(let moment): return line.before(moment)
       case .afterValues(let count):
         guard line.values.count >= count else { return line }
-        // What comes while the observation begins comes before anybody has what disposes it.
+        // Events during the start of the observation come before its disposable is returned.
         return line.values[count - 1].time > 0 ? Timeline(values: Array(line.values.prefix(count))) : line.before(1)
       }
     }
 
-    /// What is wrong with what is delivered.
+    /// The difference from the expected events; nil if there is none.
     var problem: String? {
       guard let expected else { return nil }
       let (actual, left) = GraphRun(pipes: pipes).observe(graph, disposal, echoes: echoes)
@@ -50,7 +50,7 @@ import Testing
       return left == GraphRun.Left() ? nil : "\(left) after \(actual)"
     }
 
-    /// The smallest trial like this that still goes wrong.
+    /// The smallest similar trial that still fails.
     var smallest: Trial {
       var smallest = self
       while let next = smallest.smaller.first(where: { $0.problem != nil }) { smallest = next }

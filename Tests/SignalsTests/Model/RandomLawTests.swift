@@ -3,7 +3,8 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// What derives from a property is a function of that property's value, however it was read and observed before: with writes inside deliveries, so that observers are behind.
+/// A derived property is a function of its source's value, for any earlier reads and observations. Writes inside deliveries
+/// make observers fall behind.
 @Suite struct RandomLawTests {
   private struct Marked: Sendable, Equatable, CustomStringConvertible {
     let number: Int, mark: Int
@@ -51,7 +52,8 @@ import Testing
         if Set(values).count > 1 { problems.modify { $0.append("\(place): \(index) is \(values)") } }
       }
     }
-    // Attached before all others: these read what observers have yet to hear of, and write before they do.
+    // Attached before all other observers: these read values that the others have not received yet, and write before the others
+    // are notified.
     for root in roots {
       root.changes.observeValues { _ in
         check("inside")
@@ -73,7 +75,7 @@ import Testing
       check("after \(step)")
     }
     for (told, toldByFlatMap) in zip(told, toldByFlatMaps) {
-      // A flatMap may leave out what was written inside a delivery, but not the last value.
+      // A flatMap may skip values that were written inside a delivery, but not the last one.
       var rest = told.values[...]
       let isInOrder = toldByFlatMap.values.allSatisfy { value in
         rest = rest.drop { $0 != value }.dropFirst()

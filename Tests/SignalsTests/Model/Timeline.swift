@@ -1,4 +1,4 @@
-/// What comes when, and how it ends.
+/// Values with their times, and an end.
 struct Timeline: Equatable, Sendable {
   struct Value: Equatable, Sendable {
     var time: Int
@@ -20,12 +20,12 @@ struct Timeline: Equatable, Sendable {
 extension Timeline: CustomStringConvertible {
   var description: String { marbles(at: times) }
 
-  /// What an observer answers a value with.
+  /// The observer's answer to a value.
   static func echo(of value: Int) -> Int? {
     (0..<1_000_000).contains(value) && value % 3 == 0 ? value + 1_000_000 : nil
   }
 
-  /// This merged with an observer's answers: each comes right after what it answers, and there may always be another.
+  /// This line merged with an observer's answers: each comes right after its value, and may have an answer itself.
   var echoed: Timeline {
     var line = Timeline(end: end)
     for value in values {
@@ -36,14 +36,14 @@ extension Timeline: CustomStringConvertible {
     return line
   }
 
-  /// What comes before a time.
+  /// The events before a time.
   func before(_ time: Int) -> Timeline {
     Timeline(values: values.filter { $0.time < time }, end: end.flatMap { $0.time < time ? $0 : nil })
   }
 
   var times: [Int] { values.map(\.time) + (end.map { [$0.time] } ?? []) }
 
-  /// As marbles, a column for each of the times that anything happens at.
+  /// The line as marbles, with a column for each of the times with an event.
   func marbles(at times: [Int]) -> String {
     Set(times).sorted().map { time in
       let values = values.filter { $0.time == time }.map { "\($0.value)" }.joined(separator: " ")

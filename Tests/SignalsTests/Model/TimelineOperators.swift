@@ -1,10 +1,10 @@
-/// What operators of one input make of a timeline.
+/// The effect of one-input operators on a timeline.
 extension Timeline {
   func shifted(by time: Int) -> Timeline {
     Timeline(values: values.map { Value(time: $0.time + time, value: $0.value) }, end: end?.shifted(by: time))
   }
 
-  /// What `next` gives for the end in place of the end.
+  /// This line, with its end replaced by the line that `next` returns for it.
   func followed(by next: (End) -> Timeline?) -> Timeline {
     guard let end, let next = next(end) else { return self }
     return Timeline(values: values + next.values, end: next.end)
@@ -67,7 +67,7 @@ extension Timeline {
     return line
   }
 
-  /// Everything that comes before the work is done that the first scheduled, with the first.
+  /// Delivers events in batches: the first event schedules the work, and all events before that work runs come with it.
   private func inBatches(_ delay: Int) -> Timeline {
     var due = Int.min
     func moved(_ time: Int) -> Int {
@@ -80,7 +80,7 @@ extension Timeline {
 
   private func throttled(_ window: Int, _ latest: Bool) -> Timeline {
     var line = Timeline(end: end), closes: Int?, pending: Int?
-    /// What happens at the ends of windows before a time.
+    /// Handles the ends of windows before a time.
     func advance(to time: Int) {
       while let close = closes, close < time {
         if let value = pending.take() {
@@ -119,7 +119,7 @@ extension Timeline.End {
 }
 
 extension Timeline {
-  /// The same, completing where it would fail.
+  /// The same line, with a failure replaced by a completion.
   var completing: Timeline {
     guard let end else { return self }
     return Timeline(values: values, end: .completed(end.time))

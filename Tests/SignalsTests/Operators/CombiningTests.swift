@@ -108,7 +108,7 @@ import Testing
     try expectRows(["a-|": "a-|"]) { source, _ in source.sample(on: Signal<Int, Never>.just(1).concat(.never)) }
   }
 
-  /// The same rows for signals of one type, by their number and as an array.
+  /// The operators for signals of one type, by number of arguments and with an array: they have the same rows.
   private static let joins: [@Sendable (Letters, Letters, Letters) -> Letters] = [
     { a, b, c in Signals.combineLatest(a, b, c).map { $0.0 + $0.1 + $0.2 } },
     { a, b, c in Signals.combineLatest(a, b, c, .just("")).map { $0.0 + $0.1 + $0.2 + $0.3 } },

@@ -84,7 +84,7 @@ import Testing
   @MainActor @Test func onTheMainQueueNothingOvertakesWhatWaits() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let ui = UIScheduler(), recorder = Recorder(signal.observe(on: ui))
-    // From another queue: it waits for the main queue, and so does what comes after it.
+    // A value from another queue waits for the main queue, and so do later values.
     DispatchQueue.global().sync { input.send(1) }
     input.send(2)
     #expect(recorder.values.isEmpty)
@@ -102,7 +102,7 @@ import Testing
   @MainActor @Test func whatAnObserverSendsWaitsForWhatCameBefore() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let ui = UIScheduler(), log = MutableProperty<[Int]>([])
-    // Disposed, for the observer holds what it sends to.
+    // Disposed, because the observer holds its own input.
     let observation = signal.observe(on: ui).observeValues { value in
       log.modify { $0.append(value) }
       if value == 1 { input.send(3) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func aLongBurstNeedsNoStack() async {
-    // A thousand blocks and more, delivered at a go on a thread whose stack is small.
+    // More than a thousand blocks, delivered in one go on a thread with a small stack.
     await withCheckedContinuation { continuation in
       let thread = Thread {
         let time = VirtualTimeScheduler(), count = MutableProperty(0)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  /// What is on the main queue by now has run.
+  /// Returns after the work that is on the main queue now.
   @MainActor private func turnOfTheMainQueue() async {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
   }

@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 
 @Suite struct FlatteningTests {
-  /// `a` lasts three ticks, `b` fails after one, everything else is one value.
+  /// `a` lasts three ticks, `b` fails after one, every other letter is one value.
   private func inner(_ letter: String, _ time: VirtualTimeScheduler) -> Letters {
     do {
       switch letter {
@@ -132,7 +132,7 @@ import Testing
     }
     isInside.wait()
     input.send(1)
-    // It waits for the observer, and is stale before that returns.
+    // The value waits for the observer, and is stale before the observer returns.
     inners[1].input.send(1)
     input.send(2)
     mayLeave.signal()
@@ -163,7 +163,7 @@ import Testing
       made.modify { $0.append(number) }
       if number != 2 { return pipes[number].signal }
       return Signal { emitter in
-        // Another place becomes free while this starts, and then it fails.
+        // Another place becomes free during this start; then this signal fails.
         pipes[1].input.complete()
         emitter.fail(MarbleFailure())
       }

@@ -108,7 +108,7 @@ import Testing
     noted(log, try time.cold("-^")).retry(1).start()
     noted(log, try time.cold("-|")).repeat(2).start()
     time.run()
-    // Both at the same times, side by side.
+    // Both observations run at the same times.
     #expect(log.value == ["start", "start", "end", "start", "end", "start", "end", "end"])
   }
 
@@ -116,7 +116,7 @@ import Testing
     let (failing, input) = Signal<Int, MarbleFailure>.pipe()
     let effects = MutableProperty(0), observation = Disposable()
     let source = Signal<Int, MarbleFailure> { emitter in
-      // The teardown of what failed ends the observation.
+      // The teardown of the failed run ends the observation.
       emitter.disposable.add(Disposable { observation.dispose() })
       emitter.disposable.add(failing.observe { if case .failed(let failure) = $0 { emitter.fail(failure) } })
     }

@@ -37,7 +37,7 @@ import Testing
     #expect(four.value == "2 B false 1.5")
   }
 
-  /// The second write is in the value that the combination has when the observers are attached.
+  /// The combination already includes the second write when the observers are attached.
   @Test func observersThatComeDuringADeliveryMissNoWriteAfterIt() {
     let a = MutableProperty(0), b = MutableProperty(0), sum = a.combine(b) { $0 + $1 }
     for property in [sum, sum.map { $0 }, sum.removeDuplicates(), a.flatMap { first in b.map { first + $0 } }] {

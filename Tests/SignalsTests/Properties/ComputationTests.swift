@@ -3,7 +3,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// How often derived properties compute, and how deep they may be nested.
+/// The number of computations of derived properties, and the depth of their nesting.
 @Suite struct ComputationTests {
   private let root = MutableProperty(1), count = MutableProperty(0)
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Whichever of its sources hears of a write first, a combination waits for the others.
+  /// A combination waits for all its sources, in any order of their notifications.
   @Test func aWideDiamondComputesEachNodeOnceInWhateverOrderItIsMade() {
     var random = SeededNumbers(seed: 7)
     for width in [2, 3, 50] {
@@ -78,7 +78,7 @@ import Testing
         count.value = 0
         root.value = 10
         root.value = 1
-        // Each side adds one, and so does each of the combinations, one fewer than the sides.
+        // Each side adds one, and so does each combination; there is one combination fewer than sides.
         #expect(recorder.values == [3, 12, 3].map { $0 * width - 1 })
         #expect(count.value == 2 * (2 * width - 1))
       }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func aHundredThousandAppendsCopyNothing() {
-    // Copies would be five billion elements.
+    // With copies, this would copy five billion elements.
     let list = MutableProperty<[Int]>([]), changes = MutableProperty(0)
     list.changes.observeValues { _ in changes.modify { $0 += 1 } }
     var places: Set<Int> = []

@@ -44,7 +44,7 @@ import Testing
     let followed = selected.flatMap { $0 == 0 ? Property(constant: 0) : roots.value[$0 - 1].readOnly }
     let recorder = (gone?.combine(followed) { $0 + $1 }.changes).map { Recorder($0) }
     gone = nil
-    // One of them would be where the first was.
+    // One of these could get the address of the released root.
     for number in 1...100 { roots.modify { $0.append(MutableProperty(number * 10)) } }
     for number in 1...100 { selected.value = number }
     #expect(recorder?.values == (1...100).map { $0 * 10 + 1 })

@@ -145,7 +145,7 @@ import Testing
     #expect(reads.value == 1)
   }
 
-  /// In a process of its own: a lock that is held would stop it.
+  /// Runs in a process of its own: a held lock would stop the process.
   @Test func whatAModificationMadeIsReleasedOutsideTheLock() async {
     await #expect(processExitsWith: .success) {
       final class Reader: Sendable {

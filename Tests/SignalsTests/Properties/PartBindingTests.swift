@@ -86,7 +86,7 @@ import Testing
     #expect(heard.values == [2, 3])
   }
 
-  /// In a process of its own: it would never end.
+  /// Runs in a process of its own: a failure would never end.
   @Test(arguments: [true, false]) func anAnswerBesideThePartEnds(isFirst: Bool) async {
     await #expect(processExitsWith: .success) { [isFirst] in
       endIfItEchoes()
@@ -101,7 +101,7 @@ import Testing
       if !isFirst { answer() }
       field.value = 2
       precondition(form.value.a == 2)
-      // Not a number, and so not equal to itself.
+      // NaN, which is not equal to itself.
       form.modify { ($0.a, $0.b) = (0, 0) }
       precondition(field.value.isNaN && form.value.writes <= 4)
       endNow()
@@ -163,7 +163,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endIfItEchoes()
       let root = MutableProperty(1), other = MutableProperty(0)
-      // The sum tells of each change, even if one of its parts does not.
+      // The sum notifies of each change, even if one of its parts does not.
       root.removeDuplicates().combine(other, root) { $0 + $1 + $2 }.bind(to: root)
     }
     #expect(isRefusal(result?.standardErrorContent))

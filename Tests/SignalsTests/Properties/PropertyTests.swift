@@ -47,7 +47,7 @@ import Testing
     derived.value = source.map { $0 * 10 }.removeDuplicates().combine(source) { $0 + $1 }
     source.value = 2
     #expect(seen.value == [22])
-    // The observer reads what keeps its source alive.
+    // Disposed, because the observer reads a property that keeps its source alive.
     observation.dispose()
   }
 

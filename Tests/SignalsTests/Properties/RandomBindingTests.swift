@@ -3,9 +3,9 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// Properties and parts of properties, bound both ways at random, written at random, also from inside deliveries.
+/// Properties and parts of properties with random two-way bindings and random writes, some from inside deliveries.
 @Suite struct RandomBindingTests {
-  /// In a process of its own: an echo would never end.
+  /// Runs in a process of its own: an echo would never end.
   @Test func afterRandomWritesAllThatIsBoundIsEqual() async {
     await #expect(processExitsWith: .success) {
       endIfItEchoes()
@@ -27,7 +27,7 @@ private struct RandomBindings {
 
   init(seed: UInt64) {
     random = SeededNumbers(seed: seed)
-    // Four properties, and then the parts of the wholes.
+    // Four properties, then the parts of the wholes.
     all =
       (0..<4).map { MutableProperty($0) }
       + wholes.flatMap { whole in
@@ -39,7 +39,7 @@ private struct RandomBindings {
 
   private func whole(of property: Int) -> Int? { property < 4 ? nil : (property - 4) / 3 }
 
-  /// What is wrong after a few writes.
+  /// The first violated law after a few writes; nil if there is none.
   var problem: String? {
     var copy = self
     return copy.run()

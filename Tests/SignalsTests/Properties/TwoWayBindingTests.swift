@@ -69,7 +69,7 @@ import Testing
 
   private let bag = DisposeBag()
 
-  /// In a process of its own: an echo would never end.
+  /// Runs in a process of its own: an echo would never end.
   @Test(arguments: 0..<4) func circlesSettle(index: Int) async {
     await #expect(processExitsWith: .success) { [index] in
       endIfItEchoes()
@@ -79,7 +79,7 @@ import Testing
         a.bindTwoWay(to: b).stored(in: bag)
         a.bindTwoWay(to: b).stored(in: bag)
         b.bindTwoWay(to: c).stored(in: bag)
-      case 1:  // both ways round
+      case 1:  // both directions
         a.bindTwoWay(to: b).stored(in: bag)
         b.bindTwoWay(to: a).stored(in: bag)
         b.bindTwoWay(to: c).stored(in: bag)
@@ -87,7 +87,7 @@ import Testing
         a.bindTwoWay(to: b).stored(in: bag)
         b.bindTwoWay(to: c).stored(in: bag)
         c.bindTwoWay(to: a).stored(in: bag)
-      default:  // by way of a part
+      default:  // through a part
         a.bindTwoWay(to: b).stored(in: bag)
         b.lens(get: { $0 }, set: { $0 = $1 }).bindTwoWay(to: c).stored(in: bag)
         let part = c.lens(get: { $0 }, set: { $0 = $1 })

@@ -42,7 +42,7 @@ import Testing
     #expect(order.value == ["after", "scheduled"])
   }
 
-  /// In a process of its own, as what waits, waits for every use of `.ui`, that of other tests included.
+  /// Runs in a process of its own: waiting `.ui` work waits for all `.ui` work, also that of other tests.
   @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// In a process of its own, for the same reason.
+  /// Runs in a process of its own, for the same reason.
   @Test func uiKeepsTheOrderOfWhatWaits() async {
     await #expect(processExitsWith: .success) {
       let order = MutableProperty<[Int]>([])
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// In a process of its own, for the same reason.
+  /// Runs in a process of its own, for the same reason.
   @Test func uiRunsOnTheMainActor() async {
     await #expect(processExitsWith: .success) {
       let isRun = MutableProperty(false)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// In a process of its own, for the same reason.
+  /// Runs in a process of its own, for the same reason.
   @Test func uiWithoutADelayIsNotOvertaken() async {
     await #expect(processExitsWith: .success) {
       let order = MutableProperty<[Int]>([])

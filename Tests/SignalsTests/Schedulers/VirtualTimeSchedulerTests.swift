@@ -61,7 +61,7 @@ import Testing
     #expect(observed == nil)
   }
 
-  /// Each with something to wait for.
+  /// Operators with pending work.
   enum Waiting: CaseIterable, Sendable {
     case timer, delay, debounce, throttle, timeout, retry, delivery, start
     case delayedTimer, debouncedTimer, timerStartedThere, deliveryStartedThere, delayedTwice

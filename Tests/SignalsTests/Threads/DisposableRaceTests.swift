@@ -1,7 +1,7 @@
 import Signals
 import Testing
 
-/// Disposables that several threads add to and dispose at once. Run under ThreadSanitizer, too.
+/// Disposables that several threads add to and dispose at once. The tests also run under ThreadSanitizer.
 @Suite struct DisposableRaceTests {
   private static let rounds = 200
 

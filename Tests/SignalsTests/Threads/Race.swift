@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One round of a race: what runs at the same time, and what is looked at when all rounds are over.
+/// One round of a race: the bodies that run at the same time, and the check after all rounds.
 struct Round {
   fileprivate let bodies: [@Sendable () -> Void]
   fileprivate let check: () -> Void
@@ -14,13 +14,13 @@ struct Round {
   }
 }
 
-/// Runs one round after the other, the bodies of each on real threads of their own and all from the same moment on; returns
-/// when all rounds are over.
+/// Runs one round after another. Each body of a round runs on a real thread of its own, and all start at the same moment.
+/// Returns when all rounds are over.
 ///
-/// The threads are the same in all rounds, and meet before each: nobody is started or woken between two, which takes longer
-/// than a round, and lets some of its bodies be over before others begin.
+/// All rounds use the same threads, which meet before each round. So no thread is started or woken between two rounds. That
+/// would take longer than a round, and some bodies would be over before others begin.
 ///
-/// - Parameter round: makes the round of that number, from 0. All are made before the first one runs.
+/// - Parameter round: creates the round of that number, from 0. All rounds are created before the first one runs.
 func race(times: Int, _ round: (Int) -> Round) async {
   let rounds = (0..<times).map(round)
   await run(rounds.map(\.bodies))
@@ -34,7 +34,7 @@ func race(_ bodies: (@Sendable () -> Void)...) async { await run([bodies]) }
 private func run(_ rounds: [[@Sendable () -> Void]]) async {
   let count = rounds.lazy.map(\.count).max() ?? 0
   guard count > 0 else { return }
-  // How often any thread has come to a start, and how many are still under way.
+  // The number of arrivals of all threads at a start, and the number of threads still running.
   let arrivals = Atomic(0), running = Atomic(count)
   await withCheckedContinuation { continuation in
     for number in 0..<count {
@@ -50,7 +50,7 @@ private func run(_ rounds: [[@Sendable () -> Void]]) async {
   }
 }
 
-/// Looks again and again, at first without letting others have the core: who runs on another one is here in no time.
+/// Polls, at first without yielding the core: a thread on another core arrives almost at once.
 private func wait(for count: borrowing Atomic<Int>, toBe end: Int) {
   var looks = 0
   while count.load(ordering: .acquiring) < end {

@@ -3,11 +3,11 @@ import SignalsTesting
 import Synchronization
 import Testing
 
-/// Real threads against every source and join. Run under ThreadSanitizer and AddressSanitizer, too.
+/// Real threads against every source and join. The tests also run under ThreadSanitizer and AddressSanitizer.
 @Suite struct RaceTests {
   private static let rounds = 200
 
-  /// Notices an observer that runs twice at the same time.
+  /// Detects an observer that runs twice at the same time.
   private final class Exclusive: Sendable {
     private let isInside = Atomic(false)
     private let overlaps = Atomic(0)
@@ -280,7 +280,7 @@ import Testing
     }
   }
 
-  /// What derives from a property, and the only one who keeps that property.
+  /// A derived signal, and the only holder of its property.
   private static func signalOfAProperty() -> (Signal<Int, Never>, holder: MutableProperty<MutableProperty<Int>?>) {
     let property = MutableProperty(0)
     return (property.map { $0 }.combine(property) { $0 + $1 }.signal, MutableProperty(property))

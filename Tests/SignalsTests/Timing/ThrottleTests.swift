@@ -38,7 +38,7 @@ import Testing
     #expect(recorder.values == ["a"])
   }
 
-  /// In a process of its own, for a lock that is held would stop it.
+  /// Runs in a process of its own: a held lock would stop the process.
   @Test func releasesWhatItDropsOutsideItsState() async {
     await #expect(processExitsWith: .success) {
       final class Reader: Sendable {
@@ -52,7 +52,7 @@ import Testing
       input.send(Reader())
       input.send(Reader { time.advance(by: .seconds(1)) })
       input.send(Reader())
-      // Nothing is left pending: what the time keeps would keep the time.
+      // No work is left pending, because work held by the time would keep the time alive.
       input.complete()
       time.run()
       endNow()

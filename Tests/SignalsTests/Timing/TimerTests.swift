@@ -31,7 +31,7 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  /// A scheduler whose clock goes on while nothing runs.
+  /// A scheduler whose clock continues while no work runs.
   private struct Suspended: Scheduler {
     let time: VirtualTimeScheduler
     let asleep = MutableProperty(Duration.zero)

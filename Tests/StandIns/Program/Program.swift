@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs the tests that were compiled with it.
+/// Runs the tests that are compiled with it.
 @main struct Program {
   static func main() async { await Testing.__swiftPMEntryPoint() as Never }
 }

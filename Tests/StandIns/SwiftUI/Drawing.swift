@@ -1,4 +1,4 @@
-/// What is on the screen, and what the user can do there.
+/// The contents of the screen, and the user's actions there.
 @MainActor public final class Drawing {
   public struct Control {
     public let identifier: String?
@@ -7,29 +7,29 @@
     public let hint: String
     /// Set for buttons.
     public let tap: (@MainActor () -> Void)?
-    /// Set for fields: what they show, and what typing does.
+    /// Set for fields: reading gives the shown text, writing types.
     public let text: Binding<String>?
   }
   public internal(set) var texts: [String] = []
   public internal(set) var controls: [Control] = []
-  /// A swipe back, where there is something to go back to.
+  /// A swipe back, if there is a previous page.
   public internal(set) var swipeBack: (@MainActor () -> Void)?
   /// A swipe down on a sheet, or on a cover's place.
   public internal(set) var swipeAway: (@MainActor () -> Void)?
   public internal(set) var isCover = false
   /// Pulls the list down.
   public internal(set) var pull: (@MainActor () async -> Void)?
-  /// The tabs by their titles, and taps on them.
+  /// The tabs by their titles, with the taps on them.
   public internal(set) var tabs: [(title: String, tap: @MainActor () -> Void)] = []
   public internal(set) var alert: (title: String, text: String, tap: @MainActor () -> Void)?
-  /// What covers this.
+  /// The sheet or cover on this screen.
   public internal(set) var sheet: Drawing?
 
-  /// What the user sees: the topmost.
+  /// The topmost screen, which the user sees.
   public var top: Drawing { sheet?.top ?? self }
   public func control(_ identifier: String) -> Control? { top.controls.first { $0.identifier == identifier } }
 
-  // What modifiers say to what is inside them.
+  // The values that modifiers set for the views inside them.
   var identifier: String?
   var hint = ""
   var isEnabled = true
@@ -40,10 +40,10 @@
 
   init(_ states: ViewStates, at place: [String]) { (self.states, self.place) = (states, place) }
 
-  /// Another screen, whose states are apart.
+  /// Another screen, with states of its own.
   func other(_ name: String) -> Drawing { Drawing(states, at: place + [name]) }
 
-  /// Draws a view, at its place: state stays with that.
+  /// Draws a view, at its place: state belongs to the place.
   func draw(_ view: some View, as name: String = "") {
     place.append("\(name)\(type(of: view))")
     place[place.count - 1] += "\(states.number(of: place))"
@@ -66,7 +66,7 @@
   }
 }
 
-/// The states of views by their places. The views of one kind at one place are numbered.
+/// The states of views by their places. Views of the same kind at one place are numbered.
 @MainActor final class ViewStates {
   private var values: [[String]: AnyObject] = [:]
   private var numbers: [[String]: Int] = [:]
@@ -88,17 +88,17 @@
   }
 }
 
-/// Shows a view, and draws it again when something has changed that it read.
+/// Shows a view, and draws it again when a value that it read has changed.
 @MainActor public final class HostedView {
   private let root: any View
   private let states = ViewStates()
   private var drawn: Drawing?
-  /// How often bodies were asked for.
+  /// The number of evaluations of bodies.
   public private(set) var draws = 0
 
   public init(_ root: some View) { self.root = root }
 
-  /// The screen as it is now.
+  /// The current screen.
   public var screen: Drawing {
     if let drawn { return drawn }
     draws += 1

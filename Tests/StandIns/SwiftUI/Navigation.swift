@@ -11,13 +11,13 @@ public struct NavigationStack<Element: Hashable, Root: View>: Primitive {
     }
     let page = drawing.other("page \(last)")
     page.draw(destination(last))
-    // A swipe back of a stack inside the page comes first.
+    // A stack inside the page handles the swipe back first.
     page.swipeBack = page.swipeBack ?? { path.wrappedValue.removeLast() }
     drawing.take(page)
   }
 }
 
-/// Draws the tab that is selected.
+/// Draws the selected tab.
 public struct TabView<Selection: Hashable, Content: View>: Primitive {
   let selection: Binding<Selection>, content: Content
   public init(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {

@@ -3,7 +3,7 @@ public protocol DynamicProperty {}
 @MainActor @propertyWrapper public struct State<Value>: DynamicProperty, Stateful {
   @MainActor final class Location {
     var value: Value
-    /// Where the value is that the view's place had before.
+    /// The location of the value that the view's place had before.
     var kept: Location?
     init(_ value: Value) { self.value = value }
   }

@@ -1,16 +1,17 @@
 @_exported import Foundation
 @_exported import Observation
 
-// What this module knows of SwiftUI: bodies are asked for when a value that was read has changed, state stays with a view's
-// place, an environment reaches what is inside, and a stack, a sheet, a tab bar and an alert show what their bindings say. Gestures of
-// the user are methods of `Drawing`. It knows no layout, no drawing, no animations, no preferences, no scenes and no focus.
+// This module imitates a part of SwiftUI. A body is evaluated again when a value that it read has changed. State belongs to a
+// view's place. An environment reaches the views inside. A stack, a sheet, a tab bar and an alert follow their bindings.
+// Gestures of the user are methods of `Drawing`. There is no layout, no rendering, no animation, no preference, no scene and no
+// focus.
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder var body: Body { get }
 }
 
-/// A view without a body: it says what is on the screen.
+/// A view without a body: it draws itself.
 @MainActor @preconcurrency public protocol Primitive: View where Body == Never {
   func draw(_ drawing: Drawing)
 }
@@ -57,7 +58,7 @@ public struct AnyView: Primitive {
   public func draw(_ drawing: Drawing) { drawing.draw(view) }
 }
 
-/// A view with something done to what is drawn inside it.
+/// A view with a modifier for the views drawn inside it.
 public struct Modified<Content: View>: Primitive {
   let content: Content
   let change: @MainActor (_ drawing: Drawing, _ inside: () -> Void) -> Void

@@ -54,7 +54,7 @@ open class UINavigationController: UIViewController {
   public var topViewController: UIViewController? { viewControllers.last }
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) { isNavigationBarHidden = isHidden }
 
-  /// `willShow` when it begins, `didShow` when it has ended, and then what was to be called with the end of the transition.
+  /// Calls `willShow` at the beginning of the transition, `didShow` at its end, and then the completions of the transition.
   public func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     if swiped != nil { StandIn.complaints.append("a stack is changed while the user swipes back") }
     let from = topViewController, operation = operation(to: controllers)
@@ -100,7 +100,7 @@ open class UINavigationController: UIViewController {
     return popped
   }
 
-  /// The user begins to swipe back: while the finger is down, the page below is the top.
+  /// The user begins to swipe back: while the finger is down, the page below is the top page.
   public func beginSwipeBack() {
     guard let below = viewControllers.dropLast().last else { return }
     let transition = StandInTransition(isInteractive: true)
@@ -110,7 +110,7 @@ open class UINavigationController: UIViewController {
     delegate?.navigationController(self, willShow: below, animated: true)
   }
 
-  /// The user lifts the finger. A swipe that is cancelled leaves the stack as it was, and `didShow` is not called.
+  /// The user lifts the finger. A cancelled swipe leaves the stack unchanged, and does not call `didShow`.
   public func endSwipeBack(cancelled: Bool = false) {
     guard let (before, transition) = swiped else { return }
     (swiped, runningTransition, transition.isCancelled) = (nil, nil, cancelled)
@@ -121,7 +121,7 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// The user swipes back, or picks one from the back button's menu.
+  /// The user swipes back, or picks a page from the back button's menu.
   public func swipeBack(to index: Int? = nil) {
     let count = (index ?? viewControllers.count - 2) + 1
     setViewControllers(Array(viewControllers.prefix(max(count, 1))), animated: true)
@@ -146,7 +146,7 @@ open class UITabBarController: UIViewController {
     for controller in controllers ?? [] { addChild(controller) }
   }
 
-  /// The user taps a tab. A tap on the tab that is shown goes back to its first page.
+  /// The user taps a tab. A tap on the selected tab goes back to its first page.
   public func tap(_ index: Int) {
     guard let tapped = viewControllers?[index] else { return }
     guard delegate?.tabBarController(self, shouldSelect: tapped) ?? true else { return }

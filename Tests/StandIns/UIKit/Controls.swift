@@ -30,7 +30,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
   public var toolTip: String?
   private var actions: [(event: Event, action: UIAction)] = []
 
-  /// Takes the place of an action with the same identifier for the same event.
+  /// Replaces an action with the same identifier for the same event.
   public func addAction(_ action: UIAction, for event: Event) {
     actions.removeAll { $0.event == event && $0.action.identifier == action.identifier }
     actions.append((event, action))
@@ -91,7 +91,7 @@ public final class UIRefreshControl: UIControl {
   public var title: String?
   public var image: UIImage?
   public var isEnabled = true
-  /// Brings its title.
+  /// The action sets the title.
   public var primaryAction: UIAction? { didSet { title = primaryAction?.title } }
   public init(title: String?, image: UIImage? = nil, primaryAction: UIAction? = nil) {
     (self.title, self.image, self.primaryAction) = (title, image, primaryAction)

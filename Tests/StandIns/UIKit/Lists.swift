@@ -102,14 +102,15 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
   }
 }
 
-/// What the data sources of tables and of collections share. A cell is configured again only if it is new, or is to be.
+/// The common part of the data sources of tables and of collections. Only new cells and explicitly reconfigured cells are
+/// configured.
 @MainActor open class StandInDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable, Cell: UIView>: NSObject
 {
   public private(set) var current = NSDiffableDataSourceSnapshot<Section, Item>()
-  /// Whether each change was animated.
+  /// For each change, whether it was animated.
   public private(set) var animations: [Bool] = []
   private var cells: [Item: Cell] = [:]
-  /// How many cells were configured.
+  /// The number of configured cells.
   public private(set) var configured = 0
   var make: (@MainActor (IndexPath, Item) -> Cell?)!
 

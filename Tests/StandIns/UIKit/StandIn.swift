@@ -1,20 +1,20 @@
 @_exported import Foundation
 
-/// What this module knows of UIKit, and what it does not.
+/// A stand-in for a part of UIKit.
 ///
-/// It knows which view controllers are on a stack, who presents whom, which tab is selected, which cells a list has, what a control
-/// does when it is triggered, and in which order delegates are called, as UIKit's documentation says. Gestures of the user are methods
-/// that UIKit does not have. It knows no layout, no drawing, no appearance callbacks, no gestures beside these, no run loop and no
-/// memory warnings: a structure changes when the call is made, and what an animation ends is called at once, or, while
-/// ``animationsAreHeld``, when a test says so.
+/// It keeps the view controllers on a stack, the presentations, the selected tab and the cells of a list. It imitates the
+/// effects of controls and the order of delegate calls, as UIKit's documentation describes them. Gestures of the user are
+/// methods that UIKit does not have. There is no layout, no drawing, no appearance callback, no other gesture, no run loop and
+/// no memory warning. A structure changes at the call. The completion of an animation is called at once, or, while
+/// ``animationsAreHeld``, when a test finishes the animations.
 @MainActor public enum StandIn {
-  /// What UIKit would have warned of, or stopped the program for.
+  /// The mistakes that UIKit would have warned of, or stopped the program for.
   public static var complaints: [String] = []
   /// Whether animations go on until ``finishAnimations()``.
   public static var animationsAreHeld = false
   private static var held: [() -> Void] = []
 
-  /// Ends all animations, also those that begin then.
+  /// Finishes all animations, including those that begin meanwhile.
   public static func finishAnimations() {
     while !held.isEmpty { held.removeFirst()() }
   }
@@ -24,7 +24,7 @@
   }
 }
 
-/// What UIKit gives every object.
+/// The properties that UIKit gives every object.
 @MainActor open class UIAccessibleObject: NSObject {
   public var accessibilityIdentifier: String?
   public var accessibilityLabel: String?

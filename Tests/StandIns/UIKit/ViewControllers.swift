@@ -55,7 +55,7 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
     parent as? UINavigationController ?? parent?.navigationController
   }
 
-  /// The window, if a container shows this.
+  /// The window, if a container shows this view controller.
   var shownWindow: UIWindow? {
     if let holdingWindow { return holdingWindow }
     if let stack = parent as? UINavigationController, stack.topViewController !== self { return nil }
@@ -68,9 +68,9 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
     runningTransition ?? parent?.transitionCoordinator
   }
 
-  /// What it presents, or else the nearest ancestor that presents something.
+  /// The view controller that it presents, or that its nearest presenting ancestor presents.
   public var presentedViewController: UIViewController? { presented ?? parent?.presentedViewController }
-  /// There is one for as long as it is presented.
+  /// It exists as long as this is presented.
   public var presentationController: UIPresentationController? {
     if presentation == nil {
       presentation =
@@ -101,7 +101,7 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
 
   private func complain(_ text: String) { StandIn.complaints.append("\(type(of: self)) \(text)") }
 
-  /// What it presents goes, with what that presents; if it presents nothing, it goes itself.
+  /// Dismisses the view controller that it presents, with all presentations on top; dismisses itself if it presents none.
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     var presenting: UIViewController? = self
     while let next = presenting, next.presented == nil { presenting = next.parent }
@@ -127,7 +127,7 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
     (presented, presentingViewController, presentation, isBeingDismissed) = (nil, nil, nil, false)
   }
 
-  /// The user swipes away what is presented, or taps beside a popover.
+  /// The user swipes the presented view controller away, or taps outside a popover.
   public func swipeAway() {
     let presentation = presentation
     presentingViewController?.dismiss(animated: false)
@@ -141,7 +141,7 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
 
 @MainActor public class UIPresentationController: NSObject {
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
-  /// Owns this.
+  /// This view controller owns the presentation controller.
   public unowned let presentedViewController: UIViewController
   init(_ presented: UIViewController) { presentedViewController = presented }
 }
@@ -173,7 +173,7 @@ open class UIAlertController: UIViewController {
   }
   public func addAction(_ action: UIAlertAction) { actions.append(action) }
 
-  /// The user taps a button: the alert goes, and then the button's handler is called.
+  /// The user taps a button: the alert closes, and then the button's handler is called.
   public func tap(_ title: String) {
     guard let action = actions.first(where: { $0.title == title }) else { return }
     presentingViewController?.dismiss(animated: false)

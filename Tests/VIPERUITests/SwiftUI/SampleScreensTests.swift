@@ -12,9 +12,10 @@
   import VIPERTesting
   import VIPERUI
 
-  /// The samples' SwiftUI views, as a user has them before her.
+  /// The samples' SwiftUI views, used as by a user.
   @Suite @MainActor final class SampleScreensTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     private let time = VirtualTimeScheduler()

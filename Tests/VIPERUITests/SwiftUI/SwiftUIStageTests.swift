@@ -6,7 +6,8 @@
   import VIPERUI
 
   @Suite @MainActor final class SwiftUIStageTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     private let stage = SwiftUIStage()

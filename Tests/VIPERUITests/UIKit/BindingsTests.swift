@@ -6,7 +6,8 @@
   import VIPERUI
 
   @Suite(.serialized) @MainActor final class BindingsTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     @Test("a label, a view, an indicator, a bar and a title show their properties") func views() {
@@ -48,7 +49,7 @@
       #expect(button.isEnabled && button.accessibilityHint == "saves the item")
       button.sendActions(for: .primaryActionTriggered)
       #expect(pressed.value == 1)
-      // A later command takes its place.
+      // A later command replaces it.
       button.bind(Command<Void, Void, Never> { pressed.value = 10 })
       button.sendActions(for: .primaryActionTriggered)
       #expect(pressed.value == 10)

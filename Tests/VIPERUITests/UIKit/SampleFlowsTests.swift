@@ -4,9 +4,9 @@
   import REPL
   import Testing
 
-  /// The flows of the samples, against their UIKit views.
+  /// The flows of the samples, with their UIKit views.
   @Suite @MainActor struct SampleFlowsTests {
-    /// Flows that show something of the console that UIKit views do not have, and what it is.
+    /// Flows that show a feature of the console without a counterpart in UIKit views, with that feature.
     nonisolated private static let consoleOnly = [
       "Home/Flows/chinese.flow": "help that lists the first screen, which has no way back under UIKit",
       "Home/Flows/home.flow": "help that lists the first screen, which has no way back under UIKit",
@@ -23,7 +23,7 @@
       consoleOnly.keys.contains { file.path.hasSuffix("/Playground/\($0)") }
     }
 
-    // A folder that cannot be made: a flow that touched the user's data would fail.
+    // A folder that cannot be created, so a flow that touched the user's data would fail.
     private let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), views: .uiKit)
 
     @Test("a flow that the console passes, the UIKit views pass", arguments: flows)

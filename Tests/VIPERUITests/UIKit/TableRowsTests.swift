@@ -10,7 +10,8 @@
   }
 
   @Suite(.serialized) @MainActor final class TableRowsTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     private let people = MutableProperty([Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob", group: "Old")])
@@ -56,7 +57,7 @@
       #expect(texts == [["Zoe", "Ann"], ["Bob"]] && source.configured == 3)
       people.value[1].name = "Anna"
       #expect(texts == [["Zoe", "Anna"], ["Bob"]] && source.configured == 4)
-      // The first of two with one id.
+      // The first of two rows with one id.
       people.value.append(Person(id: 3, name: "Zoe's twin"))
       #expect(texts == [["Zoe", "Anna"], ["Bob"]])
     }

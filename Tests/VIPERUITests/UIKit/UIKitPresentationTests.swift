@@ -8,7 +8,8 @@
   final class Fade: UIViewControllerAnimatedTransitioning {}
 
   @Suite(.serialized) @MainActor final class UIKitPresentationTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     private let window = UIWindow()
@@ -58,10 +59,10 @@
       switch source {
       case "more": #expect(item === home.navigationItem.rightBarButtonItems?.first)
       case "menu": #expect(item === home.view.subviews.first)
-      // It has to point at something.
+      // A popover must point at a view.
       default: #expect(item === home.view)
       }
-      // A tap beside it closes it.
+      // A tap outside the popover closes it.
       modal?.swipeAway()
       #expect(app.path == ["home"] && StandIn.complaints.isEmpty)
     }

@@ -16,7 +16,8 @@
   }
 
   @Suite(.serialized) @MainActor final class UIKitStageTests {
-    // What it has goes on the main queue: a property that goes elsewhere has its end wait there, and holds up all views.
+    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
+    // views.
     isolated deinit {}
 
     private let window = UIWindow()
@@ -185,7 +186,7 @@
       app.step(try app.router(of: "first").present(.sheet))
       #expect(top == nil && StandIn.complaints.isEmpty)
       home.endSwipeBack(cancelled: isCancelled)
-      // A page that was swiped away closes with what has come on it.
+      // A page that was swiped away closes, with the pages that opened on it.
       #expect(app.path == (isCancelled ? ["home", "first", "sheet"] : ["home"]))
       #expect(home.viewControllers.count == (isCancelled ? 2 : 1) && (top == nil) != isCancelled)
       #expect(StandIn.complaints.isEmpty)
@@ -231,10 +232,10 @@
       #expect(try stack(of: "first").viewControllers.count == 2)
       host.tap(0)
       #expect(host.selectedIndex == 0 && app.path == ["home", "first", "inner"])
-      // The tab that is shown goes back to its first page.
+      // The selected tab goes back to its first page.
       host.tap(0)
       #expect(host.selectedIndex == 0 && app.path == ["home", "first"])
-      // A tab bar controller has no bar of the stack around it.
+      // A tab bar controller shows no bar of the stack around it.
       #expect(try stack(of: "home").isNavigationBarHidden)
     }
 

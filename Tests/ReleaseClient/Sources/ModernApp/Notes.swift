@@ -4,8 +4,8 @@ import Services
 import Signals
 import VIPER
 
-// An app as Xcode makes one today: everything is on the main actor that does not say otherwise, and what is nonisolated and async
-// stays where it is called. It compiles without a warning.
+// An app with the settings of a new Xcode project: code is on the main actor by default, and nonisolated async functions stay
+// on the caller's actor. It compiles without a warning.
 
 nonisolated struct Note: Codable, Identifiable, Hashable {
   let id: UUID

@@ -1,15 +1,15 @@
-/// Values of a kind, each with a number that can be read back: a torn or freed value has another number, or none.
+/// Values of one type, each with a number that can be read back. A torn or freed value has another number, or none.
 package struct Content<Value: Sendable>: Sendable {
   package let name: String
   package let make: @Sendable (_ number: Int) -> Value
-  /// The number a value was made with.
+  /// The number that a value was created with.
   package let number: @Sendable (Value) -> Int?
 
   package func check(_ value: Value) {
     guard let number = number(value), (0..<Self.count).contains(number) else { fatalError("a broken value: \(value)") }
   }
 
-  /// Numbers are below this.
+  /// All numbers are below this.
   package static var count: Int { 1000 }
 }
 
@@ -37,7 +37,7 @@ package struct Words: Payload {
 extension Content<String> {
   package static let strings = Content(name: "strings", make: { text($0) }, number: { number(of: $0) })
 
-  /// Longer than what a string holds without an object.
+  /// Too long for a string without a heap object.
   package static func text(_ number: Int) -> String { "\(number):" + String(repeating: "x", count: 20 + number % 20) }
 
   static func number(of text: String) -> Int? {

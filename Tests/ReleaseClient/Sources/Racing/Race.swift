@@ -4,7 +4,7 @@ import Synchronization
 /// A race: rounds in which several threads use the same fresh objects.
 package struct Race: Sendable {
   package let name: String
-  /// Makes the objects of a round and gives what its threads do, each in a loop of its own.
+  /// Creates the objects of a round and returns the bodies of its threads, each of which runs in a loop.
   let round: @Sendable () -> [@Sendable () -> Void]
 
   package init(name: String, round: @escaping @Sendable () -> [@Sendable () -> Void]) {
@@ -12,9 +12,9 @@ package struct Race: Sendable {
     self.round = round
   }
 
-  /// Runs rounds until the time is over.
+  /// Runs rounds for the given time.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of rounds.
   func run(for duration: Duration) -> Int {
     let clock = ContinuousClock(), end = clock.now + duration
     var rounds = 0
@@ -25,7 +25,7 @@ package struct Race: Sendable {
     return rounds
   }
 
-  /// Runs each body on a thread of its own and returns when all have ended. All begin at the same moment.
+  /// Runs each body on a thread of its own and returns when all have ended. All bodies begin at the same moment.
   private static func runAtOnce(_ bodies: [@Sendable () -> Void]) {
     let ended = DispatchGroup(), arrivals = Arrivals(bodies.count)
     for body in bodies {
@@ -39,7 +39,7 @@ package struct Race: Sendable {
     ended.wait()
   }
 
-  /// Threads that wait for each other before they begin.
+  /// A barrier: threads wait for each other before they begin.
   private final class Arrivals: Sendable {
     private let expected: Int
     private let count = Atomic(0)

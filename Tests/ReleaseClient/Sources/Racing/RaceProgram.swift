@@ -1,7 +1,7 @@
 import Foundation
 
-/// A program of races: `[--seconds N] [NAME ...]` runs those whose names contain one of NAME, all by default. Each group of them
-/// has N seconds (10). A race ends the program and says what is broken, or has its rounds counted.
+/// A program of races: `[--seconds N] [NAME ...]` runs the races whose names contain one of NAME, all by default. Each group of
+/// races has N seconds (10). A race that finds a defect ends the program and prints it; otherwise its rounds are counted.
 package struct RaceProgram: Sendable {
   private let names: [String]
   private let seconds: Double
@@ -12,7 +12,7 @@ package struct RaceProgram: Sendable {
     names = Array(arguments.dropFirst(given == nil ? 0 : 2))
   }
 
-  /// Runs a group of races, one after the other.
+  /// Runs a group of races, one after another.
   package func run(_ races: [Race]) {
     for race in races where isWanted(race.name) {
       report(race.name, race.run(for: .seconds(seconds / Double(races.count))))

@@ -7,9 +7,9 @@ import VIPER
 extension Route<Void, Never> { fileprivate static var home: Self { Route("home") } }
 extension Route<String, String> { fileprivate static var details: Self { Route("details") } }
 
-/// What navigators and sessions allow from any thread, while the main actor does its own.
+/// Calls to navigators and sessions that are allowed from any thread, concurrent with the main actor's own work.
 @MainActor enum ScreenRaces {
-  /// A screen that asks a call which answers on another thread.
+  /// A screen that makes a call which answers on another thread.
   private static var app: ConsoleApp {
     ConsoleApp("races", home: "home") { session in
       let calls = session.calls.hermetic, said = MutableProperty("")

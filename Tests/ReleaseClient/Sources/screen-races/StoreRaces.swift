@@ -3,7 +3,7 @@ import Racing
 import Services
 import Signals
 
-/// An entity whose text says its number.
+/// An entity with its number in its text.
 struct Note: Codable, Identifiable, Sendable {
   let id: Int
   var text: String
@@ -38,7 +38,7 @@ extension Store where Entity == Note {
   }
 }
 
-/// A folder that goes when the program is done with it.
+/// A folder that is removed at the end of the program.
 struct TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent(
     "races-\(ProcessInfo.processInfo.processIdentifier)")

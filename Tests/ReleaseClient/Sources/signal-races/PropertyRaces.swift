@@ -4,7 +4,7 @@ import Signals
 extension Content {
   private static var steps: Int { 2_000 }
 
-  /// Threads that read, set and modify the same properties, and what is derived from them.
+  /// Threads that read, set and modify the same properties and the properties derived from them.
   var properties: Race {
     Race(name: "properties of \(name)") {
       let a = MutableProperty(make(0)), b = MutableProperty(make(0))
@@ -42,7 +42,7 @@ extension Content {
     }
   }
 
-  /// Threads that observe properties, and dispose that, while others set them.
+  /// Threads that observe properties and dispose the observations, while others set the properties.
   var observations: Race {
     Race(name: "observations of \(name)") {
       let a = MutableProperty(make(0)), b = MutableProperty(make(0))

@@ -5,7 +5,7 @@ import Signals
 extension Content {
   private static var steps: Int { 1_000 }
 
-  /// Threads that send into the same pipe, observe it, share it, flatten it and dispose that.
+  /// Threads that send into the same pipe, observe, share and flatten it, and dispose the observations.
   var signals: Race {
     Race(name: "signals of \(name)") {
       let (signal, input) = Signal<Value, Never>.pipe(), (other, otherInput) = Signal<Value, Never>.pipe()
@@ -54,7 +54,7 @@ extension Content {
     }
   }
 
-  /// Threads that apply and execute the same commands, cancel them and observe what comes of them.
+  /// Threads that apply and execute the same commands, cancel them and observe their events.
   var commands: Race {
     Race(name: "commands of \(name)") {
       let input = MutableProperty(make(0)), isAllowed = MutableProperty(true)
