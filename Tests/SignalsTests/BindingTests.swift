@@ -79,7 +79,7 @@ import Testing
     #expect(binding.isDisposed)
   }
 
-  /// In a process of its own: an echo would never end.
+  /// Runs in a process of its own: an echo would never end.
   @Test func aPropertyBoundToItsOwnReadOnlySideSettles() async {
     await #expect(processExitsWith: .success) {
       endIfItEchoes()

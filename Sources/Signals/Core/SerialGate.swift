@@ -25,8 +25,8 @@ public import Synchronization
 /// queue. The owner uses a value that it loads inside the gate only inside the gate.
 ///
 /// The owner performs all work that its own thread queues. It performs a bounded amount of work that other threads queue
-/// meanwhile, see `foreignLimit`. Then a thread of Dispatch continues in its place. So a thread that sends without end cannot
-/// keep a main thread busy that sends once.
+/// meanwhile, see `foreignLimit`. Then a thread of Dispatch continues in its place. So a main thread that sends once stays
+/// free, even if another thread sends without end.
 @usableFromInline class SerialGate: @unchecked Sendable {
   @usableFromInline static var free: UInt8 { 0 }
   @usableFromInline static var taken: UInt8 { 1 }

@@ -58,8 +58,8 @@ extension Signal {
   }
 
   /// A hot signal and its input. A value goes to all current observers. A later observer gets the terminal event, if there was
-  /// one. The observations end when both the signal and the input are released. An operator that may observe the signal again
-  /// keeps it alive until it ends: `retry`, `repeat`, and the function of a property's `flatMap`.
+  /// one. Releasing both the signal and the input releases the observations, without an event. An operator that may observe the
+  /// signal again keeps it alive until it ends: `retry`, `repeat`, and the function of a property's `flatMap`.
   ///
   ///     let (taps, input) = Signal<Void, Never>.pipe()
   ///     taps.observeValues { print("tap") }

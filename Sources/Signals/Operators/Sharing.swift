@@ -25,7 +25,7 @@ private final class SharedSource<Value: Sendable, Failure: Error>: @unchecked Se
 /// The common state of the observers of a shared signal.
 ///
 /// The lock orders the replayed values and the queued ones, as in ``RootNode``. Calling observers and starting the source
-/// happen after unlocking. No observation keeps the source alive: when a pipe is released, its observations end.
+/// happen after unlocking. No observation keeps the source alive: releasing a pipe also releases its observations.
 private final class Sharing<Value: Sendable, Failure: Error>: Sendable {
   /// The emitter of one run of the source, from the first observer to the last.
   private typealias Run = Emitter<Value, Failure>

@@ -61,7 +61,7 @@ public import Synchronization
   /// - Parameters:
   ///   - read: Reads the sources at a time. Returns the span of their values; nil if a root was written since.
   ///   - make: Computes the value from the sources that were read.
-  ///   - Returns: Whether this node has changed.
+  /// - Returns: Whether this node has changed.
   @inlinable @inline(__always) func update(_ read: (Int) -> Span?, _ make: () -> Value) -> Bool {
     let span = WriteClock.reading(read)
     let isNew =

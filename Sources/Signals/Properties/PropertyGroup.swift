@@ -10,7 +10,7 @@ public import Synchronization
 /// 3. The observers are notified.
 /// 4. The heads of other groups that derive from changed nodes update, in the order of their heights, each in its own gate.
 ///
-/// All four are loops, so the depth of a graph is not the depth of the stack.
+/// All four are loops, so a deep graph needs no deep stack.
 ///
 /// | state | guarded by | changed by |
 /// |---|---|---|

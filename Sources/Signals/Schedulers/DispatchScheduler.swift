@@ -33,7 +33,7 @@ extension Scheduler where Self == DispatchScheduler {
 }
 
 extension Duration {
-  /// Whole nanoseconds, from zero to what an `Int` holds: 292 years.
+  /// Whole nanoseconds, from zero to the largest `Int`, which is 292 years.
   fileprivate var nanoseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -13,7 +13,7 @@ public struct ImmediateScheduler: Scheduler {
     return .disposed
   }
 
-  /// Runs `work` before it returns, whatever the delay.
+  /// Runs `work` before it returns, for any delay.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> Disposable {
     schedule(work)

@@ -14,7 +14,7 @@ extension Signal {
   ) -> Self {
     let scheduler = scheduler.heldByItsWork
     // The state is the time of the last value since the timer was set, if there was one. When the timer fires, it is set again
-    // for the rest of the wait. So values set no timers, however many come.
+    // for the rest of the wait. So values set no timers.
     return join(Duration?.none) { join in
       @Sendable func wait(until due: Duration) {
         join.setTimer(due, on: scheduler) { last in

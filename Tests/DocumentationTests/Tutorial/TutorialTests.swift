@@ -3,7 +3,7 @@ import Effort
 import Foundation
 import Testing
 
-/// A reader who follows the tutorial gets its promised results.
+/// A reader who follows the tutorial gets the promised results.
 @Suite struct TutorialTests {
   private static let path = "Sources/REPL/REPL.docc/BuildingALogin.md"
 

@@ -7,7 +7,7 @@
     public let hint: String
     /// Set for buttons.
     public let tap: (@MainActor () -> Void)?
-    /// Set for fields: reading gives the shown text, writing types.
+    /// Set for fields: reading returns the shown text, and writing types text.
     public let text: Binding<String>?
   }
   public internal(set) var texts: [String] = []

@@ -59,7 +59,7 @@
       switch source {
       case "more": #expect(item === home.navigationItem.rightBarButtonItems?.first)
       case "menu": #expect(item === home.view.subviews.first)
-      // A popover must point at a view.
+      // The popover points at the whole view by default.
       default: #expect(item === home.view)
       }
       // A tap outside the popover closes it.
