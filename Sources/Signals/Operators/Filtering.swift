@@ -41,6 +41,7 @@ extension Signal {
   }
 
   /// The values before the first one that does not satisfy `predicate`, which completes the signal.
+  ///
   ///     source                     1--2--3--1|
   ///     prefix(while: { $0 < 3 })  1--2--|
   public func prefix(while predicate: @escaping @Sendable (Value) -> Bool) -> Self {
