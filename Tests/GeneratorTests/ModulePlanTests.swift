@@ -225,6 +225,15 @@ import Testing
     #expect(!answer.text.contains("Services"))
   }
 
+  @Test("of several test targets, the one with the tests' folder is the module's") func testTargets() throws {
+    let manifest = TestProject.manifest.replacing(
+      ".testTarget(name: \"AppTests\"",
+      with: ".testTarget(name: \"OtherTests\", dependencies: [\"App\"]),\n.testTarget(name: \"AppTests\"")
+    let project = try TestProject(["Package.swift": manifest])
+    let answer = project.run("Notes", "--dry-run", "--tests", "Tests/AppTests")
+    #expect(answer.code == 0 && !answer.text.contains("is not in"), "\(answer.text)")
+  }
+
   @Test("tests find their flows in any folder") func wayToFlows() throws {
     let project = try TestProject()
     project.run("Notes", "--flows", "Tests/AppTests/Flows")

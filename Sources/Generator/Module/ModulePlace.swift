@@ -27,9 +27,14 @@ struct ModulePlace {
       self.target = target
     }
     let name = target.name
-    testTarget = manifest.targets.first { $0.isTest && $0.dependencies.contains(name) }
+    let asked = try Self.path(request.tests ?? defaults.tests, "tests")
+    let testTargets = manifest.targets.filter { $0.isTest && $0.dependencies.contains(name) }
+    let holder = testTargets.first { target in
+      asked.map { $0 == target.path || PackagePath.isBelow(target.path, $0) } ?? false
+    }
+    testTarget = holder ?? testTargets.first
     modules = try Self.path(request.modules ?? defaults.modules, "modules") ?? target.path
-    tests = try Self.path(request.tests ?? defaults.tests, "tests") ?? testTarget?.path ?? "Tests/\(name)Tests"
+    tests = asked ?? testTarget?.path ?? "Tests/\(name)Tests"
     flows = try Self.path(request.flows ?? defaults.flows, "flows") ?? "Flows"
   }
 
