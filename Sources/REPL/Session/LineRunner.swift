@@ -296,13 +296,3 @@ import VIPER
     return []
   }
 }
-
-extension RouteError {
-  /// Whether the route or event does not exist, in any state of the app.
-  fileprivate var isMistake: Bool {
-    switch self {
-    case .unknown, .invalid, .undeclared: true
-    default: false
-    }
-  }
-}
