@@ -22,13 +22,7 @@ import Foundation
   private(set) var durations: [String] = ["300ms", "1s", "1m"]
 
   /// The trips from each screen, by its path.
-  private(set) var trips: [String: [Trip]] = [:]
-
-  /// A line that opens a screen above another, and one that closes it.
-  struct Trip: Hashable {
-    let there: Trial.Line
-    let back: Trial.Line
-  }
+  private(set) var trips: [String: [Trial.Trip]] = [:]
 
   /// Plays flows unchanged.
   ///
@@ -48,12 +42,12 @@ import Foundation
       // Lines that undo work or request other promises are played only here, in the unchanged flow.
       var base = await player.play(trial, seesScreens: true), run = await hasty.execute(flow)
       // A known problem is not checked again.
-      if Judge.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
+      if Verdict.broken(trial, base).map({ !known.contains($0.cause) }) ?? !run.isClean {
         base = await player.patient.play(trial, seesScreens: true)
         run = await runner.execute(flow)
       }
       var found: Finding?
-      if let verdict = Judge.broken(trial, base) {
+      if let verdict = Verdict.broken(trial, base) {
         if !known.contains(verdict.cause) {
           found = await judge.shrunk(verdict, .promises, trial, progress).finding(from: path)
         }
@@ -86,7 +80,7 @@ import Foundation
     return (Trial(flow), flow)
   }
 
-  private static func trips(_ played: [Played]) -> [String: [Trip]] {
+  private static func trips(_ played: [Played]) -> [String: [Trial.Trip]] {
     var opened: [(below: String, above: String, line: Trial.Line)] = [], closing: [String: Trial.Line] = [:]
     for base in played {
       for (index, step) in base.steps.enumerated() where step.line.isTyped && !step.isRefused {
@@ -95,9 +89,9 @@ import Foundation
         if !next.isEmpty, step.prompt.hasPrefix("\(next)/"), closing[step.prompt] == nil { closing[step.prompt] = line }
       }
     }
-    var trips: [String: [Trip]] = [:]
+    var trips: [String: [Trial.Trip]] = [:]
     for (below, above, line) in opened {
-      let trip = closing[above].map { Trip(there: line, back: $0) }
+      let trip = closing[above].map { Trial.Trip(there: line, back: $0) }
       if let trip, trips[below]?.contains(trip) != true { trips[below, default: []].append(trip) }
     }
     return trips

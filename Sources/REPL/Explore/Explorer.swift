@@ -8,10 +8,7 @@ import Foundation
   private let options: [String: String]
   private let player: TrialPlayer
   private var learnt: (except: [String], material: ExplorationMaterial)?
-  private var trials: [(orders: [Asked], faults: [Asked])] = []
-
-  /// A trial, and a question about it.
-  typealias Asked = (trial: Trial, question: Question)
+  private var trials: [(orders: [AskedTrial], faults: [AskedTrial])] = []
 
   init(
     _ app: ConsoleApp, _ files: [URL], seed: UInt64, options: [String: String] = [:],
@@ -84,7 +81,7 @@ import Foundation
     for number in part.numbers where !skipping.contains(number) {
       // If the process crashes or hangs, this is the last message: it names the way.
       progress(Origin(line: number, text: ""))
-      var asked: [Asked] = []
+      var asked: [AskedTrial] = []
       switch part.kind {
       case .orders: asked = [trials[part.flow].orders[number]]
       case .faults: asked = [trials[part.flow].faults[number]]
@@ -92,7 +89,7 @@ import Foundation
         let random = RandomNumbers(seed: seed, number: UInt64(part.flow) << 32 + UInt64(number))
         var walk = Walk(from: source.trial, material, player, random)
         let (trial, played) = await walk.go(progress: isSpoken ? progress : { _ in })
-        if Judge.broken(trial, played) != nil { asked.append((trial, .promises)) }
+        if Verdict.broken(trial, played) != nil { asked.append((trial, .promises)) }
         if walk.isRepeated(), !played.isThreaded { asked.append((trial, .sameAgain)) }
       }
       if isSpoken { for line in asked.first?.trial.lines ?? [] { progress(Origin(text: line.text)) } }

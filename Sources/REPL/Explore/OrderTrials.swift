@@ -12,12 +12,12 @@ struct OrderTrials {
     let ordinal: Int
   }
 
-  private let trips: [String: [ExplorationMaterial.Trip]]
+  private let trips: [String: [Trial.Trip]]
   /// The number of trials for each key, in the flows so far.
   private var tried: [String: Int] = [:]
 
   /// - Parameter trips: the trips from each screen, by its path.
-  init(trips: [String: [ExplorationMaterial.Trip]]) { self.trips = trips }
+  init(trips: [String: [Trial.Trip]]) { self.trips = trips }
 
   /// The trials of a flow. Trials that no earlier flow had come first, and among them the answers closest to each other. An
   /// answer without visible effect commutes with all others, so it is not moved.
@@ -25,10 +25,10 @@ struct OrderTrials {
   /// - Parameters:
   ///   - base: the result of the unchanged flow.
   ///   - limit: the maximum number of trials.
-  mutating func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [Explorer.Asked] {
+  mutating func all(of trial: Trial, _ base: Played, limit: Int = 2_000) -> [AskedTrial] {
     let deliveries = deliveries(base)
-    var all: [(rank: Int, make: () -> Explorer.Asked?)] = []
-    func add(_ key: String, _ change: OrderJudge.Change, _ make: @escaping () -> Trial?) {
+    var all: [(rank: Int, make: () -> AskedTrial?)] = []
+    func add(_ key: String, _ change: Question.Change, _ make: @escaping () -> Trial?) {
       let rank = tried[key, default: 0]
       tried[key] = rank + 1
       all.append((rank, { make().map { ($0, .difference(change)) } }))
@@ -63,7 +63,7 @@ struct OrderTrials {
     }
     addOrders(of: 3)
     let sorted = all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-    var seen: Set<Trial> = [], trials: [Explorer.Asked] = []
+    var seen: Set<Trial> = [], trials: [AskedTrial] = []
     for (_, element) in sorted where trials.count < limit {
       if let asked = element.make(), seen.insert(asked.trial).inserted { trials.append(asked) }
     }
@@ -72,7 +72,7 @@ struct OrderTrials {
 
   /// Types a line again before its answer comes. If the answer opens a screen above, the screen below is compared.
   private static func twice(
-    _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [ExplorationMaterial.Trip]]
+    _ delivery: Delivery, _ trial: Trial, _ base: Played, _ trips: [String: [Trial.Trip]]
   ) -> Trial? {
     let line = trial.lines[delivery.line], from = base.steps[delivery.line].prompt
     let next = base.prompt(behind: delivery.line)
@@ -98,7 +98,7 @@ struct OrderTrials {
   }
 
   /// Lets a line's answer come while another screen is on top.
-  private static func away(_ delivery: Delivery, _ trip: ExplorationMaterial.Trip, _ trial: Trial) -> Trial? {
+  private static func away(_ delivery: Delivery, _ trip: Trial.Trip, _ trial: Trial) -> Trial? {
     let line = trial.lines[delivery.line],
       own = max((delivery.call.end ?? delivery.call.start) - delivery.call.start, .zero)
     guard line.isTyped, line.text != trip.there.text, delivery.ordinal == 0 else { return nil }
@@ -177,120 +177,5 @@ struct OrderTrials {
     var lines: [Trial.Line] = []
     for (index, each) in trial.lines[...line].enumerated() { lines += (delays[index] ?? []) + [each] }
     return trial.with(lines + advances)
-  }
-}
-
-/// Compares the end of a trial with its end without the change.
-@MainActor struct OrderJudge {
-  /// The change of an exploration, which must not affect the final screen.
-  enum Change: Codable, Hashable, Sendable {
-    /// Answers come later, in another order.
-    case delays
-    /// A line is typed again before its answer comes.
-    case repetition
-    /// The answer to an earlier line comes after the answer to a later line.
-    case overtaking
-    /// An answer comes while another screen is on top, instead of after it closes.
-    case absence
-
-    /// Whether a line belongs to the change.
-    fileprivate func has(_ line: Trial.Line) -> Bool {
-      guard line.isChoice else { return false }
-      return switch (self, line.command) {
-      case (.delays, .delay), (.overtaking, .delay), (.repetition, nil): true
-      case (.absence, .advance): line != .settling
-      default: false
-      }
-    }
-  }
-  let player: TrialPlayer
-
-  /// If the same lines were typed on the same screens, and accepted, the final screen has to be the same.
-  func verdict(_ change: Change, _ trial: Trial) async -> Verdict? {
-    let changing = trial.lines.filter(change.has)
-    if changing.isEmpty { return nil }
-    let rest = trial.lines.filter { !change.has($0) }
-    let usual =
-      switch change {
-      case .delays, .repetition: rest
-      case .overtaking: trial.lines.map { change.has($0) ? Self.sooner($0) : $0 }
-      // The same time passes in both.
-      case .absence: rest + changing
-      }
-    let late = await player.play(trial.settled, seesScreens: true)
-    if let broken = Judge.broken(trial.settled, late) { return broken }
-    guard !late.hasUnused, !late.isUnanswered, !late.isThreaded else { return nil }
-    let fine = await player.play(trial.with(usual).settled, seesScreens: true)
-    guard fine.problem == nil, !fine.isUnanswered, let end = late.steps.last, let fineEnd = fine.steps.last,
-      !hasFailure(late), !hasFailure(fine), isComparable(change, late.steps, fine.steps), end.screen != fineEnd.screen
-    else { return nil }
-    let names = delayedCalls(late), settled = trial.settled, calls = Set(names.map(\.name)).sorted()
-    let last = settled.lines.lastIndex(where: \.isTyped) ?? 0
-    return Verdict(
-      cause: Cause(change == .repetition ? "repetition" : "order", on: end.prompt, by: calls.joined(separator: " ")),
-      name: Finding.name("order", "of", calls.joined(separator: "-")),
-      title: title(change, names, changing[0].text),
-      details: Judge.both(
-        "in the usual order:", fine.transcript + fineEnd.screen, "in this order:", late.transcript + end.screen),
-      trial: settled.with(settled.lines + [.choice(":screen")]), outputs: [settled.lines.count: fineEnd.screen],
-      prompts: late.steps.prefix(last + 1).map(\.prompt))
-  }
-
-  private static func sooner(_ line: Trial.Line) -> Trial.Line {
-    if case .delay(let name, _) = line.command { .choice(":delay \(name) 1s") } else { line }
-  }
-
-  private func isComparable(_ change: Change, _ late: [Played.Step], _ fine: [Played.Step]) -> Bool {
-    switch change {
-    case .repetition:
-      // A command that the app refuses while it is busy does no work twice.
-      return [late, fine].allSatisfy { $0.drop { !$0.line.isChoice }.allSatisfy { !$0.isRefused } }
-    case .delays, .overtaking, .absence:
-      let steps = late.filter { !change.has($0.line) }, others = fine.filter { !change.has($0.line) }
-      return steps.count == others.count && isSame(steps, others)
-    }
-  }
-
-  /// After a failure the screen shows its earlier content, which may differ in another order.
-  private func hasFailure(_ played: Played) -> Bool { played.calls.contains(where: \.hasFailed) }
-
-  /// Whether the same lines were typed with the same meaning. A row number means the same if the screen is the same.
-  private func isSame(_ steps: [Played.Step], _ others: [Played.Step]) -> Bool {
-    for (index, (step, other)) in zip(steps, others).enumerated() where !step.line.isChoice {
-      guard step.prompt == other.prompt, step.isRefused == other.isRefused else { return false }
-      guard index > 0, step.line.isTyped, Int(TypedLine(step.line.text).word) != nil else { continue }
-      if shown(steps[index - 1]) != shown(others[index - 1]) { return false }
-    }
-    return true
-  }
-
-  private func shown(_ step: Played.Step) -> [String] { step.screen.filter { $0 != Mark.busy } }
-
-  /// The calls whose answers were delayed.
-  private func delayedCalls(_ played: Played) -> [CallLog.Call] {
-    var waiting: [String: Int] = [:], late: [CallLog.Call] = []
-    for step in played.steps {
-      if case .delay(let name, let delay)? = step.line.command, step.line.isChoice, delay != .zero {
-        waiting[name, default: 0] += 1
-      }
-      for call in played.calls[step.calls] where waiting[call.name, default: 0] > 0 {
-        waiting[call.name, default: 0] -= 1
-        late.append(call)
-      }
-    }
-    return late
-  }
-
-  private func title(_ change: Change, _ calls: [CallLog.Call], _ line: String) -> String {
-    let names = calls.map { call in "\(call.name)\(call.origin.line.map { " (line \($0))" } ?? "")" }
-    let last = names.last ?? "an answer"
-    return switch change {
-    case .repetition: "'\(line)' does its work twice when it is typed again before \(last) answers"
-    case .overtaking: "What \(last) answers late is shown, and not what was asked for later"
-    case .absence: "What \(last) answers is lost while another screen is on top"
-    case .delays where names.count < 2: "The screen depends on when \(last) answers"
-    case .delays:
-      "The screen depends on which of \(names.dropLast().joined(separator: ", ")) and \(last) answers first"
-    }
   }
 }

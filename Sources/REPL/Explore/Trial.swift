@@ -21,6 +21,13 @@ struct Trial: Codable, Hashable, Sendable {
     /// The name of its command.
     var name: String { TypedLine(text).name }
   }
+
+  /// A line that opens a screen above another, and one that closes it.
+  struct Trip: Hashable {
+    let there: Line
+    let back: Line
+  }
+
   var lines: [Line]
   /// The data files of the flow.
   var files: [String: String] = [:]
