@@ -27,7 +27,7 @@ let package = Package(
   ],
   targets: [
     // The libraries; arrows only point up this list.
-    .target(name: "Signals"),
+    .target(name: "Signals", swiftSettings: [.strictMemorySafety()]),
     .target(name: "SignalsTesting", dependencies: ["Signals"]),
     .target(name: "VIPER", dependencies: ["Signals"]),
     .target(name: "VIPERTesting", dependencies: ["Signals", "VIPER"]),

@@ -74,7 +74,8 @@
           source as long as the target, such as in the presenter, or dispose of the binding before
 
           """.utf8)
-        _ = write(STDERR_FILENO, warning, warning.count)
+        // As many bytes as the array has.
+        _ = unsafe write(STDERR_FILENO, warning, warning.count)
       }
     }
   }

@@ -2,7 +2,7 @@ extension VirtualTimeScheduler: TaskExecutor {
   /// Runs the next step of a task in the next move of the clock.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    schedule { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    schedule { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
   /// A clock that shows this scheduler's time: `try await time.clock.sleep(for: .seconds(1))` returns when time has moved by a

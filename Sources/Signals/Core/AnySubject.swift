@@ -20,7 +20,7 @@ extension SerialGate {
 @usableFromInline class AnySubject: SerialGate, @unchecked Sendable {
   @usableFromInline final let lifetime = LazyReference<Disposable>()
   // Only the owner of the gate accesses this, one access at a time; everything else is immutable or protected by a lock.
-  @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
+  @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
 
   @inlinable override init() { super.init() }
 
@@ -53,8 +53,8 @@ extension SerialGate {
 /// reference to each member, which keeps the member alive for all of the walk, wherever the optimiser puts other retains and
 /// releases.
 @usableFromInline struct ObserverList {
-  // The list holds one reference to each of its members: retained in `append`, released when the member leaves.
-  @usableFromInline var first: Unmanaged<AnyObserver>?
+  // Each member holds itself from `append` until it leaves, so the references of members are valid.
+  @usableFromInline var first: BorrowedReference<AnyObserver>?
 
   @inlinable init() {}
 
@@ -62,18 +62,18 @@ extension SerialGate {
 
   @inlinable mutating func append(_ observer: consuming AnyObserver) {
     guard observer.isAttached else { return }
-    // The retain belongs to the list. No other thread sees the members before the owner leaves the gate, by a call that nothing
-    // is moved past. The list keeps each member alive until then.
-    let reference = Unmanaged.passRetained(observer)
-    let next = first ?? reference
-    reference._withUnsafeGuaranteedRef { observer in
-      let previous = next._withUnsafeGuaranteedRef { $0.previous } ?? reference
+    // The list's own count of the member. No other thread sees the members before the owner leaves the gate, by a call that
+    // nothing is moved past; `remove` undoes it. It keeps the member alive as long as the list refers to it.
+    let retained = unsafe Unmanaged.passRetained(observer)
+    unsafe retained._withUnsafeGuaranteedRef { observer in
+      let reference = unsafe BorrowedReference(observer), next = first ?? reference
+      let previous = next.with { $0.previous } ?? reference
       observer.next = next
       observer.previous = previous
-      previous._withUnsafeGuaranteedRef { $0.next = reference }
-      next._withUnsafeGuaranteedRef { $0.previous = reference }
+      previous.with { $0.next = reference }
+      next.with { $0.previous = reference }
+      first = next
     }
-    first = next
   }
 
   /// Calls `body` with each observer. `body` must not change the list.
@@ -81,34 +81,35 @@ extension SerialGate {
     guard let first else { return }
     var reference = first
     repeat {
-      reference = reference._withUnsafeGuaranteedRef { observer in
+      reference = reference.with { observer in
         body(observer)
         // Not nil: only the owner of the gate removes members, and it is walking the list.
-        return observer.next.unsafelyUnwrapped
+        return unsafe observer.next.unsafelyUnwrapped
       }
-    } while reference.toOpaque() != first.toOpaque()
+    } while reference != first
   }
 
   /// Removes the observer, if it is a member.
   @usableFromInline mutating func remove(_ observer: AnyObserver) {
     // The neighbours are members; the caller holds the observer while the list's reference to it is released.
     guard let next = observer.next, let previous = observer.previous else { return }
-    let reference = Unmanaged.passUnretained(observer)
-    if next.toOpaque() == reference.toOpaque() {
+    let reference = unsafe BorrowedReference(observer)
+    if next == reference {
       first = nil
     } else {
-      next.takeUnretainedValue().previous = previous
-      previous.takeUnretainedValue().next = next
-      if first?.toOpaque() == reference.toOpaque() { first = next }
+      next.object.previous = previous
+      previous.object.next = next
+      if first == reference { first = next }
     }
     observer.next = nil
     observer.previous = nil
-    reference.release()
+    // What `append` retained.
+    unsafe Unmanaged.passUnretained(observer).release()
   }
 
   /// Removes the first observer.
   @usableFromInline mutating func removeFirst() -> AnyObserver? {
-    guard let observer = first?.takeUnretainedValue() else { return nil }
+    guard let observer = first?.object else { return nil }
     remove(observer)
     return observer
   }
@@ -122,12 +123,12 @@ extension SerialGate {
   @usableFromInline let source: Atomic<UInt>
 
   // For `ObserverList`, under the source's gate, one access at a time. Both are nil unless it is a member.
-  @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<AnyObserver>?
-  @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<AnyObserver>?
+  @safe @exclusivity(unchecked) @usableFromInline final var next: BorrowedReference<AnyObserver>?
+  @safe @exclusivity(unchecked) @usableFromInline final var previous: BorrowedReference<AnyObserver>?
 
   @inlinable init(of source: AnyObject) {
     // Retained before any other thread can see this object, which `Disposable.add`, a call, makes visible.
-    self.source = Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
+    self.source = unsafe Atomic(UInt(bitPattern: Unmanaged.passRetained(source).toOpaque()))
     super.init()
   }
 
@@ -138,7 +139,9 @@ extension SerialGate {
   /// Ends the observer; returns its source, or nil if it has ended before.
   @usableFromInline final func detach() -> AnyObject? {
     let word = source.exchange(0, ordering: .acquiringAndReleasing)
-    return UnsafeRawPointer(bitPattern: word).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    return unsafe UnsafeRawPointer(bitPattern: word).map {
+      unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue()
+    }
   }
 
   @usableFromInline final override func run() {
@@ -148,7 +151,7 @@ extension SerialGate {
   /// Removes it from the list of its former source.
   @usableFromInline func remove(from source: AnyObject) {
     // Observers of other sources have another `remove`.
-    unsafeDowncast(source, to: AnySubject.self).remove(self)
+    unsafe unsafeDowncast(source, to: AnySubject.self).remove(self)
   }
 
   @usableFromInline final override var isSpent: Bool { !isAttached }

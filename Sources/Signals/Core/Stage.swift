@@ -83,7 +83,7 @@ extension Signal {
 /// A variable of a stage, for its closure to capture. Upstream is serial, so there is one access at a time. Exclusivity is not
 /// checked, because the check would cost more than most stages do.
 @usableFromInline final class StageState<Value> {
-  @exclusivity(unchecked) @usableFromInline var value: Value
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable init(_ value: Value) { self.value = value }
 }

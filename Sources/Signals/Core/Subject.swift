@@ -9,10 +9,10 @@
   }
 
   // Only the owner of the gate accesses these two, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var completion: Completion<Failure>?
-  @exclusivity(unchecked) @usableFromInline var batch: [Waiting] = []
+  @safe @exclusivity(unchecked) @usableFromInline var completion: Completion<Failure>?
+  @safe @exclusivity(unchecked) @usableFromInline var batch: [Waiting] = []
   // Under the lock.
-  @exclusivity(unchecked) @usableFromInline var waiting: [Waiting] = []
+  @safe @exclusivity(unchecked) @usableFromInline var waiting: [Waiting] = []
 
   @inlinable override init() { super.init() }
 
@@ -134,13 +134,13 @@ extension ObserverList {
     guard let first else { return }
     var reference = first
     repeat {
-      reference = reference._withUnsafeGuaranteedRef { observer in
+      reference = reference.with { observer in
         // Only observers of this type are appended.
-        if observer.isAttached { unsafeDowncast(observer, to: type).target.receive(value) }
+        if observer.isAttached { unsafe unsafeDowncast(observer, to: type).target.receive(value) }
         // Not nil: only the owner of the gate removes members, and it is walking the list.
-        return observer.next.unsafelyUnwrapped
+        return unsafe observer.next.unsafelyUnwrapped
       }
-    } while reference.toOpaque() != first.toOpaque()
+    } while reference != first
   }
 
   /// Delivers the end to each observer, and removes all.
@@ -149,7 +149,7 @@ extension ObserverList {
   ) {
     while let observer = removeFirst() {
       // Only observers of this type are appended.
-      if observer.detach() != nil { unsafeDowncast(observer, to: type).target.end(completion) }
+      if observer.detach() != nil { unsafe unsafeDowncast(observer, to: type).target.end(completion) }
     }
   }
 }
@@ -169,7 +169,7 @@ extension ObserverList {
     @inlinable borrowing func receive(_ value: Value) { self.value(value) }
   }
   // Under the source's gate: called, and released after the last event. One access at a time, or several calls.
-  @exclusivity(unchecked) @usableFromInline final var target: Target
+  @safe @exclusivity(unchecked) @usableFromInline final var target: Target
 
   @inlinable init(
     _ value: @escaping (Value) -> Void, _ end: End<Failure>, of source: AnyObject

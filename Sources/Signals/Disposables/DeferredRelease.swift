@@ -44,21 +44,23 @@
     var isReleasing = false
 
     static var ofThisThread: Pending {
-      if let known = pthread_getspecific(key) {
-        // Put there below, on this very thread, with a reference that is released at the end of the thread.
-        return Unmanaged<Pending>.fromOpaque(known).takeUnretainedValue()
+      // Put there below, on this very thread, with a reference that is released at the end of the thread.
+      if let known = unsafe pthread_getspecific(key) {
+        return unsafe Unmanaged<Pending>.fromOpaque(known).takeUnretainedValue()
       }
       let pending = Pending()
-      pthread_setspecific(key, Unmanaged.passRetained(pending).toOpaque())
+      unsafe pthread_setspecific(key, Unmanaged.passRetained(pending).toOpaque())
       return pending
     }
 
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      let code = pthread_key_create(&key) { pointer in
-        let known: UnsafeMutableRawPointer? = pointer
+      // Writes the key before it returns; the closure gets a pointer that was put in above.
+      let code = unsafe pthread_key_create(&key) { pointer in
         // The reference that the thread held.
-        if let known { Unmanaged<Pending>.fromOpaque(known).release() }
+        if let known = unsafe pointer as UnsafeMutableRawPointer? {
+          unsafe Unmanaged<Pending>.fromOpaque(known).release()
+        }
       }
       precondition(code == 0, "no thread-specific storage: code \(code)")
       return key
@@ -67,17 +69,18 @@
 }
 
 /// Holds a link of a chain and releases it through ``DeferredRelease``.
-@usableFromInline final class Link<Content> {
+@usableFromInline @safe final class Link<Content> {
   // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over.
   @usableFromInline let box: Unmanaged<Box>
 
   // Not inlined into clients; the box is not shared yet.
-  @usableFromInline init(_ content: Content) { box = .passRetained(Box(content)) }
+  @usableFromInline init(_ content: Content) { unsafe box = .passRetained(Box(content)) }
 
   // Fixed: inlined into a client, `self`, which keeps the box alive, could be released after it has been read.
-  @inlinable var content: Content { withExtendedLifetime(self) { box._withUnsafeGuaranteedRef { $0.content } } }
+  @inlinable var content: Content { withExtendedLifetime(self) { unsafe box._withUnsafeGuaranteedRef { $0.content } } }
 
-  deinit { DeferredRelease.release(box.takeRetainedValue()) }
+  // The reference that `init` retained.
+  deinit { unsafe DeferredRelease.release(box.takeRetainedValue()) }
 
   @usableFromInline final class Box {
     @usableFromInline let content: Content

@@ -40,7 +40,8 @@ public final class Disposable: Sendable {
 
   deinit {
     let last = word.load(ordering: .acquiring)
-    if let list = Self.list(last) { list.release() } else { Self.one(last)?.release() }
+    // The word's reference: no other thread has this object any more.
+    if let list = unsafe Self.list(last) { unsafe list.release() } else { unsafe Self.one(last)?.release() }
   }
 
   /// Whether this is disposed.
@@ -80,8 +81,8 @@ public final class Disposable: Sendable {
       }
       // The word's reference to a single teardown is ours now. A list is released in `deinit` only, and the caller keeps this
       // alive.
-      guard let list = Self.list(seen) else { return Self.one(seen)?.takeRetainedValue() }
-      var teardowns = list._withUnsafeGuaranteedRef { $0.close() }
+      guard let list = unsafe Self.list(seen) else { return unsafe Self.one(seen)?.takeRetainedValue() }
+      var teardowns = unsafe list._withUnsafeGuaranteedRef { $0.close() }
       teardowns.reverse()
       if waiting.isEmpty { waiting = teardowns } else { waiting += teardowns }
     }
@@ -91,9 +92,9 @@ public final class Disposable: Sendable {
   @usableFromInline func add(_ teardown: Teardown) {
     var seen = word.load(ordering: .acquiring)
     while seen & Mark.disposed == 0 {
-      if let list = Self.list(seen) {
-        // The list is released in `deinit` only, and the caller keeps this alive.
-        if list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
+      // The list is released in `deinit` only, and the caller keeps this alive.
+      if let list = unsafe Self.list(seen) {
+        if unsafe list._withUnsafeGuaranteedRef({ $0.add(teardown) }) { return }
         break
       }
       if seen == 0 {
@@ -103,10 +104,10 @@ public final class Disposable: Sendable {
         let list = Teardowns()
         let isFull = list.fill { () -> [Teardown]? in
           let before = seen
-          guard replace(&seen, with: list, Mark.list), let first = Self.one(before) else { return nil }
+          guard replace(&seen, with: list, Mark.list), let first = unsafe Self.one(before) else { return nil }
           var both: [Teardown] = []
           both.reserveCapacity(4)  // more will come
-          both.append(first.takeRetainedValue())  // the reference was the word's, and is ours now
+          unsafe both.append(first.takeRetainedValue())  // the reference was the word's, and is ours now
           both.append(teardown)
           return both
         }
@@ -118,12 +119,12 @@ public final class Disposable: Sendable {
 
   /// Puts a retained object into the word, if the word is still as it was seen; otherwise reads the word again.
   private func replace(_ seen: inout UInt, with object: AnyObject, _ mark: UInt = 0) -> Bool {
-    let reference = Unmanaged.passRetained(object)
+    let reference = unsafe Unmanaged.passRetained(object)
     // Objects are aligned to sixteen bytes, so the low bits are free.
-    let attempt = word.compareExchange(
+    let attempt = unsafe word.compareExchange(
       expected: seen, desired: UInt(bitPattern: reference.toOpaque()) | mark, ordering: .acquiringAndReleasing)
     if attempt.exchanged { return true }
-    reference.release()
+    unsafe reference.release()
     seen = attempt.original
     return false
   }
@@ -133,13 +134,13 @@ public final class Disposable: Sendable {
   // retains before each exchange.
   private static func one(_ word: UInt) -> Unmanaged<Teardown>? {
     if word & (Mark.disposed | Mark.list) != 0 { return nil }
-    return UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained in `replace`
+    return unsafe UnsafeRawPointer(bitPattern: word).map { unsafe .fromOpaque($0) }  // retained in `replace`
   }
 
   // Retained in `replace`, until `deinit`.
   private static func list(_ word: UInt) -> Unmanaged<Teardowns>? {
     if word & Mark.list == 0 { return nil }
-    return UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { .fromOpaque($0) }
+    return unsafe UnsafeRawPointer(bitPattern: word & ~(Mark.disposed | Mark.list)).map { unsafe .fromOpaque($0) }
   }
 }
 
@@ -167,16 +168,17 @@ final class Hook: Teardown {
 }
 
 /// A teardown that disposes another disposable.
-final class Child: Teardown {
+@safe final class Child: Teardown {
   // Holds one reference, retained in `init` and released in `deinit`: unmanaged only so that `deinit` can hand it over, because
   // disposables may be nested deeply.
   private let reference: Unmanaged<Disposable>
-  private var child: Disposable { reference.takeUnretainedValue() }
+  private var child: Disposable { unsafe reference.takeUnretainedValue() }
 
   // Retained before this object is shared.
-  init(_ disposable: Disposable) { reference = .passRetained(disposable) }
+  init(_ disposable: Disposable) { unsafe reference = .passRetained(disposable) }
 
-  deinit { DeferredRelease.release(reference.takeRetainedValue()) }
+  // The reference that `init` retained.
+  deinit { unsafe DeferredRelease.release(reference.takeRetainedValue()) }
 
   override func run() { child.dispose() }
   override var disposable: Disposable? { child }

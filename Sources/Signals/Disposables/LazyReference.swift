@@ -10,29 +10,32 @@ public import Synchronization
 
   @inlinable package init() {}
 
-  deinit { Self.object(word.load(ordering: .acquiring))?.release() }
+  // The reference that the word holds.
+  deinit { unsafe Self.object(word.load(ordering: .acquiring))?.release() }
 
   /// The object, if it exists.
   @inlinable package var made: Object? {
     // Fixed: inlined into a client, its owner, which keeps the object alive, could be released after the load.
-    withExtendedLifetime(self) { Self.object(word.load(ordering: .sequentiallyConsistent))?.takeUnretainedValue() }
+    withExtendedLifetime(self) {
+      unsafe Self.object(word.load(ordering: .sequentiallyConsistent))?.takeUnretainedValue()
+    }
   }
 
   /// The object, the same one each time.
   @usableFromInline package func callAsFunction(_ make: () -> Object) -> Object {
     if let made { return made }
-    let reference = Unmanaged.passRetained(make())
-    let attempt = word.compareExchange(
+    let reference = unsafe Unmanaged.passRetained(make())
+    let attempt = unsafe word.compareExchange(
       expected: 0, desired: UInt(bitPattern: reference.toOpaque()), ordering: .sequentiallyConsistent)
-    guard let first = Self.object(attempt.original) else { return reference.takeUnretainedValue() }
+    guard let first = unsafe Self.object(attempt.original) else { return unsafe reference.takeUnretainedValue() }
     // Another thread was first.
-    reference.release()
-    return first.takeUnretainedValue()
+    unsafe reference.release()
+    return unsafe first.takeUnretainedValue()
   }
 
   // An uncounted reference: each caller uses it while this is alive, and this keeps the object alive until `deinit`.
   @inlinable static func object(_ word: UInt) -> Unmanaged<Object>? {
-    UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) }  // retained when it was put in, until `deinit`
+    unsafe UnsafeRawPointer(bitPattern: word).map { unsafe .fromOpaque($0) }
   }
 }
 
@@ -43,7 +46,7 @@ extension LazyReference<Disposable> {
   @inlinable var isDisposed: Bool {
     // Fixed, as in `made`: the object is alive during the call.
     withExtendedLifetime(self) {
-      Self.object(word.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.isDisposed } ?? false
+      unsafe Self.object(word.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.isDisposed } ?? false
     }
   }
 

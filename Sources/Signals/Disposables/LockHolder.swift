@@ -17,8 +17,8 @@
     /// The thread that runs the closure; 0 for none. A thread that reads its own number here has written it.
     private let thread = Atomic<UInt>(0)
     // Only the thread of that number, which holds the lock, reads and writes them.
-    private nonisolated(unsafe) var file: StaticString = ""
-    private nonisolated(unsafe) var line: UInt = 0
+    @safe private nonisolated(unsafe) var file: StaticString = ""
+    @safe private nonisolated(unsafe) var line: UInt = 0
 
     @usableFromInline init() {}
 

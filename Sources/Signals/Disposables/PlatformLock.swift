@@ -12,7 +12,7 @@
 ///
 /// Each call goes to the C library. The optimiser moves no load, retain or release past it, so inlined code between `lock` and
 /// `unlock` stays there in a client. A failing call means a broken lock, which no caller could repair: a precondition.
-@usableFromInline struct PlatformLock: ~Copyable, @unchecked Sendable {
+@usableFromInline @safe struct PlatformLock: ~Copyable, @unchecked Sendable {
   #if canImport(Darwin)
     @usableFromInline typealias Storage = os_unfair_lock
   #else
@@ -25,47 +25,51 @@
   #endif
 
   @usableFromInline init() {
-    storage = .allocate(capacity: 1)
-    Self.initialize(storage)
+    // Initialised once, here, before any other thread has it.
+    unsafe storage = .allocate(capacity: 1)
+    unsafe Self.initialize(storage)
   }
 
   deinit {
-    Self.destroy(storage)
-    storage.deallocate()
+    // No other thread has it any more.
+    unsafe Self.destroy(storage)
+    unsafe storage.deallocate()
   }
 
+  // The storage stays initialised until `deinit`.
   @inlinable borrowing func lock() {
     #if DEBUG
       holder.expectNone()
     #endif
-    Self.lock(storage)
+    unsafe Self.lock(storage)
   }
-  @inlinable borrowing func unlock() { Self.unlock(storage) }
+  @inlinable borrowing func unlock() { unsafe Self.unlock(storage) }
 
+  // For `storage` and for the storage of `Protected`: initialised once before any other call, and never moved.
   #if canImport(Darwin)
-    static func initialize(_ lock: UnsafeMutablePointer<Storage>) { lock.initialize(to: os_unfair_lock()) }
-    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { os_unfair_lock_lock(lock) }
-    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { os_unfair_lock_unlock(lock) }
-    static func destroy(_ lock: UnsafeMutablePointer<Storage>) { lock.deinitialize(count: 1) }
+    static func initialize(_ lock: UnsafeMutablePointer<Storage>) { unsafe lock.initialize(to: os_unfair_lock()) }
+    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { unsafe os_unfair_lock_lock(lock) }
+    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { unsafe os_unfair_lock_unlock(lock) }
+    static func destroy(_ lock: UnsafeMutablePointer<Storage>) { unsafe lock.deinitialize(count: 1) }
   #else
     static func initialize(_ lock: UnsafeMutablePointer<Storage>) {
-      lock.initialize(to: pthread_mutex_t())
+      unsafe lock.initialize(to: pthread_mutex_t())
       #if DEBUG
         // Locking twice on one thread fails here instead of deadlocking.
         var attributes = pthread_mutexattr_t()
-        check(pthread_mutexattr_init(&attributes))
-        check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
-        check(pthread_mutex_init(lock, &attributes))
-        check(pthread_mutexattr_destroy(&attributes))
+        unsafe check(pthread_mutexattr_init(&attributes))
+        unsafe check(pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK)))
+        unsafe check(pthread_mutex_init(lock, &attributes))
+        unsafe check(pthread_mutexattr_destroy(&attributes))
       #else
-        check(pthread_mutex_init(lock, nil))
+        unsafe check(pthread_mutex_init(lock, nil))
       #endif
     }
-    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { check(pthread_mutex_lock(lock)) }
-    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { check(pthread_mutex_unlock(lock)) }
+    @inlinable static func lock(_ lock: UnsafeMutablePointer<Storage>) { unsafe check(pthread_mutex_lock(lock)) }
+    @inlinable static func unlock(_ lock: UnsafeMutablePointer<Storage>) { unsafe check(pthread_mutex_unlock(lock)) }
     static func destroy(_ lock: UnsafeMutablePointer<Storage>) {
-      check(pthread_mutex_destroy(lock))
-      lock.deinitialize(count: 1)
+      unsafe check(pthread_mutex_destroy(lock))
+      unsafe lock.deinitialize(count: 1)
     }
     @inlinable static func check(_ code: CInt) { if code != 0 { fail(code) } }
     @usableFromInline static func fail(_ code: CInt) -> Never {

@@ -4,14 +4,16 @@
 /// A platform lock in a `ManagedBuffer`: its address is stable, as a lock requires, and ThreadSanitizer understands it.
 @usableFromInline package struct Protected<State>: Sendable {
   // Safe to send: the state is reached through `withLock` only, and the lock itself never moves.
-  private nonisolated(unsafe) let buffer: Buffer
+  @safe private nonisolated(unsafe) let buffer: Buffer
 
   @usableFromInline package init(_ state: State) {
-    let buffer = Buffer.create(minimumCapacity: 1) { buffer in
-      buffer.withUnsafeMutablePointerToElements { PlatformLock.initialize($0) }
+    // The lock is initialised before any other thread has the buffer.
+    let buffer = unsafe Buffer.create(minimumCapacity: 1) { buffer in
+      unsafe buffer.withUnsafeMutablePointerToElements { unsafe PlatformLock.initialize($0) }
       return state
     }
-    self.buffer = unsafeDowncast(buffer, to: Buffer.self)  // `create` makes an instance of the class it is called on
+    // `create` makes an instance of the class it is called on.
+    self.buffer = unsafe unsafeDowncast(buffer, to: Buffer.self)
   }
 
   /// Runs `body` with the state, one at a time.
@@ -19,14 +21,15 @@
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // The buffer outlives the call, and the lock orders every access to the header.
-    try buffer.withUnsafeMutablePointers { (state, lock) throws(Failure) in
-      PlatformLock.lock(lock)
-      defer { PlatformLock.unlock(lock) }
-      return try body(&state.pointee)
+    unsafe try buffer.withUnsafeMutablePointers { (state, lock) throws(Failure) in
+      unsafe PlatformLock.lock(lock)
+      defer { unsafe PlatformLock.unlock(lock) }
+      return unsafe try body(&state.pointee)
     }
   }
 
-  private final class Buffer: ManagedBuffer<State, PlatformLock.Storage> {
-    deinit { withUnsafeMutablePointerToElements { PlatformLock.destroy($0) } }
+  @safe private final class Buffer: ManagedBuffer<State, PlatformLock.Storage> {
+    // Initialised when the buffer was created; no other thread has it any more.
+    deinit { unsafe withUnsafeMutablePointerToElements { unsafe PlatformLock.destroy($0) } }
   }
 }

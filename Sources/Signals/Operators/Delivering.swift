@@ -51,14 +51,14 @@ extension Signal {
 
   @usableFromInline let count = Atomic(0)
   // The producer's, one access at a time; created on first use.
-  @exclusivity(unchecked) @usableFromInline var scheduled: SerialDisposable?
+  @safe @exclusivity(unchecked) @usableFromInline var scheduled: SerialDisposable?
   // The producer's, one access at a time; nil until an event is written. Uncounted: it is the last of the blocks, and `head`,
   // or the consumer, keeps them all alive.
-  @exclusivity(unchecked) @usableFromInline var tail: Unmanaged<Block>?
+  @safe @exclusivity(unchecked) @usableFromInline var tail: BorrowedReference<Block>?
   // Set by the producer once, before it announces the first event; from then on the consumer's, one access at a time. One
   // closure, created where the types are known.
-  @exclusivity(unchecked) @usableFromInline var receive: ((Event<Value, Failure>) -> Void)?
-  @exclusivity(unchecked) @usableFromInline var head: Block?
+  @safe @exclusivity(unchecked) @usableFromInline var receive: ((Event<Value, Failure>) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline var head: Block?
   @usableFromInline let sink: Sink<Value, Failure>
   @usableFromInline let scope: Disposable
   @usableFromInline let scheduler: any Scheduler
@@ -105,8 +105,8 @@ extension Signal {
 
   @inlinable func write(_ event: Event<Value, Failure>) {
     // The tail is alive: the consumer drops a block only after the producer has linked the next one, and the producer is here.
-    if let tail, !tail._withUnsafeGuaranteedRef({ $0.isFull }) {
-      tail._withUnsafeGuaranteedRef { $0.append(event) }
+    if let tail, !tail.with({ $0.isFull }) {
+      tail.with { $0.append(event) }
     } else {
       addBlock().append(event)
     }
@@ -116,13 +116,13 @@ extension Signal {
   @inlinable func addBlock() -> Block {
     let block: Block
     if let tail {
-      block = tail.takeUnretainedValue().appendBlock()
+      block = tail.object.appendBlock()
     } else {
       block = Block(capacity: 4)
       head = block
       receive = { [sink] in sink($0) }
     }
-    tail = .passUnretained(block)
+    tail = unsafe BorrowedReference(block)
     return block
   }
 
@@ -155,23 +155,25 @@ extension Signal {
 }
 
 /// A block of a queue: one thread writes it from one end, another reads it from the other end and then drops it.
-@usableFromInline final class DeliveryBlock<Element> {
+@usableFromInline @safe final class DeliveryBlock<Element> {
   // Slots `read..<written` are initialised. The producer changes `written`, the slot at it, and `next`. The consumer changes
   // `read` and takes the slots below `written`. `DeliveryQueue.count` orders each read of the other's state.
   @usableFromInline let slots: UnsafeMutablePointer<Element>
   @usableFromInline let capacity: Int
-  @exclusivity(unchecked) @usableFromInline var written = 0
-  @exclusivity(unchecked) @usableFromInline var read = 0
-  @exclusivity(unchecked) @usableFromInline var next: DeliveryBlock?
+  @safe @exclusivity(unchecked) @usableFromInline var written = 0
+  @safe @exclusivity(unchecked) @usableFromInline var read = 0
+  @safe @exclusivity(unchecked) @usableFromInline var next: DeliveryBlock?
 
   @inlinable init(capacity: Int) {
     self.capacity = capacity
-    slots = .allocate(capacity: capacity)
+    // No slot is initialised yet.
+    unsafe slots = .allocate(capacity: capacity)
   }
 
   deinit {
-    (slots + read).deinitialize(count: written - read)
-    slots.deallocate()
+    // The slots that were written and not read; no other thread has the block any more.
+    unsafe (slots + read).deinitialize(count: written - read)
+    unsafe slots.deallocate()
   }
 
   @inlinable var isFull: Bool { written == capacity }
@@ -179,13 +181,15 @@ extension Signal {
   @inlinable var isEmpty: Bool { read == capacity }
 
   @inlinable func append(_ element: Element) {
-    (slots + written).initialize(to: element)
+    // The producer's slot: the block is not full.
+    unsafe (slots + written).initialize(to: element)
     written += 1
   }
 
   @inlinable func popFirst() -> Element {
     defer { read += 1 }
-    return (slots + read).move()
+    // Below `written`: the count announced it.
+    return unsafe (slots + read).move()
   }
 
   /// The block after this one: twice as large, up to a limit.

@@ -137,11 +137,11 @@ extension Signal {
   @usableFromInline let excess: FlatteningExcess
 
   // Accessed only in a step, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var running = 0
-  @exclusivity(unchecked) private var isOuterRunning = true
-  @exclusivity(unchecked) private var waiting = FIFO<() -> Signal<Value, Failure>>()
+  @safe @exclusivity(unchecked) @usableFromInline var running = 0
+  @safe @exclusivity(unchecked) private var isOuterRunning = true
+  @safe @exclusivity(unchecked) private var waiting = FIFO<() -> Signal<Value, Failure>>()
   /// The inner signal that the next one replaces.
-  @exclusivity(unchecked) private var current: Disposable?
+  @safe @exclusivity(unchecked) private var current: Disposable?
   /// The number of replacements, changed in a step. An event of a signal that was replaced since its start is stale.
   private let replacements = Atomic(0)
 

@@ -18,14 +18,14 @@ public import Synchronization
 ///
 /// A node is a root, which is written, or derives from other nodes, its sources. A node with observers, or one that is a source
 /// of a connected node, is connected: it is a member of its group, and stores the value delivered last.
-@usableFromInline class AnyPropertyNode: @unchecked Sendable {
+@usableFromInline @safe class AnyPropertyNode: @unchecked Sendable {
   @usableFromInline final let group: PropertyGroup
   /// One more than the highest of its sources. A root is 0.
   @usableFromInline final let height: Int32
   /// The number of connected nodes of its group that this is a source of. For the owner of the gate, one access at a time.
-  @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var useCount: Int32 = 0
   /// Changed by `deinit` only, one access at a time.
-  @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
+  @safe @exclusivity(unchecked) @usableFromInline final var sources: [AnyPropertyNode]
   // In the gate. Created where the type of the value is known, so that clients have code for that type.
   // Computes the value to deliver; of a head, the current one. Fails if the value is the same as before.
   final let compute: (AnyPropertyNode) -> Bool
@@ -43,32 +43,32 @@ public import Synchronization
   final let isConditional: Bool
   // For the owner of the gate, one access at a time.
   // Whether the next update must give a head a delivered value even without a change.
-  @exclusivity(unchecked) @usableFromInline final var needsValue = false
+  @safe @exclusivity(unchecked) @usableFromInline final var needsValue = false
 
   // Its place in the tree of its group, see `NodeTree`.
-  final let parent: Unmanaged<AnyPropertyNode>?
-  @exclusivity(unchecked) final var firstChild: Unmanaged<AnyPropertyNode>?
-  @exclusivity(unchecked) final var nextSibling: Unmanaged<AnyPropertyNode>?
-  @exclusivity(unchecked) final var previousSibling: Unmanaged<AnyPropertyNode>?
+  final let parent: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var firstChild: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var nextSibling: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var previousSibling: BorrowedReference<AnyPropertyNode>?
   /// Of a conditional node: the version of its last change.
-  @exclusivity(unchecked) final var changedVersion = -1
+  @safe @exclusivity(unchecked) final var changedVersion = -1
 
   // Also under the lock, as the delivered value.
   // -1 before the first delivered value: until then none was needed.
-  @exclusivity(unchecked) @usableFromInline final var deliveredVersion = -1
-  @exclusivity(unchecked) @usableFromInline final var deliveredSince = -1
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveredVersion = -1
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveredSince = -1
 
   // For the owner of the gate, one access at a time.
-  @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
+  @safe @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   /// The observers through which heads of other groups depend on this.
-  @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
+  @safe @exclusivity(unchecked) @usableFromInline final var dependents = ObserverList()
   /// The dependencies of a head on its sources, in their order. The first one of a flatMap is to the currently selected node.
   ///
   /// Retained as long as they are in this array.
-  @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = []
+  @safe @exclusivity(unchecked) @usableFromInline final var dependencies: [Unmanaged<Dependency>] = unsafe []
   // The link of the queue that holds this node.
-  @exclusivity(unchecked) final var next: Unmanaged<AnyPropertyNode>?
-  @exclusivity(unchecked) final var child: Unmanaged<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var next: BorrowedReference<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) final var child: BorrowedReference<AnyPropertyNode>?
 
   @usableFromInline init(
     _ group: PropertyGroup, _ sources: [AnyPropertyNode], comparesValues: Bool,
@@ -83,7 +83,7 @@ public import Synchronization
     isHead = group.head == nil
     (parent, isConditional) = Self.place(in: group, below: sources, comparesValues: comparesValues)
     // Every node of the group keeps the head alive; only nodes use the group.
-    if isHead { group.head = .passUnretained(self) }
+    if isHead { group.head = unsafe BorrowedReference(self) }
   }
 
   // Properties may be nested deeply.
@@ -117,7 +117,7 @@ public import Synchronization
   final func update(_ delivery: inout Delivery) {
     if !isConnected.load(ordering: .relaxed) { return }
     if compute(self) { delivery.settle(self) }
-    for index in dependencies.indices where dependency(index, { $0.isAttached }) { return }
+    for index in unsafe dependencies.indices where dependency(index, { $0.isAttached }) { return }
     delivery.end(group)
   }
 
@@ -125,7 +125,7 @@ public import Synchronization
   /// written since.
   @usableFromInline final func receive(at time: Int) -> Span? {
     var span = Span(version: 0, since: 0, through: .max)
-    for index in dependencies.indices {
+    for index in unsafe dependencies.indices {
       guard let other = dependency(index, { $0.receive(at: time) }) else { return nil }
       span = span.and(other)
     }
@@ -135,14 +135,14 @@ public import Synchronization
   /// Of a derived head that is connected.
   @inlinable final func dependency<Result>(_ index: Int, _ body: (Dependency) -> Result) -> Result {
     // Retained as long as it is in the array.
-    dependencies[index]._withUnsafeGuaranteedRef(body)
+    unsafe dependencies[index]._withUnsafeGuaranteedRef(body)
   }
 
   /// This has changed, so the heads of other groups that derive from it are out of date.
   @usableFromInline final func outdateDependents(_ delivery: inout Delivery) {
     dependents.forEach { observer in
       // Only dependencies are in that list.
-      let dependency = unsafeDowncast(observer, to: Dependency.self)
+      let dependency = unsafe unsafeDowncast(observer, to: Dependency.self)
       if delivery.insert(dependency.node), dependency.isRemote {
         perform(.handOver(dependency))  // in the gate of the node
       }
@@ -203,7 +203,7 @@ public import Synchronization
   @usableFromInline final let isRemote: Bool
   // In the gate of the node, one access at a time.
   // The span of the known value of the source.
-  @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
+  @safe @exclusivity(unchecked) @usableFromInline final var span = Span(version: -1, since: -1, through: -1)
 
   @usableFromInline init(of node: AnyPropertyNode, on source: AnyPropertyNode, isRemote: Bool = false) {
     self.node = node
@@ -232,13 +232,15 @@ public import Synchronization
 /// A dependency that stores the last value of its source.
 @usableFromInline final class RemoteDependency<Value: Sendable>: Dependency {
   // In the gate of the node, one access at a time.
-  @exclusivity(unchecked) @usableFromInline var value: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
 
   init(of node: AnyPropertyNode, on source: PropertyNode<Value>) { super.init(of: node, on: source, isRemote: true) }
 
   override func read(at time: Int) -> Bool {
     // The source is of the type that this was created with.
-    guard let reading = unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else { return false }
+    guard let reading = unsafe unsafeDowncast(origin, to: PropertyNode<Value>.self).reading(at: time) else {
+      return false
+    }
     value = reading.value
     span = reading.span
     return true

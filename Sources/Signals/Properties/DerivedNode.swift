@@ -7,7 +7,7 @@ public import Synchronization
 
   // In the gate, one access at a time.
   // Of the selection of a flatMap: whether a property that derives from it is still alive.
-  @exclusivity(unchecked) var isKept = true
+  @safe @exclusivity(unchecked) var isKept = true
 
   /// - Parameter group: The group of the sources; nil if they are in several.
   @usableFromInline init(
@@ -81,7 +81,9 @@ public import Synchronization
 
 extension DerivedNode {
   // Each closure below is called only with the node that it was created for; the casts rely on that.
-  @inlinable static func own(_ node: AnyPropertyNode) -> DerivedNode { unsafeDowncast(node, to: DerivedNode.self) }
+  @inlinable static func own(_ node: AnyPropertyNode) -> DerivedNode {
+    unsafe unsafeDowncast(node, to: DerivedNode.self)
+  }
 
   /// A function of inputs at the same time.
   @inlinable static func function<Inputs: NodeInputs>(
@@ -152,7 +154,7 @@ extension DerivedNode {
       step: { node, step in
         guard case .select = step else { return perform(node, step) }
         // Retained as long as it is in the array.
-        node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
+        unsafe node.dependencies.append(.passRetained(input.current.source.node.makeDependency(of: node)))
         return true
       })
   }
@@ -173,33 +175,33 @@ extension DerivedNode {
 /// One source of a node, with its index.
 @usableFromInline struct Input<Value: Sendable>: NodeInputs, @unchecked Sendable {
   // Uncounted: used only while the node is alive, which retains its sources.
-  @usableFromInline let source: Unmanaged<PropertyNode<Value>>
+  @usableFromInline let source: BorrowedReference<PropertyNode<Value>>
   @usableFromInline let index: Int
 
   // The node that uses this input retains the source.
   @inlinable init(_ source: PropertyNode<Value>, _ index: Int) {
-    self.source = .passUnretained(source)
+    self.source = unsafe BorrowedReference(source)
     self.index = index
   }
 
   // The node retains the source during each of these calls.
-  @inlinable var sources: [AnyPropertyNode] { [source.takeUnretainedValue()] }
-  @inlinable var current: Value { source._withUnsafeGuaranteedRef { $0.value } }
+  @inlinable var sources: [AnyPropertyNode] { [source.object] }
+  @inlinable var current: Value { source.with { $0.value } }
 
   // The node retains the source during the call.
   @inlinable func reading(at time: Int) -> Reading<Value>? {
-    source._withUnsafeGuaranteedRef { $0.reading(at: time) }
+    source.with { $0.reading(at: time) }
   }
 
   @inlinable func received(by node: AnyPropertyNode) -> Value { Self.received(by: node, index) }
 
   @inlinable static func received(by node: AnyPropertyNode, _ index: Int) -> Value {
     // The source at that index created it, and the operators know its type; it has received a value.
-    node.dependency(index) { unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
+    node.dependency(index) { unsafe unsafeDowncast($0, to: RemoteDependency<Value>.self).value.unsafelyUnwrapped }
   }
 
   // The node is connected, and so is its source.
-  @inlinable var delivered: Value { source._withUnsafeGuaranteedRef { $0.deliveredValue.unsafelyUnwrapped } }
+  @inlinable var delivered: Value { source.with { unsafe $0.deliveredValue.unsafelyUnwrapped } }
 }
 
 /// Two inputs at the same time.

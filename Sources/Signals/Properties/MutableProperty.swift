@@ -15,7 +15,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline let part: PropertyPart<Value>?
 
   /// Its root. Not for a part.
-  @usableFromInline var root: RootNode<Value> { unsafeDowncast(node, to: RootNode.self) }
+  @usableFromInline var root: RootNode<Value> { unsafe unsafeDowncast(node, to: RootNode.self) }
 
   /// Disposed when the property is released: bindings to it end here.
   var lifetime: Disposable { part?.lifetime ?? root.disposable }
@@ -36,13 +36,13 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// The value now.
   @inlinable public var value: Value {
     // Fixed: inlined into a client, this property, which keeps the node alive, could be released meanwhile.
-    get { withExtendedLifetime(self) { Unmanaged.passUnretained(node)._withUnsafeGuaranteedRef { $0.value } } }
+    get { withExtendedLifetime(self) { unsafe BorrowedReference(node).with { $0.value } } }
     set {
       if let part { return part.set(newValue) }
       withExtendedLifetime(self) {
         // Not a part, so the node is a root.
-        Unmanaged.passUnretained(node)._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: RootNode.self).set(newValue)
+        unsafe BorrowedReference(node).with {
+          unsafe unsafeDowncast($0, to: RootNode.self).set(newValue)
         }
       }
     }
@@ -131,7 +131,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline let node: PropertyNode<Value>
   let lifetime = Disposable()
   /// Keeps the whole alive. Changed by `deinit` only, one access at a time.
-  private nonisolated(unsafe) var whole: [any AnyObject & Sendable]
+  @safe private nonisolated(unsafe) var whole: [any AnyObject & Sendable]
 
   init(_ lens: any PropertyLens<Value>, _ node: PropertyNode<Value>, of whole: any AnyObject & Sendable) {
     self.lens = lens

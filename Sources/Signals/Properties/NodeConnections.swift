@@ -57,7 +57,7 @@ extension AnyPropertyNode {
 
   /// In the gate: updates the head, if it is derived and connected.
   private final func updateHead(needsValue: Bool) {
-    guard let head = group.head?.takeUnretainedValue(), !head.isRoot, head.isConnected.load(ordering: .relaxed)
+    guard let head = group.head?.object, !head.isRoot, head.isConnected.load(ordering: .relaxed)
     else { return }
     if needsValue { head.needsValue = true }
     group.deliver { head.update(&$0) }
@@ -93,17 +93,17 @@ extension AnyPropertyNode {
     let selects = perform(.select)
     for source in sources {
       let dependency = selects ? Dependency(of: self, on: source) : source.makeDependency(of: self)
-      dependencies.append(.passRetained(dependency))  // released on disconnection
+      unsafe dependencies.append(.passRetained(dependency))  // released on disconnection
     }
-    for index in dependencies.indices { dependency(index) { connections.remote.append($0) } }
+    for index in unsafe dependencies.indices { dependency(index) { connections.remote.append($0) } }
   }
 
   /// In the gate of a flatMap: follows the node selected at that time, in place of the one before.
   @usableFromInline final func follow(_ node: AnyPropertyNode, at time: Int) {
     if dependency(0, { $0.origin === node }) { return }
     let dependency = node.makeDependency(of: self)
-    let old = dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
-    dependencies[0] = .passRetained(dependency)
+    let old = unsafe dependencies[0].takeRetainedValue()  // retained where it was added, as the new one is
+    unsafe dependencies[0] = .passRetained(dependency)
     if old.detach() != nil { Self.disconnect([(old.origin, old, true)]) }
     group.connect(Connections(remote: [dependency], heads: [self]), since: time)
   }
@@ -137,8 +137,8 @@ extension AnyPropertyNode {
         source.useCount -= 1
         if !source.isUsed { open.append(source) }
       }
-      let dependencies = node.dependencies.map { $0.takeRetainedValue() }
-      node.dependencies = []
+      let dependencies = unsafe node.dependencies.map { unsafe $0.takeRetainedValue() }
+      node.dependencies = unsafe []
       for dependency in dependencies where dependency.detach() != nil {
         rest.append((dependency.origin, dependency, true))
       }

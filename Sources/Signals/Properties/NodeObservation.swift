@@ -8,7 +8,7 @@ public import Synchronization
 
   @usableFromInline override func remove(from source: AnyObject) {
     // The source is of the type that this was created with.
-    AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, false)])
+    unsafe AnyPropertyNode.disconnect([(unsafeDowncast(source, to: AnyPropertyNode.self), self, false)])
   }
 }
 
@@ -110,7 +110,7 @@ extension PropertyNode {
         attach()
         group.leave()
       }
-      first = value.unsafelyUnwrapped  // a root always has one
+      first = unsafe value.unsafelyUnwrapped  // a root always has one
     } else {
       group.perform(attach)
       let reading = current()

@@ -8,7 +8,7 @@
 /// Siblings are in the order in which they were connected, and nodes are connected after their sources. So the tree, from top
 /// to bottom, has each node after its sources.
 extension AnyPropertyNode {
-  typealias Reference = Unmanaged<AnyPropertyNode>
+  typealias Reference = BorrowedReference<AnyPropertyNode>
 
   // A reference to a parent is uncounted: the parent is a source of the node, or of one of the node's sources, which keeps it
   // alive. Nor are references to children and siblings counted: a node in the tree is connected, and its observers keep it
@@ -16,7 +16,7 @@ extension AnyPropertyNode {
 
   /// The nearest conditional node, this included, or the head.
   private var condition: Reference {
-    guard let parent, !isConditional else { return .passUnretained(self) }
+    guard let parent, !isConditional else { return unsafe Reference(self) }
     return parent
   }
 
@@ -28,19 +28,19 @@ extension AnyPropertyNode {
     for source in sources where source.group === group {
       parent = parent.map { nearest(to: $0, source.condition) } ?? source.condition
     }
-    let changes = sources.contains { $0.group === group && $0.condition.toOpaque() == parent?.toOpaque() }
+    let changes = sources.contains { $0.group === group && $0.condition == parent }
     return (parent, comparesValues || !changes)
   }
 
   /// The lowest node that is above both, or one of them.
   private static func nearest(to one: Reference, _ other: Reference) -> Reference {
     var one = one, other = other
-    while one.toOpaque() != other.toOpaque() {
+    while one != other {
       // The higher one is not the head, because all nodes of the group derive from the head.
       if one.node.height > other.node.height {
-        one = one.node.parent.unsafelyUnwrapped
+        one = unsafe one.node.parent.unsafelyUnwrapped
       } else {
-        other = other.node.parent.unsafelyUnwrapped
+        other = unsafe other.node.parent.unsafelyUnwrapped
       }
     }
     return one
@@ -49,7 +49,7 @@ extension AnyPropertyNode {
   /// In the gate: makes this the last child of its parent. The previous sibling of the first child is the last child.
   final func join() {
     guard let parent = parent?.node else { return }
-    let reference = Reference.passUnretained(self), first = parent.firstChild?.node
+    let reference = unsafe Reference(self), first = parent.firstChild?.node
     if let first { first.previousSibling?.node.nextSibling = reference } else { parent.firstChild = reference }
     previousSibling = first?.previousSibling ?? reference
     first?.previousSibling = reference
@@ -100,5 +100,5 @@ extension AnyPropertyNode {
 
 extension AnyPropertyNode.Reference {
   // Alive, see above.
-  fileprivate var node: AnyPropertyNode { _withUnsafeGuaranteedRef { $0 } }
+  fileprivate var node: AnyPropertyNode { with { $0 } }
 }

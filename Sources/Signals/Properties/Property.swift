@@ -30,7 +30,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// The value now.
   @inlinable public var value: Value {
     // Fixed: inlined into a client, this property, which keeps the node alive, could be released meanwhile.
-    withExtendedLifetime(self) { Unmanaged.passUnretained(source.node)._withUnsafeGuaranteedRef { $0.value } }
+    withExtendedLifetime(self) { unsafe BorrowedReference(source.node).with { $0.value } }
   }
 
   /// The value now, at once, and then each change.
@@ -124,7 +124,7 @@ public struct PropertySource<Value: Sendable>: Sendable {
 /// Keeps the roots of several properties alive.
 @usableFromInline final class PropertyKeepers: Sendable {
   // Changed by `deinit` only, one access at a time.
-  private nonisolated(unsafe) var all: [any AnyObject & Sendable]
+  @safe private nonisolated(unsafe) var all: [any AnyObject & Sendable]
 
   private init(_ all: [any AnyObject & Sendable]) { self.all = all }
 

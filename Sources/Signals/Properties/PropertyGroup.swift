@@ -26,10 +26,10 @@ public import Synchronization
   /// Whether the root is never written.
   let isConstant: Bool
   /// Under the lock, one access at a time: whether writes to the root are counted, because a node derives from it.
-  @exclusivity(unchecked) @usableFromInline var isTracked = false
+  @safe @exclusivity(unchecked) @usableFromInline var isTracked = false
   /// Whether no change will follow: the head has ended, and with it all nodes that derive from it. For the owner of the gate,
   /// one access at a time.
-  @exclusivity(unchecked) @usableFromInline var isEnded: Bool
+  @safe @exclusivity(unchecked) @usableFromInline var isEnded: Bool
   /// The last write to the root; `Int.max` while that write gets its number. Of a derived head: its version when it was
   /// delivered.
   ///
@@ -43,13 +43,13 @@ public import Synchronization
 
   // Under the lock, one access at a time.
   // The time until which a derived head is known to be of `version`.
-  @exclusivity(unchecked) @usableFromInline var through = -1
+  @safe @exclusivity(unchecked) @usableFromInline var through = -1
 
   // For the owner of the gate, one access at a time.
   // The span of the current or the last delivery.
-  @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
+  @safe @exclusivity(unchecked) @usableFromInline var delivered = Span(write: 0)
   /// The first node of the group. It is a source of every other node, or of one of its sources, and so kept alive.
-  @exclusivity(unchecked) @usableFromInline var head: Unmanaged<AnyPropertyNode>?
+  @safe @exclusivity(unchecked) @usableFromInline var head: BorrowedReference<AnyPropertyNode>?
 
   /// The delivery in which the head will update, by its mark.
   let mark = Atomic<UInt>(0)
@@ -126,7 +126,7 @@ public import Synchronization
 
   @usableFromInline init(by group: PropertyGroup) {
     // A number for comparison, never a reference.
-    mark = UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
+    mark = unsafe UInt(bitPattern: Unmanaged.passUnretained(group).toOpaque())
   }
 
   /// The head of the group has changed: settles the nodes that change with it, and publishes all of them.
@@ -135,7 +135,7 @@ public import Synchronization
     var next = head.firstChild
     while let reference = next {
       // Connected, see above.
-      next = reference._withUnsafeGuaranteedRef { node in
+      next = reference.with { node in
         if !node.settle() { return node.successor }
         noteSettled(node)
         return node.firstChild ?? node.successor
@@ -159,13 +159,13 @@ public import Synchronization
   /// Notifies the observers of the settled nodes, then of the end.
   @usableFromInline mutating func notify(_ group: PropertyGroup) {
     // Connected, see above.
-    while let node = settled.removeFirst() { _ = node._withUnsafeGuaranteedRef { $0.perform(.notify) } }
+    while let node = settled.removeFirst() { _ = node.with { $0.perform(.notify) } }
     if !isEnding { return }
     isEnding = false
-    for node in group.head?.takeUnretainedValue().withAllBelow ?? [] {
+    for node in group.head?.object.withAllBelow ?? [] {
       while let dependency = node.dependents.removeFirst() {
         // Only dependencies are in that list.
-        if dependency.detach() != nil { _ = insert(unsafeDowncast(dependency, to: Dependency.self).node) }
+        if dependency.detach() != nil { _ = unsafe insert(unsafeDowncast(dependency, to: Dependency.self).node) }
       }
       node.finish()
     }
@@ -194,7 +194,7 @@ public import Synchronization
   @usableFromInline mutating func update() {
     while let reference = heads.removeFirst() {
       // Connected, see above.
-      reference._withUnsafeGuaranteedRef { head in
+      reference.with { head in
         head.group.mark.store(0, ordering: .relaxed)
         head.update(&self)
         // Its observers leave when it ends.
@@ -215,7 +215,7 @@ public import Synchronization
 /// The links are in the nodes, so a queue allocates nothing, and a node is in one queue at a time. Most heads come in order and
 /// make a list. The others make a pairing heap. The queue holds no references.
 @usableFromInline struct NodeQueue {
-  typealias Reference = Unmanaged<AnyPropertyNode>
+  typealias Reference = BorrowedReference<AnyPropertyNode>
 
   // Safe: the owner of the queue keeps the nodes alive, see `Delivery`.
   private var first: Reference?
@@ -228,7 +228,7 @@ public import Synchronization
     guard let last, node.height < last.height else { return append(node) }
     node.next = nil
     // The owner of the queue keeps it alive, see above.
-    let reference = Reference.passUnretained(node)
+    let reference = unsafe Reference(node)
     heap = heap.map { Self.merge($0, reference) } ?? reference
   }
 
@@ -236,7 +236,7 @@ public import Synchronization
   @inline(__always) mutating func append(_ node: AnyPropertyNode) {
     node.next = nil
     // The owner of the queue keeps it alive, see above.
-    let reference = Reference.passUnretained(node)
+    let reference = unsafe Reference(node)
     if let last { last.next = reference } else { first = reference }
     last = reference
   }
@@ -281,13 +281,13 @@ public import Synchronization
 
 extension NodeQueue.Reference {
   // A node is kept alive as long as it is in a queue, see above.
-  fileprivate var height: Int32 { _withUnsafeGuaranteedRef { $0.height } }
+  fileprivate var height: Int32 { with { $0.height } }
   fileprivate var next: Self? {
-    get { _withUnsafeGuaranteedRef { $0.next } }
-    nonmutating set { _withUnsafeGuaranteedRef { $0.next = newValue } }
+    get { with { $0.next } }
+    nonmutating set { with { $0.next = newValue } }
   }
   fileprivate var child: Self? {
-    get { _withUnsafeGuaranteedRef { $0.child } }
-    nonmutating set { _withUnsafeGuaranteedRef { $0.child = newValue } }
+    get { with { $0.child } }
+    nonmutating set { with { $0.child = newValue } }
   }
 }

@@ -4,13 +4,13 @@ public import Synchronization
 @usableFromInline class PropertyNode<Value: Sendable>: AnyPropertyNode, @unchecked Sendable {
   // Under the lock, one access at a time.
   // The value that a reader has computed. Of a root: its value.
-  @exclusivity(unchecked) @usableFromInline final var memo: Value?
-  @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
-  @exclusivity(unchecked) @usableFromInline final var memoSince = -1
+  @safe @exclusivity(unchecked) @usableFromInline final var memo: Value?
+  @safe @exclusivity(unchecked) @usableFromInline final var memoVersion = -1
+  @safe @exclusivity(unchecked) @usableFromInline final var memoSince = -1
 
   // For the owner of the gate, one access at a time. Under the lock, too, while all of the group is published.
   // The value delivered last, while this node is connected.
-  @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveredValue: Value?
 
   /// The value at that time; nil if a root was written since. For derived nodes.
   @usableFromInline typealias Derive = (PropertyNode, _ time: Int) -> Reading<Value>?
@@ -32,7 +32,7 @@ public import Synchronization
     group.lock.lock()
     let value = memo
     group.lock.unlock()
-    return value.unsafelyUnwrapped  // a root always has one
+    return unsafe value.unsafelyUnwrapped  // a root always has one
   }
 
   /// The value now, and its span.
@@ -157,16 +157,16 @@ public import Synchronization
   /// Performs a step of a node of this type.
   @inlinable static func perform(_ node: AnyPropertyNode, _ step: NodeStep) -> Bool {
     // Each node gets the function of its own type.
-    let node = unsafeDowncast(node, to: PropertyNode.self)
+    let node = unsafe unsafeDowncast(node, to: PropertyNode.self)
     switch step {
     case .notify:
       // The node has settled, so there is a value.
-      node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
+      unsafe node.observers.deliver(node.deliveredValue.unsafelyUnwrapped, to: Observer<Value, Never>.self)
     case .connect(let time, let isNeeded): return node.connect(at: time, isNeeded: isNeeded)
     case .disconnect: node.disconnect()
     case .handOver(let dependency):
       // Remote dependencies on this node are of this type.
-      let dependency = unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
+      let dependency = unsafe unsafeDowncast(dependency, to: RemoteDependency<Value>.self)
       dependency.value = node.deliveredValue
       dependency.span = node.group.delivered
     case .select: return false
@@ -220,13 +220,16 @@ public import Synchronization
 
   @usableFromInline override final func end(_ observer: AnyObserver) {
     // Only observers of this type and dependencies are passed.
-    if observer.detach() != nil { unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed) }
+    if observer.detach() != nil {
+      unsafe unsafeDowncast(observer, to: Observer<Value, Never>.self).target.end(.completed)
+    }
   }
 
   override func finish() {
     observers.finish(.completed, to: Observer<Value, Never>.self)
-    for dependency in dependencies { dependency.release() }
-    dependencies = []
+    // The references that the array holds.
+    unsafe dependencies.forEach { unsafe $0.release() }
+    dependencies = unsafe []
     useCount = 0
     leave()
     perform(.disconnect)

@@ -7,9 +7,9 @@ public import Synchronization
 @usableFromInline final class RootNode<Value: Sendable>: PropertyNode<Value>, @unchecked Sendable {
   // Under the lock, one access at a time, and never while calling out except to the closure of `modify`.
   // Values that were replaced during a snapshot.
-  @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
+  @safe @exclusivity(unchecked) @usableFromInline var history: [Reading<Value>] = []
   /// The write that the value comes from. A copy made by a two-way binding has the origin of the original.
-  @exclusivity(unchecked) @usableFromInline var origin = 0
+  @safe @exclusivity(unchecked) @usableFromInline var origin = 0
   @usableFromInline let lifetime = LazyReference<Disposable>()
 
   @inlinable init(_ value: Value, isConstant: Bool = false) {
@@ -80,7 +80,7 @@ public import Synchronization
     group.lock.lock()
     if Failure.self == Never.self, !(group.isTracked && WriteClock.hasSnapshots) {
       // Moved out and back, so that it is changed in place. A root always has a value.
-      var value = memo.take().unsafelyUnwrapped
+      var value = unsafe memo.take().unsafelyUnwrapped
       let result = try body(&value)
       memo = value
       noteWritten()
@@ -89,7 +89,7 @@ public import Synchronization
       deliver(value, unlock(value, (nil, forgotten)))
       return result
     }
-    var value = memo.unsafelyUnwrapped  // a root always has one
+    var value = unsafe memo.unsafelyUnwrapped  // a root always has one
     do throws(Failure) {
       let result = try body(&value)
       deliver(value, unlock(value, exchange(for: value)))
@@ -164,7 +164,7 @@ extension RootNode {
   var state: (value: Value, origin: Int, version: Int) {
     group.lock.lock()
     defer { group.lock.unlock() }
-    return (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
+    return unsafe (memo.unsafelyUnwrapped, origin, version)  // a root always has a value
   }
 
   /// Counts writes from now on; the value counts as just written.
@@ -173,7 +173,7 @@ extension RootNode {
     group.lock.lock()
     defer { group.lock.unlock() }
     origin = WriteClock.tick()
-    return (memo.unsafelyUnwrapped, origin)  // a root always has a value
+    return unsafe (memo.unsafelyUnwrapped, origin)  // a root always has a value
   }
 
   /// Sets the value to another property's value, which comes from the write `origin`, unless this value comes from a later
@@ -187,7 +187,7 @@ extension RootNode {
       group.lock.unlock()
       return false
     }
-    var value = memo.unsafelyUnwrapped  // a root always has a value
+    var value = unsafe memo.unsafelyUnwrapped  // a root always has a value
     body(&value)
     let replaced = exchange(for: value)
     // A mix of the values of an earlier and a later write is neither value: it counts as just written.
