@@ -31,8 +31,8 @@ package struct TemplateCatalog {
 
   /// The folder itself if it is a template, otherwise the templates' folders in it.
   static func templates(in folder: URL, _ files: any ProjectFiles) -> [URL] {
-    let manifests = files.files(in: folder).map { $0.split(separator: "/") }
-      .filter { $0.count <= 2 && $0.last.map(String.init) == TemplateManifest.fileName }
+    let paths: [[Substring]] = files.files(in: folder).map { $0.split(separator: "/") }
+    let manifests = paths.filter { path in path.count <= 2 && path.last == TemplateManifest.fileName[...] }
     if manifests.contains(where: { $0.count == 1 }) { return [folder] }
     return manifests.map { folder.appending(path: String($0[0])) }
   }

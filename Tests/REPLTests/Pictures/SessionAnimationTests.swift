@@ -21,12 +21,13 @@ import Testing
   }
 
   @Test("a command is typed letter by letter, and the caret goes with the answer") func typing() {
-    #expect(
-      animation(1, shown: 10).style.contains(
-        "@keyframes t0 { 0% { transform: none; opacity: 1 } "
-          + "9.208% { transform: none; opacity: 1; animation-timing-function: steps(2) } "
-          + "10.865% { transform: translateX(16px); opacity: 1 } 14.548% { transform: translateX(16px); opacity: 0 } "
-          + "100% { transform: translateX(16px); opacity: 0 } }"))
+    let frames = """
+      @keyframes t0 { 0% { transform: none; opacity: 1 } \
+      9.208% { transform: none; opacity: 1; animation-timing-function: steps(2) } \
+      10.865% { transform: translateX(16px); opacity: 1 } 14.548% { transform: translateX(16px); opacity: 0 } \
+      100% { transform: translateX(16px); opacity: 0 } }
+      """
+    #expect(animation(1, shown: 10).style.contains(frames))
   }
 
   @Test("the window scrolls as soon as it is full, and ends with the last row") func scrolling() {
