@@ -34,7 +34,7 @@ import Testing
     (["--rounds", "many"], "--rounds needs a number above 0, not many"),
     (["--fast"], "--fast is not an option; --help lists all options"),
   ])
-  func whatIsWrongIsSaid(arguments: [String], message: String) {
+  func wrongInputGivesAMessage(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try BenchmarkArguments(arguments, rows: ["pipe", "cold"]) }
   }
 }

@@ -55,7 +55,7 @@ import Testing
     return program + calls
   }
 
-  @Test("the samples compile, and print what they say") func samples() throws {
+  @Test("the samples compile, and print their documented output") func samples() throws {
     #expect(Self.samples.count > 25)
     let prints = Self.samples.flatMap(\.prints)
     #expect(prints.count > 5)

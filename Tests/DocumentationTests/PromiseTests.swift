@@ -17,7 +17,7 @@ import Testing
     #expect(try !Document("Package.swift").text.contains(".package("))
   }
 
-  @Test("who takes part finds how to, and forms to fill in") func contributing() throws {
+  @Test("contributors find instructions and forms") func contributing() throws {
     let text = try Document(".github/CONTRIBUTING.md").text
     let subjects = ["Build and test", "Measure", "Add an operator", "Add a control", "Add a screen", "Add a template"]
     for subject in subjects { #expect(text.contains("\n## \(subject)"), "\(subject)") }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoCommentIsFound() {
+  @Test func anUncommentedPlaceIsFound() {
     let source = """
       /// A proof.
       final class A: @unchecked Sendable {}

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ReadmePictureTests {
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter ReadmePictureTests"
 
-  @Test("it is what `playground draw` gives for the flow that the README names") func picture() async throws {
+  @Test("the picture is the output of `playground draw` for the flow that the README names") func picture() async throws
+  {
     let start = try Document("README.md").text.components(separatedBy: "\n## ")[0]
     let flow = try #require(start.firstMatch(of: /\(([\w\/.-]+\.flow)\)/)?.1, "the README names no flow")
     let path = try #require(start.firstMatch(of: /^# .*\n\n!\[[^\]]{20,}\]\(([\w\/.-]+\.svg)\)/)?.1, "no picture")

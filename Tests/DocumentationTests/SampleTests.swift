@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "the samples of a document print what they say",
+    "the samples of a document print their documented output",
     arguments: Effort.some(2, of: documents.filter { !$0.prints.isEmpty }))
   func printing(_ document: Document) throws {
     let output = try Compiler().run(document.program)

@@ -23,7 +23,7 @@ import Testing
     return run.text
   }
 
-  @Test("what can be typed in a session is what its help lists") func session() async throws {
+  @Test("the help of a session lists all of its commands") func session() async throws {
     let rows = try table("in a session or a flow")
     let words = Set(
       rows.flatMap { $0.components(separatedBy: " | ")[0].matches(of: /`(:[a-z]+)/).map { String($0.1) } })
@@ -35,7 +35,7 @@ import Testing
     #expect(words.count > 10)
   }
 
-  @Test("what can be written on the command line is in the program's help") func commandLine() async throws {
+  @Test("the program's help lists all of its verbs and options") func commandLine() async throws {
     let rows = try table("on the command line"), help = try await printed("--help")
     let options = Set(rows.flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.0) } })
     #expect(options.count > 7)

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "what makes no navigator for a console is no composition root",
+    "a file that makes no navigator for a console is no composition root",
     arguments: [
       "// Navigator(stage: s.console, modules: [])", "Navigator(stage: window, modules: [])",
       "Navigator(stage: stage, environment: scene.environment, modules: [])",
@@ -68,7 +68,8 @@ import Testing
     ])
   func others(text: String) { #expect(CompositionRoot.all(in: [("App.swift", text)]).isEmpty) }
 
-  @Test("without a root, or with several, the module is written, and what to do is said") func finding() throws {
+  @Test("without a root, or with several, the module is written, and the next steps are printed") func finding() throws
+  {
     let none = try TestProject(["Sources/App/App.swift": "\n"]).run("Notes")
     #expect(none.code == 0)
     let way = "a Navigator(stage: ….console, …, modules: …)"

@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "what is in the way is named before anything is written",
+    "an existing file in the way is named before anything is written",
     arguments: [
       ("Flows", "Flows is a file, and would have to be a folder for Flows/Notes/screen.flow"),
       (

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct GeneratorArgumentsTests {
   @Test(
-    "a command line that cannot be understood says why, and what to write",
+    "an invalid command line gives a message with the reason and the usage",
     arguments: [
       ([], "the module's name is missing; write one, such as Notes"),
       (["--dry-run"], "the module's name is missing; write one, such as Notes"),

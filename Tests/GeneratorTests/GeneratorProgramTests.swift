@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "the difference that a dry run shows is what is written, and git can apply it",
+    "the difference of a dry run equals the written changes, and git can apply it",
     .enabled(if: InstalledGit.isThere, "there is no git")) func difference() throws
   {
     let project = try TestProject(), dry = project.run("Notes", "--dry-run", "--add-route")

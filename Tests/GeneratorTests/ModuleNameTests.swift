@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be a name says why, and what to write",
+    "an invalid name gives a message with the reason and a valid name",
     arguments: [
       ("", "a module needs a name, such as Notes"),
       ("  ", "a module needs a name, such as Notes"),

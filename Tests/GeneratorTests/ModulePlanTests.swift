@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "what is named and is not there is said, with what was probably meant",
+    "a missing name gives a message with the nearest name",
     arguments: [
       (["Notes", "--template", "modul"], 69, "there is no template 'modul'; did you mean module?"),
       (["Notes", "--template", "viper"], 69, "there is no template 'viper'; there are module, screen"),

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "defaults that cannot be read say what is wrong with them",
+    "unreadable defaults give a message with the mistake",
     arguments: [
       ("{", "it is not JSON"), ("{\"author\": 1}", "'author' has another type than expected"),
       ("{\"templates\": [1]}", "'templates' [0] has another type than expected"),

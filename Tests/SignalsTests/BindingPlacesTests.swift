@@ -90,7 +90,7 @@ import Testing
     #expect(result.text.components(separatedBy: "has lost its source").count == 2)
   }
 
-  @Test("what settles, has ended or is bound to signals, too, is left alone") func allowed() {
+  @Test("a bound property that settles, has ended or is also bound to signals gets no warning") func allowed() {
     let a = MutableProperty(1), b = MutableProperty(1), target = MutableProperty(0)
     a.map { min($0, 3) }.removeDuplicates().bind(to: b)
     b.removeDuplicates().bind(to: a)

@@ -10,7 +10,9 @@ import Testing
   private static let folder = "Sources/Signals/Signals.docc/Operators"
   private static let command = "WRITE_DIAGRAMS=1 swift test --filter DiagramTests"
 
-  @Test("its picture is what the operator does", arguments: diagrams) func picture(_ diagram: OperatorDiagram) throws {
+  @Test("the picture of an operator shows its behaviour", arguments: diagrams) func picture(_ diagram: OperatorDiagram)
+    throws
+  {
     let picture = MarblePicture(try diagram.chart()).svg
     let file = Document.root.appendingPathComponent("\(Self.folder)/\(diagram.name).svg")
     if ProcessInfo.processInfo.environment["WRITE_DIAGRAMS"] != nil {
@@ -20,7 +22,8 @@ import Testing
     #expect(isSame, "\(file.lastPathComponent) is not what \(diagram.call) does; `\(Self.command)` writes it")
   }
 
-  @Test("what is drawn is what a recorder notes", arguments: diagrams) func recorded(_ diagram: OperatorDiagram) throws
+  @Test("the drawn marbles are those of a recorder", arguments: diagrams) func recorded(_ diagram: OperatorDiagram)
+    throws
   {
     let chart = try diagram.chart(), row = chart.rows[chart.inputs]
     let drawn = (row.start..<row.end).flatMap { column in row.marks(at: column).map { (column, $0) } }
@@ -35,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("the diagram in its comment is what the operator does") func comments() throws {
+  @Test("the diagram in an operator's comment shows its behaviour") func comments() throws {
     let operators = try SymbolGraph.operators()
     for diagram in Self.diagrams {
       guard let symbol = operators[diagram.symbol] else {

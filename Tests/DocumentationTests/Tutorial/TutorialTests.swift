@@ -10,7 +10,7 @@ import Testing
   /// Follows the tutorial from an empty folder with a copy of this package. Only SwiftPM's build products are reused between
   /// runs.
   @Test(
-    "followed to the letter, command by command, it prints what it shows and ends with flows that pass",
+    "followed command by command, the tutorial prints its own output and ends with flows that pass",
     .enabled(if: Effort.isFull, "TESTS=full builds the tutorial's package")
   )
   func following() async throws {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("what is typed in a session is what follows its prompts") func typing() {
+  @Test("the typed lines of a session are the texts after its prompts") func typing() {
     #expect(
       Tutorial.typed(in: "> :open login\n  Log in\nlogin> user ada\n  user: ada > b\nlogin/two> :quit\n")
         == "user ada\n:quit\n")

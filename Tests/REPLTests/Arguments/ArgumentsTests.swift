@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is said, with the closest name",
+    "a wrong argument gives a message with the closest name",
     arguments: [
       (["run"], "run needs the path of a flow or a folder of flows"),
       (["accept"], "accept needs the path of a flow or a folder of flows"),

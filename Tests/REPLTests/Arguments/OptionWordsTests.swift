@@ -31,7 +31,7 @@ import Testing
   func help(_ arguments: [String]) throws { #expect(try read(arguments).asksForHelp) }
 
   @Test(
-    "what is wrong is said, with the closest name",
+    "a wrong argument gives a message with the closest name",
     arguments: [
       (["--dta", "d"], "there is no option --dta; did you mean --data?"),
       (["--hlep"], "there is no option --hlep; did you mean --help?"),

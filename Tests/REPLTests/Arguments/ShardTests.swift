@@ -11,7 +11,7 @@ import Testing
     #expect(parts.allSatisfy { $0.count - 10 / count <= 1 && $0 == $0.sorted() })
   }
 
-  @Test("what is no part of a whole is none", arguments: ["", "1", "0/1", "2/1", "1/0", "a/b", "1/2/3", "-1/2", "1/"])
+  @Test("invalid shards are refused", arguments: ["", "1", "0/1", "2/1", "1/0", "a/b", "1/2/3", "-1/2", "1/"])
   func wrong(_ text: String) { #expect(Shard(text) == nil) }
 
   @Test(

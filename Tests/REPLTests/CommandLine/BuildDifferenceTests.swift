@@ -32,7 +32,7 @@ import Testing
 
   private func shown(_ ran: ToolRun) -> String { ran.text.replacing("\(folder.path)/", with: "") }
 
-  @Test("0: no screen differs; what is recorded in the flows makes no difference") func same() async throws {
+  @Test("0: no screen differs; the recorded output of the flows makes no difference") func same() async throws {
     try folder.write("flows/a.flow", "> :open home\n  Something else\nhome> fine\n")
     let ran = try await diff("")
     #expect(ran.code == 0)
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test("where the screens are the same in the end, what was printed on the way is compared") func onTheWay()
+  @Test("if the final screens are equal, the printed lines are compared") func onTheWay()
     async throws
   {
     try folder.write("flows/a.flow", "> :open home\nhome> wait\nhome> :advance 1s\nhome> :quit\n")
@@ -98,7 +98,7 @@ import Testing
         """)
   }
 
-  @Test("what the app or the harness says is a part of what is seen, at the end, too") func said() async throws {
+  @Test("alerts and complaints count as part of the screen, also at the end") func said() async throws {
     try folder.write("flows/a.flow", "> :open bad\n")
     try folder.write("flows/b.flow", "> :open home\nhome> wait\n")
     try folder.write("flows/always.flow", "> :never shows \"Start\"\n")

@@ -43,7 +43,7 @@ import VIPER
     #expect(text == "ok   link/a.flow (1 phase)\nok   real/a.flow (1 phase)\n2 passed, 0 failed\n")
   }
 
-  @Test("files that are named run in the order given, whatever their names") func named() async throws {
+  @Test("named files run in the given order") func named() async throws {
     try folder.write("b", Self.passing)
     try folder.write("a", Self.passing)
     #expect(await run("run", folder.path + "/b", folder.path + "/a") == 0)
@@ -96,7 +96,7 @@ import VIPER
     #expect(terminal.errorText == "small: no flow found in \(folder.path); flows end in .flow\n")
   }
 
-  @Test("69: a path that is not there, whatever else there is", arguments: ["run", "accept"])
+  @Test("69: one of the paths does not exist", arguments: ["run", "accept"])
   func missing(_ verb: String) async throws {
     try folder.write("a.flow", Self.differing)
     #expect(await run(verb, folder.path, folder.path + "/gone.flow") == 69)
@@ -112,7 +112,7 @@ import VIPER
     #expect(terminal.errorText.hasSuffix("small: no flow found: there is no tood\n"))
   }
 
-  @Test("--help says what there is") func help() async {
+  @Test("--help lists verbs and options") func help() async {
     #expect(await run("--help") == 0)
     #expect(
       terminal.text == """
@@ -152,7 +152,9 @@ import VIPER
         """)
   }
 
-  @Test("accept shows what it changes on a page, before and now, and why it refuses") func acceptedPage() async throws {
+  @Test("accept --html shows each change, before and after, and the reason of each refusal") func acceptedPage()
+    async throws
+  {
     try folder.write("a.flow", Self.differing)
     try folder.write("b.flow", Self.passing)
     try folder.write("c.flow", "> :open tood\n")
@@ -196,7 +198,7 @@ import VIPER
     #expect(terminal.text.contains("\ngraph TD\n") && terminal.text.hasSuffix("  s3 --> s0\n"))
   }
 
-  @Test("graph learns from flows what needs an input, whether they pass or not; otherwise it says what is missing")
+  @Test("graph takes the inputs of screens from flows, passing or not, and names screens without one")
   func graphOfFlows() async throws {
     let item = Route<Int, Never>("item")
     let app = ConsoleApp("items", home: "item") { session in
@@ -232,7 +234,7 @@ import VIPER
       bad.code == 2 && bad.text == alone.text && bad.errors.hasPrefix("BAD  ") && !bad.errors.contains("not known"))
   }
 
-  @Test("accept writes what differs and leaves what does not") func accept() async throws {
+  @Test("accept rewrites only flows with other output") func accept() async throws {
     try folder.write("a.flow", Self.differing)
     try folder.write("b.flow", Self.passing)
     #expect(await run("accept", folder.path) == 0)
@@ -243,7 +245,7 @@ import VIPER
     #expect(try folder.read("a.flow") == Self.passing)
   }
 
-  @Test("accept: 1 where the harness complains, 2 for what is no flow; the others are written")
+  @Test("accept: 1 for complaints, 2 for invalid flows; the other flows are written")
   func acceptRefused() async throws {
     try folder.write("a.flow", "> :open lab\nlab> leave\n")
     try folder.write("c.flow", Self.differing)
@@ -257,8 +259,7 @@ import VIPER
     #expect(terminal.errorText.contains("b.flow: line 1, column 1: 'hello' is neither"))
   }
 
-  @Test("accept: 1 where a flow names what does not exist, unless that is asked for") func acceptMistaken() async throws
-  {
+  @Test("accept: 1 for a flow with unknown names, unless --even-errors is given") func acceptMistaken() async throws {
     try folder.write("a.flow", "> :open lab\nlab> pnig\n")
     #expect(await run("accept", folder.path) == 1)
     #expect(

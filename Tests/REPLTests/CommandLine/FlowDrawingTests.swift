@@ -44,7 +44,7 @@ import VIPER
     #expect(!terminal.text.contains("1234"))
   }
 
-  @Test("1: a flow that does not pass is drawn as it runs, and what differs is said") func differs() async throws {
+  @Test("1: a failing flow is drawn as it runs, and its differences are printed") func differs() async throws {
     let file = try folder.write("a.flow", "> :open lab\n  Lap\n")
     #expect(await draw(file.path) == 1)
     #expect(MarkupReading(terminal.text).all("text", class: "output").map(\.text) == ["Lab", "echo: -"])

@@ -98,7 +98,9 @@ import VIPER
     #expect(recorded.errorText == "broken: the app cannot be built: no\\ndisk\n")
   }
 
-  @Test("coverage lists what no flow reached, and fails below what is demanded") func coverage() async throws {
+  @Test("coverage lists unreached screens and commands, and fails below the demanded share") func coverage()
+    async throws
+  {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> :open lab\n  Lab\n  echo: -\n")
     let (code, text, _) = await run("--coverage")
     #expect(code == 0)
@@ -110,7 +112,7 @@ import VIPER
     #expect(await run("--coverage=10").errors == "small: coverage is below 10%; write flows for what is listed\n")
   }
 
-  @Test("a part of the flows cannot be asked to cover a share of the app; it can list what it does not reach")
+  @Test("a shard cannot demand a coverage; it can list unreached screens")
   func sharedCoverage() async throws {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")

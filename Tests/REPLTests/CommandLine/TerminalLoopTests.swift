@@ -60,7 +60,7 @@ import VIPER
     #expect(text.hasSuffix("\ntodo/add> :quit\n"))
   }
 
-  @Test("once nobody reads what is printed, nothing more is run") func noReader() async {
+  @Test("after the reader of the output has closed, no more flows run") func noReader() async {
     recorded.type("add", "cancel")
     recorded.endInput()
     var terminal = recorded.terminal()
@@ -91,7 +91,7 @@ import VIPER
       ))
   }
 
-  @Test("what is typed wrong ends a pipe with 1, and a terminal with 0") func mistakes() async {
+  @Test("an unknown command gives exit code 1 on a pipe, and 0 at a terminal") func mistakes() async {
     for isInteractive in [false, true] {
       let recorded = RecordedTerminal()
       recorded.type("ad")
@@ -103,7 +103,7 @@ import VIPER
     _ = await piped("add", "save")
   }
 
-  @Test("colours say once more what the marks say") func colours() async {
+  @Test("colours repeat the meaning of the marks") func colours() async {
     let text = await piped("add", "save", ":stub", options: ["--color"], code: 1)
     #expect(text.contains("\u{1B}[2m# data: none\u{1B}[0m\n"))
     #expect(text.contains("\n\u{1B}[33m  ! save is disabled: name is empty\u{1B}[0m\n"))
@@ -145,7 +145,7 @@ import VIPER
     #expect(run.phases.flatMap { $0.steps.filter(\.isWrong) }.isEmpty)
   }
 
-  @Test(":wait waits for what is under way, and says where that does not end") func waiting() async {
+  @Test(":wait waits for the work under way, and names work that does not end") func waiting() async {
     let gate = DispatchSemaphore(value: 0)
     func runner(_ limit: Duration) -> LineRunner {
       // The clock stands still.
@@ -173,7 +173,7 @@ import VIPER
     #expect(recorded.text.isEmpty)
   }
 
-  @Test("at a terminal the prompt waits, and what is typed is not echoed again") func typed() async {
+  @Test("at a terminal the prompt waits, and typed lines are not echoed again") func typed() async {
     recorded.type("add", "cancel")
     recorded.endInput()
     #expect(
@@ -211,7 +211,7 @@ import VIPER
     }
   }
 
-  @Test("what changes while nobody types is shown, and the prompt again") func meanwhile() async {
+  @Test("a change between two lines is shown at once, and the prompt again") func meanwhile() async {
     let text = MutableProperty("one"), recorded = recorded
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(text.readOnly))) }
     let app = ConsoleApp("late", home: "home") { session in
@@ -226,7 +226,8 @@ import VIPER
     #expect(recorded.text == "> :open home\n  one\nhome> \n  two\nhome> ")
   }
 
-  @Test("what goes while nobody types is said to be gone, and so is the busy mark where lines stay") func gone() async {
+  @Test("lines that vanish between two lines are shown as gone, and so is the busy mark on a terminal that keeps lines")
+  func gone() async {
     let text = MutableProperty("one"), isBusy = MutableProperty(true), recorded = recorded
     let view = { @MainActor in
       ConsoleView(.title(Property(constant: "Home")), .label("", text.readOnly), .busy(isBusy.readOnly))
@@ -279,7 +280,7 @@ import VIPER
     #expect(recorded.text.hasSuffix("home> ask\n  answer: yes\nhome> help\n  ask\n"))
   }
 
-  @Test("at a terminal, what a call answers before anybody has missed it belongs to its line") func quickCall() async {
+  @Test("at a terminal, an answer that comes at once belongs to the line that asked for it") func quickCall() async {
     // The clock stands still, so the answer always comes in time.
     let limits = Settling.Limits(clock: VirtualTimeScheduler())
     let runner = LineRunner(limits: limits) { [environment] in
@@ -302,7 +303,7 @@ import VIPER
     #expect(recorded.text.components(separatedBy: "home> ").dropFirst(2).joined().contains("answer: yes"))
   }
 
-  @Test("what is typed into a secret field is not echoed") func secret() async {
+  @Test("text typed into a secret field is not echoed") func secret() async {
     let module = Module(Route<Void, Never>("home")) { _, _ in
       Assembly(view: ConsoleView(.field("password", MutableProperty(""), secret: true)))
     }
@@ -318,7 +319,7 @@ import VIPER
     )
   }
 
-  @Test("piped, what changes between two lines is printed before the next prompt") func meanwhilePiped() async {
+  @Test("on a pipe, changes between two lines are printed before the next prompt") func meanwhilePiped() async {
     let text = MutableProperty("one"), recorded = recorded
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(text.readOnly))) }
     let app = ConsoleApp("late", home: "home") { session in

@@ -24,7 +24,7 @@ import Testing
     line.printed(Array(lines.dropFirst()), live: live)
   }
 
-  @Test("while something is going on its time is told each second, in one place, which what comes of it takes")
+  @Test("while work is under way, its time is printed each second in one place, which its output replaces")
   func elapsed() {
     let line = line()
     type("> login", "…", live: ["…"], line)
@@ -50,7 +50,7 @@ import Testing
     #expect(screen.value == ["> download", "saved"])
   }
 
-  @Test("what was printed below it stays; it goes on behind that") func otherLines() {
+  @Test("lines printed during progress stay, and progress continues below") func otherLines() {
     let line = line()
     type("> login", "…", live: ["…"], line)
     time.advance(by: .seconds(1))
@@ -64,7 +64,7 @@ import Testing
     #expect(time.pending == 0)
   }
 
-  @Test("what comes to nothing goes without a trace, and the next begins from the start") func nothing() {
+  @Test("progress without output is removed, and the next progress begins at zero") func nothing() {
     let line = line()
     type("> load", "…", live: ["…"], line)
     time.advance(by: .seconds(2))

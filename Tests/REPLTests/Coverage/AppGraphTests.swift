@@ -22,7 +22,7 @@ import VIPER
 
   private func graph() async throws -> AppGraph { try await ScreenCatalog(Self.app, options: [:]).graph() }
 
-  @Test("the graph has screens with commands, events and the screens that they open, whatever their names")
+  @Test("the graph has screens of any name, with commands, events and the screens that they open")
   func screens() async throws {
     let turn = OfferedCommand(name: "turn", argument: .nothing)
     #expect(

@@ -114,7 +114,7 @@ import Testing
     #expect(found.text.contains("explored: 0 ways"), "\(found.text)")
   }
 
-  @Test("what the user interrupts writes what was found") func interrupt() async throws {
+  @Test("an interrupted exploration writes its findings") func interrupt() async throws {
     let app = FindApp.console(.silentFailure), recorded = RecordedTerminal()
     var terminal = recorded.terminal()
     terminal.onInterrupt = { act in
@@ -131,7 +131,7 @@ import Testing
     #expect(recorded.text.contains("does not pass as it is"))
   }
 
-  @Test("what cannot be written is said") func unwritable() async throws {
+  @Test("a finding that cannot be written is reported") func unwritable() async throws {
     let app = FindApp.console(), recorded = RecordedTerminal(), file = url.appendingPathComponent("a.flow")
     try Data("> :open find\n  Found\n".utf8).write(to: file)
     let exploration = Exploration(app, ExplorationSettings(runs: 1), recorded.terminal()) {

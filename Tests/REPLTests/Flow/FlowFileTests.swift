@@ -8,7 +8,7 @@ import Testing
   private let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("invalid bytes are reported with their line, whatever other line separators it has")
+  @Test("invalid bytes are reported with their line, also in a line with other separators")
   func notText() throws {
     let file = try folder.write("a.flow", Array("# \u{2028}\u{85}\r\n\u{FFFD}\n> 登录".utf8) + [0xFF, 0xFF, 10])
     #expect(throws: FlowSyntaxError(line: 3, column: 5, reason: "this is not UTF-8; save the file as UTF-8")) {

@@ -12,7 +12,7 @@ import Testing
     reading(old, new).all("tr").dropFirst().map(\.text)
   }
 
-  @Test("what has gone stands beside what has come in its place, each with a mark; the caption names the command")
+  @Test("removed and added lines stand side by side, each with a mark; the caption names the command")
   func sides() {
     let reading = reading(["a", "b", "<c>"], ["a", "x", "y", "z"])
     #expect(reading.problem == nil && reading.all("caption").map(\.text) == ["Line 7: save <it>"])

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "text has a contrast of 4.5 to what is behind it, on light pages and on dark ones",
+    "text has a contrast of 4.5 to its background, on light pages and on dark ones",
     arguments: [
       ("text", "page"), ("text", "soft"), ("text", "old"), ("text", "new"), ("quiet", "page"), ("quiet", "soft"),
       ("link", "page"), ("good", "page"), ("bad", "page"), ("on-mark", "mark"),

@@ -56,7 +56,7 @@ import Testing
     #expect(policy?.attributes["content"]?.hasPrefix("default-src 'none';") == true)
   }
 
-  @Test("a reader who does not see it finds landmarks, headings, names of pictures, and words beside colours")
+  @Test("the page has landmarks, headings, names of pictures, and words beside colours, for screen readers")
   func landmarks() {
     #expect(["header", "nav", "main", "h1"].allSatisfy { reading.all($0).count == 1 })
     #expect(reading.elements.first?.attributes["lang"] == "en")
@@ -106,7 +106,7 @@ import Testing
       })
   }
 
-  @Test("whatever is in paths, titles, commands and screens, none of it is markup") func random() {
+  @Test("no path, title, command or screen is read as markup") func random() {
     var numbers = SeededNumbers(seed: 29)
     func text() -> String {
       (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in

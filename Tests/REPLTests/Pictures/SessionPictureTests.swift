@@ -34,13 +34,13 @@ import Testing
     #expect(!picture.still.contains("animation"))
   }
 
-  @Test("its name is its title, for a reader who does not see it") func title() {
+  @Test("a picture has a title for screen readers") func title() {
     let reading = MarkupReading(picture.still), root = reading.elements.first
     #expect(root?.attributes["role"] == "img" && root?.attributes["aria-labelledby"] == "title")
     #expect(reading.all("title").map(\.text) == ["app: <a>.flow"])
   }
 
-  @Test("one file is light and dark, and an animation stands still for a reader who asks for less motion")
+  @Test("one picture is light and dark, and an animation stands still for users who prefer reduced motion")
   func preferences() {
     for text in [picture.still, picture.animated] {
       #expect(text.components(separatedBy: "@media (prefers-color-scheme: dark)").count == 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(parts.count == 2 && !parts[0].contains("animation:") && parts[0].contains(".caret { opacity: 0 }"))
   }
 
-  @Test("the same session gives the same bytes, whatever is in it they are XML, and none of its text is markup")
+  @Test("the same session gives the same bytes; any session gives valid XML, and none of its text is markup")
   func random() {
     var numbers = SeededNumbers(seed: 28)
     func text() -> String {

@@ -47,7 +47,7 @@ import Testing
     #expect(rows.rows.map(\.text) == ["# T", "> say hello", "    to all", "  a\\u{1B}b"])
   }
 
-  @Test("time goes on: a command is typed, then answered, and what comes later appears later") func time() {
+  @Test("an animation types a command, then shows its answer, and later output later") func time() {
     let session = rows(
       DrawnStep(prompt: "", command: "go", line: 1, output: ["a", "+300ms", "b", "+2h", "c"]),
       DrawnStep(prompt: "", command: "stop", line: 7, output: []))

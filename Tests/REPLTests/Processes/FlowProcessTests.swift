@@ -64,7 +64,7 @@ import VIPER
     for streams in [">&-", ">/dev/full"] { #expect(try await code("--junit -", streams) == 2, "\(streams)") }
   }
 
-  @Test("the graph of the program knows what may be typed on every screen, once its flows have told it") func graph()
+  @Test("the graph of the program has the commands of every screen that its flows open") func graph()
     async throws
   {
     let alone = try await run("graph"), told = try await run("graph", "Playground")
@@ -151,7 +151,7 @@ import VIPER
     _ = FileHandle(forUpdatingAtPath: hold)
   }
 
-  @Test("a process that ends by itself, or says what cannot be understood, ends its flow alone") func ended()
+  @Test("a process that exits or writes an invalid answer ends only its own flow") func ended()
     async throws
   {
     for (script, problem) in [
@@ -198,7 +198,7 @@ import VIPER
     }
   }
 
-  @Test("a flow under way ends with who asked for it") func asker() async throws {
+  @Test("a running flow ends with the process that requested it") func asker() async throws {
     let flow = try folder.write("a.flow", "> :open one\n> user a\n> password 1\n> login\n").path
     let code = try await onOwnThread {
       // The server never answers, so the flow waits, and sends no message that could fail.

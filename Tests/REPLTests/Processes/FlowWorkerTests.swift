@@ -51,7 +51,9 @@ private struct LateClock: Scheduler {
     FlowProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script], clock: clock, isSilent: true)
   }
 
-  @Test("what crashes is neither accepted nor drawn, with its line; the others are") func others() async throws {
+  @Test("a flow that crashes is neither accepted nor drawn, and its line is printed; the other flows are") func others()
+    async throws
+  {
     try folder.writeVictims()
     try folder.write("d.flow", "> :open home\nhome> fine\n")
     let program = Program.victim.path, quiet = ["SWIFT_BACKTRACE": "enable=no", "CI": ""]

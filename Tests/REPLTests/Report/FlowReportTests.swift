@@ -15,7 +15,7 @@ import Testing
     "> :open lab\n  Lab\n  echo: -\n" + texts.map { "lab> echo \($0.new)\n  echo: \($0.old)\n" }.joined()
   }
 
-  @Test("what is as recorded is folded where it is long") func unchanged() async throws {
+  @Test("long output that matches the recording is folded") func unchanged() async throws {
     let texts = (1...20).map { (old: $0 == 15 ? "x" : "\($0)", new: "\($0)") }
     #expect(
       try await report(steps(texts)).text == """
@@ -74,7 +74,7 @@ import Testing
     #expect(report.text.contains("yyy…\n"))
   }
 
-  @Test("what the harness says is shown to its end, in 80 columns, with a hint of its own")
+  @Test("the console's own complaints are shown whole, in 80 columns, with a hint")
   func complaint() async throws {
     let report = try await report("> :open lab\n  Lab\n  echo: -\nlab> leave-twice\n")
     #expect(

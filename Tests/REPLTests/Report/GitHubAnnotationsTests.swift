@@ -30,7 +30,7 @@ import Testing
     #expect(text(FlowReport(bad: "a.flow", "no")) == "::error file=a.flow,line=1::(no flow)%0ABAD  a.flow: no\n")
   }
 
-  @Test("the file is named from the checkout on; what a property cannot hold is escaped") func paths() {
+  @Test("an annotation names the file relative to the checkout, and escapes special characters") func paths() {
     let here = FileManager.default.currentDirectoryPath
     #expect(text(FlowReport(bad: "b/a.flow", "x"), workspace: here).hasPrefix("::error file=b/a.flow,"))
     #expect(

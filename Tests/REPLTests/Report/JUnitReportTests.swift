@@ -59,7 +59,7 @@ import Testing
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { "<>&\"".unicodeScalars.contains($0) }))
   }
 
-  @Test("whatever is in paths, titles and outputs, none of it is markup, and each character is one of XML")
+  @Test("no path, title or output is read as markup, and each character is valid in XML")
   func random() {
     var numbers = SeededNumbers(seed: 8)
     func text() -> String {

@@ -16,7 +16,7 @@ import Testing
     #expect(folder.names == ["report"])
   }
 
-  @Test("a link stays one: what it names gets the report, there or not") func link() throws {
+  @Test("a report is written to the target of a link, and the link stays") func link() throws {
     let link = folder.file("link"), target = folder.file("target")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
     for text in ["long text", "text"] {

@@ -48,8 +48,7 @@ import Testing
     #expect(entries.contains { $0.row == "lab#1 status" && $0.mark == .value("pong") })
   }
 
-  @Test("for a viewer of Chrome traces, what was begun is over, a call that failed as well") func chrome() async throws
-  {
+  @Test("in a Chrome trace each call that began has an end, also a failed one") func chrome() async throws {
     let text = "> :open lab\n> :fail lab.ping with \"no\" after 2s\n> ping\n> wait\n> :advance 3s\n"
     let runner = FlowRunner(SmallApp.console(), keepsTrace: true)
     let run = await runner.execute(try FlowParser.parse(text))

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Ctrl-C on an empty line cancels what the screen has begun, and says so in the user's language",
+    "Ctrl-C on an empty line cancels the screen's work, with a message in the user's language",
     arguments: [
       ("en_US", "… 1s", "login is busy", "\n  (cancelled)\r"),
       ("zh-Hans", "… 1 秒", "login 正在进行", "\n  (已取消)\r"),

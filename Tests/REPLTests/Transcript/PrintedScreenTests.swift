@@ -232,7 +232,7 @@ import VIPER
     return nil
   }
 
-  @Test("the screen can be rebuilt from the output, whatever an app shows", arguments: 0..<20)
+  @Test("the screen of any app can be rebuilt from the output", arguments: 0..<20)
   @MainActor func law(_ part: UInt64) async {
     for seed in 0..<Effort.runs(short: 1, full: 20) {
       guard let found = await problem(seed: part * 100 + UInt64(seed), steps: 50) else { continue }

@@ -11,7 +11,7 @@ import Testing
   private static let millionZeros =
     "H4sIAAAAAAACA+3BgQAAAADDIKX50x3kVQE" + String(repeating: "A", count: 1290) + "K8GU2oxSkBCDwA="
 
-  @Test("an answer has its status, its headers and its body, whatever the status", arguments: [200, 201, 404, 500])
+  @Test("an answer of any status has its status, headers and body", arguments: [200, 201, 404, 500])
   func answers(_ status: Int) async throws {
     let response = try await ask { _ in .text("héllo", status: status, ["X-Colour": "red"]) }.get()
     #expect(response.status == status)

@@ -3,12 +3,12 @@ import SignalsTesting
 import Testing
 
 @Suite struct SignalFromAsyncTests {
-  @Test func givesWhatIsReturned() async throws {
+  @Test func deliversTheReturnedValue() async throws {
     let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in 7 }
     #expect(try await signal.collect().firstValue() == [7])
   }
 
-  @Test func failsWithWhatIsThrown() async {
+  @Test func failsWithTheThrownError() async {
     let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
     await #expect(throws: MarbleFailure()) { try await signal.firstValue() }
   }

@@ -84,7 +84,7 @@ import Testing
     #expect(log.value == ["busy", "values 2", "idle", "completions"])
   }
 
-  @Test func whatIsReplacedByItsCallerTellsNobodyElse() {
+  @Test func aRunReplacedByItsCallerNotifiesNoOtherObserver() {
     let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
     let latest = Property(initial: 0, then: command.values)
     watch(command)
@@ -95,7 +95,7 @@ import Testing
     #expect(latest.value == 2)
   }
 
-  @Test(arguments: [true, false]) func whatIsDisposedForTheNextTellsNobodyElse(isFlatMapped: Bool) {
+  @Test(arguments: [true, false]) func aRunDisposedForTheNextNotifiesNoOtherObserver(isFlatMapped: Bool) {
     let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
     let latest = Property(initial: 0, then: command.values), runs = Recorder(command.values)
     let query = MutableProperty(1), first = Disposable(), bag = DisposeBag()
@@ -138,7 +138,7 @@ import Testing
     #expect(log.value == ["values 1", "values 2", end, "values 3", end, "completions"])
   }
 
-  @Test func whatWaitsToBeToldIsToldBeforeTheCommandGoes() {
+  @Test func waitingEventsAreDeliveredBeforeTheCommandIsReleased() {
     let (source, input) = Signal<Int, MarbleFailure>.pipe()
     let command = MutableProperty<Command<Int, Int, MarbleFailure>?>(
       Command(policy: .concurrent) { $0 == 1 ? source : .just($0) })
@@ -165,7 +165,7 @@ import Testing
     #expect(log.value == ["busy", "values 1", "completions", "values 2", "idle", "completions"])
   }
 
-  @Test func cancelEndsWhatExecuteStartedAndNotWhatApplyDid() {
+  @Test func cancelEndsRunsOfExecuteAndNotOfApply() {
     let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { [time] in
       Signal.just($0).delay(.seconds(1), on: time)
     }
@@ -191,7 +191,7 @@ import Testing
     #expect(command.isEnabled.value)
   }
 
-  @Test func goingEndsWhatItOwns() {
+  @Test func releasingTheCommandEndsItsRuns() {
     let ends = MutableProperty(0)
     var command: Command<Int, Int, MarbleFailure>? = Command { _ in Signal.never.doFinally { ends.value += 1 } }
     let values = (command?.values).map { Recorder($0) }
@@ -286,7 +286,7 @@ import Testing
     #expect(completions.value == 1)
   }
 
-  @Test func whatIsFirstAskedForDuringARunIsRight() {
+  @Test func aPropertyFirstReadDuringARunIsCorrect() {
     let command = Command<Int, Int, MarbleFailure> { [time] in Signal.just($0).delay(.seconds(1), on: time) }
     command.execute(1)
     #expect(command.isExecuting.value && !command.isEnabled.value && command.isBusy)

@@ -18,12 +18,12 @@ import Testing
     #expect(count.value == 3)
   }
 
-  @Test func aRunGivesWhatTheWorkReturns() {
+  @Test func aRunDeliversTheResultOfTheWork() {
     let double = Command { (number: Int) in number * 2 }
     #expect(Recorder(double.apply(21)).events == [.value(42), .completed])
   }
 
-  @Test func aRunFailsWithWhatTheWorkThrows() {
+  @Test func aRunFailsWithTheErrorOfTheWork() {
     let half = Command { (number: Int) throws(MarbleFailure) in
       guard number.isMultiple(of: 2) else { throw MarbleFailure() }
       return number / 2

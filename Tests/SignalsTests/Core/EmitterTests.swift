@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func whoAttachesDuringADeliverySeesOnlyWhatIsSentAfterwards() {
+  @Test func anObserverAttachedDuringADeliveryGetsOnlyLaterEvents() {
     sources { (signal: Signal<Int, Never>, input) in
       let late = MutableProperty<[Int]>([])
       signal.prefix(1).observeValues { _ in
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAddedAfterTheEndIsTornDownAtOnce() {
+  @Test func aTeardownAddedAfterTheEndRunsAtOnce() {
     sources { (_: Signal<Int, Never>, input) in
       input.complete()
       let runs = MutableProperty(0)

@@ -88,7 +88,7 @@ import Testing
   }
 
   /// After `dispose` returns, no closure runs on the same thread, not even an operator's.
-  @Test func noClosureRunsAfterWhatIsDownstreamHasEndedIt() {
+  @Test func noClosureRunsAfterDownstreamHasEndedTheSignal() {
     typealias Numbers = Signal<Int, Never>
     let calls = MutableProperty<[String]>([])
     @Sendable func noted<V>(_ name: String, _ signal: Signal<V, Never>) -> Signal<V, Never> {

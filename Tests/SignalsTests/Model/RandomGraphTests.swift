@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("random graphs deliver what the meaning of their operators says, and leave nothing behind")
+  @Test("random graphs deliver the events that a model of their operators predicts, and leave nothing behind")
   func randomGraphs() {
     let count = Effort.runs(short: 3_000, full: 100_000)
     var delivered = 0, doubtful = 0

@@ -11,7 +11,7 @@ import Testing
     var description: String { "\(number).\(mark)" }
   }
 
-  @Test func whatDerivesIsAFunctionOfWhatItDerivesFrom() {
+  @Test func aDerivedValueIsAFunctionOfItsSources() {
     for seed in 0..<Effort.runs(short: 200, full: 1_000) {
       if let problem = problem(UInt64(seed)) {
         Issue.record("seed \(seed): \(problem)")

@@ -81,7 +81,7 @@ import Testing
     #expect(log.value.suffix(2) == ["completed", "heard"])
   }
 
-  @MainActor @Test func onTheMainQueueNothingOvertakesWhatWaits() async {
+  @MainActor @Test func onTheMainQueueNoEventOvertakesAWaitingOne() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let ui = UIScheduler(), recorder = Recorder(signal.observe(on: ui))
     // A value from another queue waits for the main queue, and so do later values.
@@ -99,7 +99,7 @@ import Testing
     #expect(recorder.values == [1, 2, 3])
   }
 
-  @MainActor @Test func whatAnObserverSendsWaitsForWhatCameBefore() async {
+  @MainActor @Test func anEventSentByAnObserverWaitsForEarlierEvents() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let ui = UIScheduler(), log = MutableProperty<[Int]>([])
     // Disposed, because the observer holds its own input.

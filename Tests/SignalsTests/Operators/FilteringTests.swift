@@ -56,7 +56,7 @@ import Testing
     #expect(!isObserved.value)
   }
 
-  @Test func prefixStopsAnEndlessSourceWhateverIsDownstream() {
+  @Test func prefixStopsAnEndlessSourceWithAnyOperatorDownstream() {
     let time = VirtualTimeScheduler()
     let endless = Signal<Int, Never>.from(sequence(first: 0) { $0 + 1 })
     let recorder = Recorder(endless.prefix(3).delay(.seconds(1), on: time), on: time)

@@ -115,7 +115,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func latestDropsWhatWaitsOfTheOneBefore() {
+  @Test func latestDropsWaitingEventsOfThePreviousSignal() {
     let (outer, input) = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
     let isInside = DispatchSemaphore(value: 0), mayLeave = DispatchSemaphore(value: 0),
       isDone = DispatchSemaphore(value: 0)

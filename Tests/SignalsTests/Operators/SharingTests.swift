@@ -23,7 +23,7 @@ import Testing
     #expect(first.isCompleted && second.isCompleted)
   }
 
-  @Test func aLateObserverGetsWhatIsReplayed() throws {
+  @Test func aLateObserverGetsTheReplayedValues() throws {
     let shared = try counted("-abc-d|").share(replay: 2)
     let first = Recorder(shared, on: time)
     time.advance(by: .seconds(3))
@@ -89,7 +89,7 @@ import Testing
     #expect(first.values == [1] && second.values == [1])
   }
 
-  @Test func theLastToLeaveEndsASilentSourceThatNobodyKeeps() {
+  @Test func theLastObserverThatLeavesEndsAnUnretainedSilentSource() {
     let shared = Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share()
     shared.merge(with: shared).start().dispose()
     Signal<Int, Never> { _ in }.doFinally { [ends] in ends.value += 1 }.share().start().dispose()

@@ -45,7 +45,7 @@ import Testing
     },
   ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
 
-  @Test func tryMapTearsItsSourceDownAtOnceWhateverIsDownstream() {
+  @Test func tryMapTearsItsSourceDownAtOnceWithAnyOperatorDownstream() {
     let time = VirtualTimeScheduler()
     let isTornDown = MutableProperty(false)
     let source = Signal<Int, MarbleFailure> { emitter in

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatOccursInAllOfThemNotifiesOnce() {
+  @Test func aSourceThatOccursTwiceNotifiesOnce() {
     let root = MutableProperty(1), runs = MutableProperty(0)
     let tens = root.map { $0 * 10 }
     let three = tens.combine(root, tens) { $0 + $1 + $2 }
@@ -69,7 +69,7 @@ import Testing
     #expect(runs.value == 1)
   }
 
-  @Test func whatDidNotChangeDoesNotNotify() {
+  @Test func unchangedSourcesDoNotNotify() {
     let a = MutableProperty(1), b = MutableProperty("x")
     let recorder = Recorder(a.map { $0 % 2 }.removeDuplicates().combine(b) { "\($0)\($1)" }.changes)
     a.value = 3

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A combination waits for all its sources, in any order of their notifications.
-  @Test func aWideDiamondComputesEachNodeOnceInWhateverOrderItIsMade() {
+  @Test func aWideDiamondComputesEachNodeOnceInAnyOrderOfCreation() {
     var random = SeededNumbers(seed: 7)
     for width in [2, 3, 50] {
       for _ in 0..<20 {
@@ -180,7 +180,7 @@ extension ComputationTests {
     observation.dispose()
   }
 
-  @Test func whoObservesAMapWhileItIsWrittenMissesNothing() async {
+  @Test func anObserverAddedDuringAWriteMissesNothing() async {
     await race(times: 200) { _ in
       let root = MutableProperty(0), mapped = root.map { $0 * 2 }.map { $0 / 2 }
       let seen = MutableProperty<[Int]>([])

@@ -25,7 +25,7 @@ import Testing
     echo.dispose()
   }
 
-  @Test func whoReadsAndWhoObservesShareTheSelectedProperty() {
+  @Test func readersAndObserversShareTheSelectedProperty() {
     let root = MutableProperty(1), made = MutableProperty<[Int]>([])
     let followed = root.flatMap { value in
       made.modify { $0.append(value) }
@@ -50,7 +50,7 @@ import Testing
     #expect(recorder?.values == (1...100).map { $0 * 10 + 1 })
   }
 
-  @Test func whatDerivedAndIsGoneIsNotTakenForWhatCameInItsPlace() {
+  @Test func aReleasedPropertyIsNotMistakenForItsSuccessor() {
     let a = MutableProperty(1), b = MutableProperty(5), selected = MutableProperty(0)
     let followed = selected.flatMap { number in b.map { $0 + number } }
     var combined: Property<Int>? = a.map { $0 * 100 }.combine(followed) { $0 + $1 }
@@ -70,7 +70,7 @@ import Testing
     #expect(recorder.values == ["11", "22", "2-2", "3-3"])
   }
 
-  @Test func whatTwoSelectionsHaveInCommonIsObservedOnce() {
+  @Test func aCommonSourceOfTwoSelectionsIsObservedOnce() {
     let shared = MutableProperty(1), a = MutableProperty(0), b = MutableProperty(0)
     let first = a.flatMap { a in shared.map { $0 + a } }, second = b.flatMap { b in shared.map { $0 + b } }
     let recorder = Recorder(first.combine(second) { "\($0) \($1)" }.signal)
@@ -96,7 +96,7 @@ import Testing
     #expect(followed.value == 21)
   }
 
-  @Test func whatIsNoLongerSelectedIsLetGo() {
+  @Test func aDeselectedPropertyIsReleased() {
     final class Held: Sendable {
       let gone: MutableProperty<Int>
       init(_ gone: MutableProperty<Int>) { self.gone = gone }
@@ -161,13 +161,13 @@ import Testing
     init(_ property: MutableProperty<Int>) { self.property = property }
   }
 
-  @Test func aPropertyKeepsWhatItSelectedWhenTheSelectingSignalIsOver() {
+  @Test func theSelectionStaysAfterTheSelectingSignalEnds() {
     let followed = Property(initial: 0, then: .just(1)).flatMap { MutableProperty($0).map { $0 * 10 } }
     let recorder = Recorder(followed.signal)
     #expect(followed.value == 10 && !recorder.isCompleted)
   }
 
-  @Test func theValueIsWhatTheSignalGave() {
+  @Test func theValueIsTheSignalsLast() {
     let (feed, input) = Signal<Int, Never>.pipe()
     let selected = MutableProperty(1)
     let followed = selected.removeDuplicates().flatMap { _ in Property(initial: 0, then: feed) }

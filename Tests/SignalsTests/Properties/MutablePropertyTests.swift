@@ -61,7 +61,7 @@ import Testing
     #expect(recorder.values.isEmpty)
   }
 
-  @Test func goingCompletesWhatDerivesFromIt() {
+  @Test func releasingItCompletesDerivedProperties() {
     var property: MutableProperty<Int>? = MutableProperty(1)
     let recorders = [property?.signal, property?.changes, property?.map { $0 }.signal].compactMap { $0 }.map {
       Recorder($0)
@@ -72,7 +72,7 @@ import Testing
     #expect(signal.map { Recorder($0).events } == [.value(1), .completed])
   }
 
-  @Test func whoObservesDuringADeliverySeesTheValueNowAndOnlyLaterChanges() {
+  @Test func anObserverAddedDuringADeliveryGetsTheCurrentValueAndLaterChanges() {
     let property = MutableProperty(0)
     let late = MutableProperty<[Int]>([])
     property.changes.prefix(1).observeValues { _ in
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Runs in a process of its own: a held lock would stop the process.
-  @Test func whatAModificationMadeIsReleasedOutsideTheLock() async {
+  @Test func valuesMadeByAModificationAreReleasedOutsideTheLock() async {
     await #expect(processExitsWith: .success) {
       final class Reader: Sendable {
         let read: @Sendable () -> Void

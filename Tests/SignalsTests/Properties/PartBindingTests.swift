@@ -178,7 +178,7 @@ import Testing
         """)
   }
 
-  @Test func aPropertyThatTellsOfDifferencesOnlyMayBeBoundToWhatItDerivesFrom() {
+  @Test func aPropertyWithoutDuplicatesMayBeBoundToItsSource() {
     form.map { $0.a * 2 }.removeDuplicates().bind(to: b).stored(in: bag)
     form.combine(x) { min($0.a, 10) + $1 * 0 }.removeDuplicates().map { $0 }.bind(to: a).stored(in: bag)
     a.value = 3

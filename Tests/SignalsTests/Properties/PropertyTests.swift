@@ -76,7 +76,7 @@ import Testing
     #expect(recorder?.events == [.value(10), .value(20), .completed])
   }
 
-  @Test func whatIsDerivedKeepsTheRootAlive() {
+  @Test func aDerivedPropertyKeepsTheRootAlive() {
     weak var weakRoot: MutableProperty<Int>?
     var derived: Property<Int>?
     do {
@@ -140,7 +140,7 @@ import Testing
     static func == (first: User, second: User) -> Bool { first.id == second.id }
   }
 
-  @Test func whatIsToldWithoutDuplicatesIsWhatIsRead() {
+  @Test func notifiedValuesWithoutDuplicatesEqualReadValues() {
     let user = MutableProperty(User(id: 1, name: "old")), distinct = user.removeDuplicates()
     #expect(distinct.value.name == "old")
     let told = Recorder<User, Never>(distinct.changes)

@@ -11,7 +11,7 @@ import Testing
     #expect(runs.value == 2)
   }
 
-  @Test func aQueueRunsWorkInOrderAndDropsWhatIsDisposed() async {
+  @Test func aQueueRunsWorkInOrderAndDropsDisposedWork() async {
     let queue = DispatchQueue(label: "scheduler")
     let scheduler: any Scheduler = .queue(queue)
     queue.suspend()
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Runs in a process of its own, for the same reason.
-  @Test func uiKeepsTheOrderOfWhatWaits() async {
+  @Test func uiKeepsTheOrderOfWaitingWork() async {
     await #expect(processExitsWith: .success) {
       let order = MutableProperty<[Int]>([])
       let (signal, input) = Signal<Void, Never>.pipe()

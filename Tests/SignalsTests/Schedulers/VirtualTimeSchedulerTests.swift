@@ -50,7 +50,7 @@ import Testing
     #expect(!time.runNext())
   }
 
-  @Test func whatWaitsGoesWithTheSchedulerEvenIfItKeepsWhatDropsIt() {
+  @Test func waitingWorkIsReleasedWithTheSchedulerEvenIfItRetainsItsDisposable() {
     weak var observed: AnyObject?
     do {
       let time = VirtualTimeScheduler(), object = Held(), dropping = DisposeBag()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Waiting.allCases) func whatAnOperatorWaitsForGoesWithTheScheduler(waiting: Waiting) {
+  @Test(arguments: Waiting.allCases) func waitingWorkOfAnOperatorIsReleasedWithTheScheduler(waiting: Waiting) {
     weak var observed: AnyObject?
     do {
       let time = VirtualTimeScheduler(), object = Held()

@@ -18,7 +18,7 @@ import Testing
         """)
   }
 
-  @Test func showsWhatIsMissingAndWhatIsTooMuch() {
+  @Test func showsMissingAndExtraValues() {
     #expect(
       mismatch { try expect(time.cold("a--"), "a-(b|)", on: time) } == """
         expected  a-(b|)
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: MarbleSyntaxError.self) { try expect(time.cold("a|"), "a*", on: time) }
   }
 
-  @Test func whatComesAfterTheDiagramIsNotLookedAt() throws {
+  @Test func eventsAfterTheDiagramAreIgnored() throws {
     try expect(Signal<Int, Never>.timer(every: .seconds(1), on: time).map(String.init), "-01", on: time)
   }
 
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func whatComesBetweenTwoTicksIsAMismatch() {
+  @Test func anEventBetweenTwoTicksIsAMismatch() {
     let late = Letters.just("a").delay(.milliseconds(1500), on: time)
     #expect(
       mismatch { try expect(late, "-(a|)-", on: time) } == """

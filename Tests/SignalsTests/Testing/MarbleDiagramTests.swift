@@ -2,7 +2,9 @@ import SignalsTesting
 import Testing
 
 @Suite struct MarbleDiagramTests {
-  @Test(arguments: ["", "-", "a-b|", "a(bc)-^", "--(ab|)", "a!", "(a!)-"]) func printsWhatItRead(text: String) throws {
+  @Test(arguments: ["", "-", "a-b|", "a(bc)-^", "--(ab|)", "a!", "(a!)-"]) func printsTheDiagramThatItRead(text: String)
+    throws
+  {
     #expect(try MarbleDiagram(text).description == text)
   }
 
@@ -20,7 +22,7 @@ import Testing
     ("ab)", "ab)\n  ↑ ')' without '(' before it"),
     ("(a(b))", "(a(b))\n  ↑ groups cannot be nested"),
     ("(a-b)", "(a-b)\n  ↑ a group is one tick: '-' cannot be inside it"),
-  ]) func whatCannotBeReadIsShownWhere(text: String, message: String) {
+  ]) func anUnreadableCharacterIsNamedWithItsPlace(text: String, message: String) {
     let error = #expect(throws: MarbleSyntaxError.self) { try MarbleDiagram(text) }
     #expect(error?.description == message)
   }

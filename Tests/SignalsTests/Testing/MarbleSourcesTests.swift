@@ -23,7 +23,7 @@ import Testing
     #expect(recorder.entries.map(\.time) == [.seconds(2), .seconds(3)])
   }
 
-  @Test func lettersStandForWhatIsGiven() throws {
+  @Test func lettersStandForTheGivenValues() throws {
     struct Boom: Error, Equatable {}
     let cold = Recorder(try time.cold("1-2^", ["1": 10, "2": 20], failure: Boom(), tick: .milliseconds(1)), on: time)
     let hot = Recorder(try time.hot("1|", ["1": 10], failure: Boom()), on: time)

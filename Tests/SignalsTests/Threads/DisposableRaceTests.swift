@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAddedBeforeHasRunWhenDisposingIsOver() async {
+  @Test func earlierTeardownsHaveRunWhenDisposingReturns() async {
     await race(times: Self.rounds * 10) { _ in
       let ran = MutableProperty(false), isLate = MutableProperty(false)
       let parent = Disposable { ran.value = true }

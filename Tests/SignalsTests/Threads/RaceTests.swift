@@ -96,7 +96,7 @@ import Testing
     #expect(property.value == 2000)
   }
 
-  @Test func whoObservesAPropertyWhileItIsWrittenMissesNothing() async {
+  @Test func anObserverOfAPropertyThatIsBeingWrittenMissesNothing() async {
     await race(times: Self.rounds) { _ in
       let property = MutableProperty(0)
       let seen = MutableProperty<[Int]>([]), exclusive = Exclusive()
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func flatMapLatestNeverDeliversWhatIsStale() async {
+  @Test func flatMapLatestNeverDeliversStaleValues() async {
     await race(times: Self.rounds) { _ in
       let outer = Signal<Int, Never>.pipe()
       let inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }

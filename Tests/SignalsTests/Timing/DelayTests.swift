@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func aFailureOvertakesWhatIsUnderWay() throws {
+  @Test func aFailureOvertakesWaitingEvents() throws {
     try expectRows(["a^": "-^--"]) { source, time in source.delay(.seconds(2), on: time) }
   }
 
@@ -19,7 +19,7 @@ import Testing
     #expect(await delayed.collect().firstValue() == Array(0..<1000))
   }
 
-  @Test func whatWasNotDelayedIsOver() {
+  @Test func immediateWorkIsOverWhenItIsScheduled() {
     #expect(ImmediateScheduler.immediate.schedule {}.isDisposed)
     #expect(ImmediateScheduler.immediate.schedule(after: .seconds(1)) {}.isDisposed)
   }

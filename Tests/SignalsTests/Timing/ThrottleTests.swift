@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Runs in a process of its own: a held lock would stop the process.
-  @Test func releasesWhatItDropsOutsideItsState() async {
+  @Test func releasesDroppedObjectsOutsideItsState() async {
     await #expect(processExitsWith: .success) {
       final class Reader: Sendable {
         let read: @Sendable () -> Void

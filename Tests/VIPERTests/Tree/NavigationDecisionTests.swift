@@ -30,7 +30,7 @@ import Testing
     .open(Self.destination(route, input), style, from: from)
   }
 
-  @Test func theFirstModuleIsTheRootWhateverItsStyle() throws {
+  @Test func theFirstModuleOfAnyStyleIsTheRoot() throws {
     for style in [NavigationTree.Style.root, .push, .modal] {
       #expect(try tree(open("a", style)).description == "a#1 *")
     }

@@ -31,7 +31,7 @@
 
     private var texts: [String] { view.screen.top.texts }
 
-    @Test("the root is drawn, then what is pushed, and what is below again") func pushing() throws {
+    @Test("the root is drawn, then the pushed page, then the root again") func pushing() throws {
       #expect(texts == ["home"])
       app.step(try app.router(of: "home").push(.inner))
       #expect(texts == ["inner"])

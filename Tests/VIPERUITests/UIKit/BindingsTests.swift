@@ -85,7 +85,7 @@
       #expect(!control.isRefreshing)
     }
 
-    @Test("a field shows its property and sets it; what the property refuses is replaced") func fields() {
+    @Test("a field shows its property and sets it; a refused text is replaced") func fields() {
       let form = MutableProperty("a"), short = form.lens(get: { $0 }, set: { if $1.count < 4 { $0 = $1 } })
       let field = UITextField(), other = UISwitch(), isOn = MutableProperty(true)
       field.bind(text: short)

@@ -50,7 +50,7 @@
       #expect(table.numberOfSections == 0)
     }
 
-    @Test("a row keeps its cell by its identity, and only what has changed is shown anew") func identity() throws {
+    @Test("a row keeps its cell by its identity, and only changed rows are drawn again") func identity() throws {
       let source = try bind()
       #expect(texts == [["Ann"], ["Bob"]] && source.configured == 2)
       people.value.insert(Person(id: 3, name: "Zoe"), at: 0)
