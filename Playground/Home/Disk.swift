@@ -8,18 +8,18 @@ package enum Disk {
   ///
   /// - Parameters:
   ///   - moment: the time to wait silently.
-  ///   - patience: the time to wait after the first message.
+  ///   - limit: the time to wait after the first message.
   ///   - say: receives the messages.
   /// - Returns: whether all changes were made.
   @discardableResult package static func finishChanges(
-    moment: DispatchTimeInterval = .seconds(1), patience: DispatchTimeInterval = .seconds(30),
+    moment: DispatchTimeInterval = .seconds(1), limit: DispatchTimeInterval = .seconds(30),
     say: (String) -> Void = { _ in }
   ) -> Bool {
     let isDone = DispatchSemaphore(value: 0)
     queue.async { isDone.signal() }
     if isDone.wait(timeout: .now() + moment) == .success { return true }
     say("waiting for the disk to save the last changes; press Ctrl-C to quit without them")
-    if isDone.wait(timeout: .now() + patience) == .success { return true }
+    if isDone.wait(timeout: .now() + limit) == .success { return true }
     say("the disk did not respond, so the last changes may be lost; check the list when it responds again")
     return false
   }

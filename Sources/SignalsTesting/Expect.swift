@@ -48,7 +48,7 @@ private func compare<Value: Sendable, Failure: Error>(
     if marks.contains(.disposal) { recorder.dispose() }
   }
   var received = MarbleDiagram(ticks: expected.ticks.map { $0.filter { $0 == .disposal } })
-  var strangers: [String] = [], between: [String] = []
+  var unnamedValues: [String] = [], between: [String] = []
   for entry in recorder.entries {
     let (number, rest) = (entry.time - start).attoseconds.quotientAndRemainder(dividingBy: tick.attoseconds)
     let column = Int(number)
@@ -64,7 +64,7 @@ private func compare<Value: Sendable, Failure: Error>(
       } else {
         mark = .value(letters.first ?? "?")
       }
-      if letters.isEmpty { strangers.append("\(value)") }
+      if letters.isEmpty { unnamedValues.append("\(value)") }
     }
     received.insert(mark, at: column)
     if rest != 0 {
@@ -72,7 +72,7 @@ private func compare<Value: Sendable, Failure: Error>(
     }
   }
   if received != expected || !between.isEmpty {
-    throw MarbleMismatch(expected: expected, received: received, strangers: strangers, between: between)
+    throw MarbleMismatch(expected: expected, received: received, unnamedValues: unnamedValues, between: between)
   }
 }
 
@@ -101,7 +101,9 @@ public struct MarbleMismatch: Error, CustomStringConvertible {
   /// The diagram of the delivered events; `?` is a value without a letter.
   public let received: MarbleDiagram
   /// The values that `?` stands for, in order.
-  public let strangers: [String]
+  public let unnamedValues: [String]
+  /// The earlier name of ``unnamedValues``.
+  @available(*, deprecated, renamed: "unnamedValues") public var strangers: [String] { unnamedValues }
   /// Descriptions of the events that came between two ticks.
   let between: [String]
 
@@ -115,7 +117,7 @@ public struct MarbleMismatch: Error, CustomStringConvertible {
       break
     }
     lines += between
-    if !strangers.isEmpty { lines.append("? is \(strangers.joined(separator: ", "))") }
+    if !unnamedValues.isEmpty { lines.append("? is \(unnamedValues.joined(separator: ", "))") }
     return lines.joined(separator: "\n")
   }
 

@@ -80,7 +80,7 @@ import Testing
       try tools.write("swift", "#!/bin/sh\nexec cat '\(tools.folder.path)/manifest.json'\n")
       chmod("\(tools.folder.path)/swift", 0o755)
       var problems: [String] = [], outcomes: Set<Int> = [], numbers = SystemRandomNumberGenerator()
-      for pair in 0..<Effort.runs(short: 20, full: 1000) {
+      for pair in 0..<Effort.runs(short: 20, full: 300) {
         let project = try TestProject()
         let runs = try Self.modules.map { try Self.start(Self.command($0), in: project, path: tools.folder) }
         for run in runs.shuffled(using: &numbers) {

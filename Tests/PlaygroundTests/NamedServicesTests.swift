@@ -49,16 +49,16 @@ import VIPER
     #expect(calls.leftovers == [])
   }
 
-  @Test("observing may have the name of reading; commitIfKept has the name of a change")
+  @Test("observing may have the name of reading; commitIfStored has the name of a change")
   func observed() {
     let store = MemoryStore([Book(id: 1, title: "Emma")]).named("books", calls, observed: "items")
     #expect(outcome(store.observe(Query())) == ["\([Book(id: 1, title: "Emma")])"])
-    #expect(outcome(store.commitIfKept([.delete(2)])) == ["false"])
-    #expect(outcome(store.commitIfKept([.save(Book(id: 1, title: "Emma"))])) == ["true"])
+    #expect(outcome(store.commitIfStored([.delete(2)])) == ["false"])
+    #expect(outcome(store.commitIfStored([.save(Book(id: 1, title: "Emma"))])) == ["true"])
     calls.stub("books.delete", "null")
-    #expect(outcome(store.commitIfKept([.delete(2)])) == ["true"])
+    #expect(outcome(store.commitIfStored([.delete(2)])) == ["true"])
     calls.fail("books.save", with: "disk full")
-    #expect(outcome(store.commitIfKept([.save(Book(id: 1, title: ""))])) == ["! disk full"])
+    #expect(outcome(store.commitIfStored([.save(Book(id: 1, title: ""))])) == ["! disk full"])
     #expect(
       calls.log.calls.map(\.name) == ["books.items"] + ["delete", "save", "delete", "save"].map { "books.\($0)" })
   }

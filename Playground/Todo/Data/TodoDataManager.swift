@@ -19,5 +19,5 @@ package struct TodoDataManager: Sendable {
   package func save(_ item: TodoItem) -> Signal<Void, StoreFailure> { store.save(item) }
 
   /// Makes the change if the store still has the item, and delivers whether it has.
-  package func change(_ change: StoreChange<TodoItem>) -> Signal<Bool, StoreFailure> { store.commitIfKept([change]) }
+  package func change(_ change: StoreChange<TodoItem>) -> Signal<Bool, StoreFailure> { store.commitIfStored([change]) }
 }

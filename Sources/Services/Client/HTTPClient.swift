@@ -13,7 +13,7 @@ public import Signals
 public final class HTTPClient: HTTPStreaming {
   private let base: URL
   private let limit: Int
-  private let patience: Duration
+  private let timeout: Duration
   private let engine: any HTTPEngine
   private let clock: any Scheduler
 
@@ -22,20 +22,29 @@ public final class HTTPClient: HTTPStreaming {
   /// - Parameters:
   ///   - base: such as `https://example.com/api`; its query is ignored.
   ///   - limit: the largest body that ``send(_:)`` reads, in bytes after decompression. A larger one fails as early as possible.
-  ///   - patience: the timeout in seconds, redirects included, of requests without a timeout of their own.
+  ///   - timeout: the timeout in seconds, redirects included, of requests without a timeout of their own.
   ///   - clock: the scheduler that measures timeouts.
   public convenience init(
-    base: URL, limit: Int = 10_000_000, patience: TimeInterval = 60,
+    base: URL, limit: Int = 10_000_000, timeout: TimeInterval = 60,
     on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
   ) {
-    self.init(base: base, limit: limit, patience: patience, on: clock, by: Self.systemEngine())
+    self.init(base: base, limit: limit, timeout: timeout, on: clock, by: Self.systemEngine())
   }
 
-  package init(base: URL, limit: Int, patience: TimeInterval, on clock: any Scheduler, by engine: any HTTPEngine) {
+  /// The same, with the earlier name of `timeout`.
+  @available(*, deprecated, renamed: "init(base:limit:timeout:on:)")
+  public convenience init(
+    base: URL, limit: Int = 10_000_000, patience: TimeInterval,
+    on clock: any Scheduler = .queue(DispatchQueue(label: "Services.timeouts"))
+  ) {
+    self.init(base: base, limit: limit, timeout: patience, on: clock)
+  }
+
+  package init(base: URL, limit: Int, timeout: TimeInterval, on clock: any Scheduler, by engine: any HTTPEngine) {
     self.base = base
     self.limit = limit
     // NaN, or a number too large for a duration, would end the program.
-    self.patience = .seconds(patience > 0 ? min(patience, 1_000_000_000) : 0)
+    self.timeout = .seconds(timeout > 0 ? min(timeout, 1_000_000_000) : 0)
     self.engine = engine
     self.clock = clock
   }
@@ -57,7 +66,7 @@ public final class HTTPClient: HTTPStreaming {
         .tryMap { part throws(ServiceFailure) in
           try answer.withLock { answer throws(ServiceFailure) in try answer.add(part) }
         }.then { .just(answer.withLock { $0.response }) }
-    }.timeout(request.timeout ?? patience, failingWith: .timedOut, on: clock)
+    }.timeout(request.timeout ?? timeout, failingWith: .timedOut, on: clock)
   }
 
   /// Sends `request` and delivers the parts of the answer as they arrive. The answer may have any length: the client reads at most
@@ -67,7 +76,7 @@ public final class HTTPClient: HTTPStreaming {
   ///       if case .body(let piece) = part { received.modify { $0 += piece.count } }
   ///     }.start()
   public func stream(_ request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {
-    parts(of: request).timeout(request.timeout ?? patience, failingWith: .timedOut, on: clock)
+    parts(of: request).timeout(request.timeout ?? timeout, failingWith: .timedOut, on: clock)
   }
 
   private func parts(of request: HTTPRequest) -> Signal<HTTPPart, ServiceFailure> {

@@ -5,7 +5,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private let url: URL
   private let schema: StoreSchema<Entity>
   private let libraries: [String]
-  private let patience: Int32?
+  private let busyTimeout: Int32?
   private let refuse: (@Sendable () -> Int32?)?
   private let disk = DiskFileSystem()
 
@@ -17,10 +17,12 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
   private var isKnown = false
 
   init(
-    _ url: URL, _ schema: StoreSchema<Entity>, _ libraries: [String], _ patience: Int32?,
+    _ url: URL, _ schema: StoreSchema<Entity>, _ libraries: [String], _ busyTimeout: Int32?,
     _ refuse: (@Sendable () -> Int32?)?
   ) {
-    (self.url, self.schema, self.libraries, self.patience, self.refuse) = (url, schema, libraries, patience, refuse)
+    (self.url, self.schema, self.libraries, self.busyTimeout, self.refuse) = (
+      url, schema, libraries, busyTimeout, refuse
+    )
   }
 
   /// Runs `body` as a transaction of the file. If the file does not exist, reading returns nil and writing creates it.
@@ -80,7 +82,7 @@ struct SQLiteAccess<Entity: Identifiable & Codable & Sendable> where Entity.ID: 
 
   private mutating func loadedLibrary() throws -> SQLiteLibrary {
     var library = try library ?? SQLiteLibrary(anyOf: libraries)
-    if let patience { library.patience = patience }
+    if let busyTimeout { library.busyTimeout = busyTimeout }
     if let refuse { library.refuse = refuse }
     self.library = library
     return library

@@ -42,7 +42,7 @@ struct SQLiteLibrary: Sendable {
   let columnCount: @convention(c) (Statement, Int32) -> Int32
 
   /// The milliseconds to wait for another process. A change usually takes a few.
-  var patience: Int32 = 5_000
+  var busyTimeout: Int32 = 5_000
   /// Lets tests fail the next call: returns its error code, or nil to make the call.
   var refuse: @Sendable () -> Int32? = { nil }
 
@@ -62,17 +62,17 @@ struct SQLiteLibrary: Sendable {
     }
   }
 
-  /// Makes a database wait up to ``patience`` for other processes. It polls every millisecond: SQLite's own timeout polls so rarely
+  /// Makes a database wait up to ``busyTimeout`` for other processes. It polls every millisecond: SQLite's own timeout polls so rarely
   /// that a program that writes constantly would starve the others.
   func waitForOthers(_ database: Database) {
     // The pointer carries the number and is never dereferenced.
     _ = busyHandler(
       database,
-      { patience, count in
-        if Int(count) >= Int(bitPattern: patience) { return 0 }
+      { busyTimeout, count in
+        if Int(count) >= Int(bitPattern: busyTimeout) { return 0 }
         usleep(1_000)
         return 1
-      }, UnsafeMutableRawPointer(bitPattern: Int(patience)))
+      }, UnsafeMutableRawPointer(bitPattern: Int(busyTimeout)))
   }
 
   private init(_ library: SystemLibrary) throws(SystemLibrary.Missing) {

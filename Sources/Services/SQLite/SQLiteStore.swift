@@ -30,15 +30,15 @@ public final class SQLiteStore<Entity: Identifiable & Codable & Sendable>: Store
 
   /// - Parameters:
   ///   - libraries: the file names of SQLite; the system's by default.
-  ///   - patience: the milliseconds to wait for another process; 5,000 by default.
+  ///   - busyTimeout: the milliseconds to wait for another process; 5,000 by default.
   ///   - refuse: lets tests fail SQLite's next call: returns its error code, or nil to make the call.
   package init(
-    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, patience: Int32? = nil,
+    at url: URL, schema: StoreSchema<Entity> = StoreSchema(), libraries: [String]?, busyTimeout: Int32? = nil,
     refuse: (@Sendable () -> Int32?)? = nil
   ) {
     self.url = url
     self.schema = schema
-    calls = StoreCalls(SQLiteAccess(url, schema, libraries ?? SQLiteLibrary.names, patience, refuse))
+    calls = StoreCalls(SQLiteAccess(url, schema, libraries ?? SQLiteLibrary.names, busyTimeout, refuse))
   }
 
   /// The entity with that id; nil if there is none.

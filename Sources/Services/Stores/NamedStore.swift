@@ -42,11 +42,11 @@ public struct NamedStore<Entity: Identifiable & Codable & Sendable>: Store where
   }
 
   /// Makes all of `changes` if all of their entities exist, with the names of ``commit(_:)``. A stubbed call gives true.
-  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
+  public func commitIfStored(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
     .deferred {
-      let isKept = MutableProperty(true)
-      let work = store.commitIfKept(changes).map { isKept.value = $0 }
-      return named(work, verb(changes)).map { isKept.value }
+      let areStored = MutableProperty(true)
+      let work = store.commitIfStored(changes).map { areStored.value = $0 }
+      return named(work, verb(changes)).map { areStored.value }
     }
   }
 

@@ -39,7 +39,7 @@ public protocol Store<Entity>: Sendable {
   /// entities that another program may have deleted.
   ///
   /// The default is a ``commit(reading:_:)``.
-  func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure>
+  func commitIfStored(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure>
   /// The entities that match `query`, now and each time they may have changed through this store. A commit is one change, however many
   /// entities it has. Changes during an observer's work are delivered to it as one. The signal never completes; it fails when
   /// the store can no longer be read.
@@ -63,16 +63,20 @@ extension Store {
   }
 
   /// Reads the entities of `changes` and commits all changes or none, in one transaction if ``commit(reading:_:)`` is one.
-  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
+  public func commitIfStored(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> {
     .deferred {
-      let ids = Set(changes.map(\.id)), isKept = MutableProperty(false)
+      let ids = Set(changes.map(\.id)), areStored = MutableProperty(false)
       let key: any KeyPath<Entity, Entity.ID> & Sendable = \.id
       return commit(reading: Query().filter(key, in: Array(ids))) { found throws(StoreFailure) in
-        isKept.value = found.count == ids.count
-        return isKept.value ? changes : []
-      }.map { isKept.value }
+        areStored.value = found.count == ids.count
+        return areStored.value ? changes : []
+      }.map { areStored.value }
     }
   }
+
+  /// The earlier name of ``commitIfStored(_:)``.
+  @available(*, deprecated, renamed: "commitIfStored(_:)")
+  public func commitIfKept(_ changes: [StoreChange<Entity>]) -> Signal<Bool, StoreFailure> { commitIfStored(changes) }
 
   /// Reads all entities.
   public func check() -> Signal<Void, StoreFailure> { entities(Query()).map { _ in } }

@@ -36,7 +36,7 @@ import Testing
 
   @Test("direct answers are equal to those over the wire", arguments: requests)
   func wire(_ request: HTTPRequest) async throws {
-    let server = try SampleServer.loopback(.well), client = HTTPClient(base: server.url, patience: 600)
+    let server = try SampleServer.loopback(.well), client = HTTPClient(base: server.url, timeout: 600)
     let direct = try #require(await answer(SampleServer.direct(.well), request))
     let wire = try #require(await answer(client, request))
     #expect(direct.status == wire.status)
@@ -48,7 +48,7 @@ import Testing
     "direct misbehaviour is equal to that over the wire", arguments: ServerBehaviour.allCases.filter { $0 != .slow },
     [requests[0], requests[3], requests[10], requests[14]])
   func behaviour(_ behaviour: ServerBehaviour, _ request: HTTPRequest) async throws {
-    let server = try SampleServer.loopback(behaviour), client = HTTPClient(base: server.url, patience: 600)
+    let server = try SampleServer.loopback(behaviour), client = HTTPClient(base: server.url, timeout: 600)
     let direct = await answer(SampleServer.direct(behaviour), request), wire = await answer(client, request)
     #expect(direct?.status == wire?.status)
     #expect(direct?.body == wire?.body)
@@ -59,7 +59,7 @@ import Testing
   @Test("a slow server gives the same answers, but late") func slow() async throws {
     let gate = Gate(), asked = Gate()
     let server = try SampleServer.loopback(.slow, lateness: .wait(until: gate)) { _ in asked.open() }
-    let client = HTTPClient(base: server.url, patience: 600), request = Self.login("tangent", "123456")
+    let client = HTTPClient(base: server.url, timeout: 600), request = Self.login("tangent", "123456")
     let recorder = Recorder(client.send(request))
     await withCheckedContinuation { continuation in asked.whenOpen { continuation.resume() } }
     #expect(recorder.events.isEmpty)

@@ -112,7 +112,7 @@ import Todo
       }
     }
     var said: [String] = []
-    #expect(!Disk.finishChanges(moment: .seconds(0), patience: .seconds(0)) { said.append($0) })
+    #expect(!Disk.finishChanges(moment: .seconds(0), limit: .seconds(0)) { said.append($0) })
     #expect(
       said == [
         "waiting for the disk to save the last changes; press Ctrl-C to quit without them",

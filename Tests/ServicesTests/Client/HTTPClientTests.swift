@@ -50,7 +50,7 @@ import Testing
         .wait(until: rest), .send(body.suffix(2)),
       ])
     }
-    let transport = HTTPClient(base: server.url, patience: 600)
+    let transport = HTTPClient(base: server.url, timeout: 600)
     async let response = answer(transport.send(.get("/")).doNext { _ in isAnswered.value = true })
     await passed(half)
     #expect(!isAnswered.value)
@@ -95,20 +95,20 @@ import Testing
   @Test("a closed port refuses the connection") func refused() async throws {
     let server = try LoopbackServer { _ in .text("") }, url = server.url
     server.stop()
-    let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
+    let result = try await answer(HTTPClient(base: url, timeout: 600).send(.get("/")))
     #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
   }
 
   @Test("an unknown host name fails as offline") func noSuchName() async throws {
     let url = try #require(URL(string: "http://nobody.invalid"))
-    let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
+    let result = try await answer(HTTPClient(base: url, timeout: 600).send(.get("/")))
     #expect(result.failure == .offline(host: "nobody.invalid"))
   }
 
   @Test("text and JSON that are not UTF-8 fail with an excerpt") func invalidText() async throws {
     let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
     let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
-    let transport = HTTPClient(base: server.url, patience: 600), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
+    let transport = HTTPClient(base: server.url, timeout: 600), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
     let text = try await answer(transport.call(HTTPRequest.get("/").decodingText)).failure
     #expect(text == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: excerpt))
     guard
@@ -131,7 +131,7 @@ import Testing
       }
       return .text(request.path).after(.wait(until: all))
     }
-    let transport = HTTPClient(base: server.url, patience: 600)
+    let transport = HTTPClient(base: server.url, timeout: 600)
     let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for number in 0..<100 {
         group.addTask {
@@ -168,7 +168,7 @@ import Testing
       + Array(repeating: .send(piece), count: megabytes) + (megabytes > 0 ? [.send(last)] : []) + [.hang, .open(gone)]
     // A stopped server would not notice the cancelled request.
     let server = try LoopbackServer { _ in LoopbackAnswer(steps) }
-    let transport = HTTPClient(base: server.url, limit: 3_000_000, patience: 600)
+    let transport = HTTPClient(base: server.url, limit: 3_000_000, timeout: 600)
     #expect(try await answer(transport.send(.get("/"))).failure == .tooLarge(limit: 3_000_000))
     await passed(gone)
     withExtendedLifetime(server) {}
@@ -197,7 +197,7 @@ import Testing
   @Test("a request fails after its own timeout") func timeout() async throws {
     let began = Gate(), time = VirtualTimeScheduler(), head = LoopbackAnswer.head(200, ["Content-Length": "9"])
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(head), .send(Data([1])), .open(began), .hang]) }
-    let transport = HTTPClient(base: server.url, patience: 600, on: time)
+    let transport = HTTPClient(base: server.url, timeout: 600, on: time)
     let recorder = Recorder(transport.send(HTTPRequest("GET", "/", timeout: .seconds(5))))
     await passed(began)
     time.advance(by: .milliseconds(4999))
@@ -209,9 +209,9 @@ import Testing
   @Test(
     "a request with an extreme timeout is sent",
     arguments: [.infinity, 1e300, 600], [nil, .seconds(Int64.max), .seconds(100_000_000_000_000_000)] as [Duration?])
-  func patient(_ patience: Double, _ timeout: Duration?) async throws {
+  func patient(_ clients: Double, _ timeout: Duration?) async throws {
     let server = try LoopbackServer { _ in .text("here") }
-    let transport = HTTPClient(base: server.url, patience: patience)
+    let transport = HTTPClient(base: server.url, timeout: clients)
     #expect(try await answer(transport.send(HTTPRequest("GET", "/", timeout: timeout))).get().status == 200)
   }
 
@@ -220,7 +220,7 @@ import Testing
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
     // The machine may be busy: the request must not time out before it is disposed.
     let patient = HTTPRequest("GET", "/", timeout: .seconds(3600))
-    let recorder = Recorder(HTTPClient(base: server.url, patience: 600).send(patient))
+    let recorder = Recorder(HTTPClient(base: server.url, timeout: 600).send(patient))
     await passed(began)
     recorder.dispose()
     await passed(gone)
@@ -234,7 +234,7 @@ import Testing
       seen.modify { $0.append(request.header("Cookie")) }
       return .text("", ["Set-Cookie": "a=b; Path=/"])
     }
-    let transport = HTTPClient(base: server.url, patience: 600)
+    let transport = HTTPClient(base: server.url, timeout: 600)
     for _ in 1...2 { _ = try await answer(transport.send(.get("/"))).get() }
     #expect(seen.value == [nil, nil])
   }
@@ -254,7 +254,7 @@ import Testing
   func dropped() async throws {
     let isGone = MutableProperty(false)
     let server = try LoopbackServer { _ in .text("") }
-    _ = try await answer(HTTPClient(base: server.url, patience: 600, on: Kept(isGone)).send(.get("/"))).get()
+    _ = try await answer(HTTPClient(base: server.url, timeout: 600, on: Kept(isGone)).send(.get("/"))).get()
     _ = await isGone.signal.filter { $0 }.firstValue()
     #expect(isGone.value)
   }

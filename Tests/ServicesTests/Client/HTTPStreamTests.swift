@@ -8,7 +8,7 @@ import Testing
 
 /// Uploads and answers in parts.
 @Suite struct HTTPStreamTests {
-  private func client(_ server: LoopbackServer) -> HTTPClient { HTTPClient(base: server.url, limit: 10, patience: 600) }
+  private func client(_ server: LoopbackServer) -> HTTPClient { HTTPClient(base: server.url, limit: 10, timeout: 600) }
 
   private func parts(_ signal: Signal<HTTPPart, ServiceFailure>) async throws -> [HTTPPart] {
     try await answer(signal.collect()).get()
@@ -127,7 +127,7 @@ import Testing
     let server = try LoopbackServer { request in
       request.path == "/a" ? .redirect(to: "/b", status: 307) : .text(String(decoding: request.body, as: UTF8.self))
     }
-    let client = HTTPClient(base: server.url, patience: 600)
+    let client = HTTPClient(base: server.url, timeout: 600)
     let response = try await answer(client.send(.post("/a", .file(file, type: "text/plain")))).get()
     #expect(String(decoding: response.body, as: UTF8.self) == "hello")
   }
@@ -156,7 +156,7 @@ import Testing
   @Test("a stream fails after a silence of its timeout") func silence() async throws {
     let began = Gate(), time = VirtualTimeScheduler(), head = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.send(LoopbackAnswer.head(200, [:])), .open(began), .hang]) }
-    let client = HTTPClient(base: server.url, patience: 5, on: time)
+    let client = HTTPClient(base: server.url, timeout: 5, on: time)
     let recorder = Recorder(client.stream(.get("/")).doNext { _ in head.open() })
     await passed(began)
     await passed(head)

@@ -209,7 +209,7 @@ import Testing
     let server = try LoopbackServer { _ in
       LoopbackAnswer([.send(Data(text.utf8)), .open(began)] + (drop.isEmpty ? [] : drips) + [.hang, .open(gone)])
     }
-    let client = HTTPClient(base: server.url, limit: Self.limit, patience: 5, on: time)
+    let client = HTTPClient(base: server.url, limit: Self.limit, timeout: 5, on: time)
     let recorder = Recorder(client.send(.get("/")))
     await passed(began)
     time.advance(by: .milliseconds(4_999))
@@ -227,7 +227,7 @@ import Testing
     for steps in [[], [LoopbackAnswer.Step.reset], [.send(Data("HTTP/1.1 413 Too Large\r\n\r\n".utf8))]] {
       // Closes before reading the body.
       let server = try LoopbackServer(bodyLimit: 0, refusal: LoopbackAnswer(steps)) { _ in .text("") }
-      let client = HTTPClient(base: server.url, patience: 600)
+      let client = HTTPClient(base: server.url, timeout: 600)
       let body = HTTPBody.data(Data(count: 30_000_000), type: "text/plain")
       switch try await answer(client.send(.post("/", body))) {
       case .success(let response): #expect(response.status == 413)
@@ -241,7 +241,7 @@ import Testing
     let endless = Self.lengths.last?.steps.dropFirst() ?? []
     let head = LoopbackAnswer.Step.send(Data("HTTP/1.1 302 Found\r\nLocation: /there\r\n\r\n".utf8))
     let server = try LoopbackServer { $0.path == "/there" ? .text("there") : LoopbackAnswer([head] + endless) }
-    let response = try await answer(HTTPClient(base: server.url, patience: 600).send(.get("/"))).get()
+    let response = try await answer(HTTPClient(base: server.url, timeout: 600).send(.get("/"))).get()
     #expect(String(decoding: response.body, as: UTF8.self) == "there")
   }
 }

@@ -10,10 +10,10 @@ import Testing
   @Test("without libcurl a request fails with the reason and a remedy") func missing() {
     let engine = CurlEngine(anyOf: ["libnone.so.4"])
     let client = HTTPClient(
-      base: URL(fileURLWithPath: "/"), limit: 1, patience: 1, on: VirtualTimeScheduler(), by: engine)
+      base: URL(fileURLWithPath: "/"), limit: 1, timeout: 1, on: VirtualTimeScheduler(), by: engine)
     #expect(Recorder(client.send(.get("/"))).failure == .unsendable("the base URL is not an http or https URL"))
     guard let url = URL(string: "http://127.0.0.1") else { return }
-    let asked = HTTPClient(base: url, limit: 1, patience: 1, on: VirtualTimeScheduler(), by: engine)
+    let asked = HTTPClient(base: url, limit: 1, timeout: 1, on: VirtualTimeScheduler(), by: engine)
     guard case .unsendable(let reason)? = Recorder(asked.send(.get("/"))).failure else {
       Issue.record("it was sent")
       return
@@ -25,7 +25,7 @@ import Testing
   @Test("a library without the required functions is not used") func wrong() {
     guard let url = URL(string: "http://127.0.0.1") else { return }
     let client = HTTPClient(
-      base: url, limit: 1, patience: 1, on: VirtualTimeScheduler(), by: CurlEngine(anyOf: ["libc.so.6"]))
+      base: url, limit: 1, timeout: 1, on: VirtualTimeScheduler(), by: CurlEngine(anyOf: ["libc.so.6"]))
     let reason = "libc.so.6 cannot be used: it has no function curl_global_init; install libcurl 7.68 or later"
     #expect(Recorder(client.send(.get("/"))).failure == .unsendable(reason))
   }
@@ -33,7 +33,7 @@ import Testing
   @Test("of a thousand requests each is answered or cancelled")
   func many() async throws {
     let server = try LoopbackServer { request in .text(request.path) }
-    let client = HTTPClient(base: server.url, patience: 600)
+    let client = HTTPClient(base: server.url, timeout: 600)
     let results = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<1_000 {
         group.addTask {
@@ -54,9 +54,9 @@ import Testing
   func blocking() async throws {
     let server = try LoopbackServer { _ in .text("here") }, url = server.url
     let response = try await answer(
-      HTTPClient(base: url, patience: 600).send(.get("/")).map { _ in
+      HTTPClient(base: url, timeout: 600).send(.get("/")).map { _ in
         let inner = Gate(), status = MutableProperty(0)
-        HTTPClient(base: url, patience: 600).send(.get("/")).doFinally { inner.open() }.observe {
+        HTTPClient(base: url, timeout: 600).send(.get("/")).doFinally { inner.open() }.observe {
           if case .value(let response) = $0 { status.value = response.status }
         }
         inner.wait()
@@ -73,7 +73,7 @@ import Testing
     let server = try LoopbackServer { _ in
       [.text("done"), LoopbackAnswer([.reset]), LoopbackAnswer([.open(began), .hang])][end]
     }
-    let client = HTTPClient(base: server.url, patience: 600)
+    let client = HTTPClient(base: server.url, timeout: 600)
     func request() -> HTTPRequest {
       let count = 100_000, bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
       bytes.initializeMemory(as: UInt8.self, repeating: 7, count: count)

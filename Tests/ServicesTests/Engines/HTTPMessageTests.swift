@@ -82,7 +82,7 @@ import Testing
   @Test("a base URL that is not http or https fails", arguments: ["ftp://example.com", "file:///etc", "/x"])
   func badBase(_ base: String) async throws {
     let url = try #require(URL(string: base))
-    let result = try await answer(HTTPClient(base: url, patience: 600).send(.get("/")))
+    let result = try await answer(HTTPClient(base: url, timeout: 600).send(.get("/")))
     #expect(result.failure == .unsendable("the base URL is not an http or https URL"))
   }
 

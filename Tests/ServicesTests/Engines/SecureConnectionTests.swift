@@ -63,7 +63,7 @@ import Testing
   private static func ask(_ server: LoopbackServer) async throws -> Result<HTTPResponse, ServiceFailure> {
     var components = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
     components.scheme = "https"
-    return try await answer(HTTPClient(base: #require(components.url), patience: 600).send(.get("/")))
+    return try await answer(HTTPClient(base: #require(components.url), timeout: 600).send(.get("/")))
   }
 }
 

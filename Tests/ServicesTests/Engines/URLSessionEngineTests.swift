@@ -17,7 +17,7 @@ import Testing
   ) async throws -> Result<HTTPResponse, ServiceFailure> {
     let server = try LoopbackServer(answering)
     let client = HTTPClient(
-      base: server.url, limit: limit, patience: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
+      base: server.url, limit: limit, timeout: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
     defer { server.stop() }
     return try await answer(client.send(request))
   }
@@ -56,7 +56,7 @@ import Testing
     let began = Gate(), gone = Gate()
     let server = try LoopbackServer { _ in LoopbackAnswer([.open(began), .hang, .open(gone)]) }
     let client = HTTPClient(
-      base: server.url, limit: 9, patience: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
+      base: server.url, limit: 9, timeout: 600, on: VirtualTimeScheduler(), by: URLSessionEngine())
     let recorder = Recorder(client.send(.get("/")))
     await passed(began)
     recorder.dispose()

@@ -10,7 +10,7 @@ func ask(
   _ answering: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
 ) async throws -> Result<HTTPResponse, ServiceFailure> {
   let server = try LoopbackServer(answering),
-    transport = HTTPClient(base: server.url, limit: limit, patience: 600)
+    transport = HTTPClient(base: server.url, limit: limit, timeout: 600)
   defer { server.stop() }
   return try await answer(transport.send(request))
 }
@@ -22,7 +22,7 @@ func received(_ request: HTTPRequest, base: String = "") async throws -> Loopbac
     got.value = request
     return .text("")
   }
-  let transport = HTTPClient(base: server.url.appending(path: base), patience: 600)
+  let transport = HTTPClient(base: server.url.appending(path: base), timeout: 600)
   _ = try await answer(transport.send(request)).get()
   return try #require(got.value)
 }

@@ -108,7 +108,7 @@ import Testing
         .wait(until: seen), .send(Data("data: two\n\n".utf8)), .hang, .open(gone),
       ])
     }
-    let client = HTTPClient(base: server.url, patience: 600)
+    let client = HTTPClient(base: server.url, timeout: 600)
     let events = client.events(.get("/")).doNext { if $0.data == "one" { seen.open() } }.prefix(2).collect()
     #expect(try await answer(events).get().map(\.data) == ["one", "two"])
     await passed(gone)

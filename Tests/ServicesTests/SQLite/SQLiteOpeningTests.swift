@@ -31,7 +31,7 @@ import Testing
       if start != .olderInUse { older = nil }
       let store = interruption.store(at: url, schema: StoreSchemaTests.third)
       // Does not wait: the interrupted store cannot continue meanwhile.
-      let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, patience: 0)
+      let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, busyTimeout: 0)
       let failure = MutableProperty<StoreFailure?>(nil)
       interruption.set(before: moments + 1) { failure.value = outcome(other.save(Note(2))).failure }
       let result = outcome(store.save(Note(3)))

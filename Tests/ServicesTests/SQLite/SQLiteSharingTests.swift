@@ -44,7 +44,7 @@ import Testing
   func held() throws {
     try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
     let holder = try ChildProcess("store-writer", ["hold", url.path])
-    let store = SQLiteStore<Note>(at: url, libraries: nil, patience: 0)
+    let store = SQLiteStore<Note>(at: url, libraries: nil, busyTimeout: 0)
     #expect(holder.line() == "held")
     #expect(outcome(store.entities(Query())) == .failure(.busy(file: url.path)))
     #expect(outcome(store.save(Note(2))).failure == .inUse(file: url.path))

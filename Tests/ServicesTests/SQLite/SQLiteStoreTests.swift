@@ -151,7 +151,7 @@ import Testing
       let isOver = left.value >= 0
       left.value = .max
       #expect(outcome(store.entities(Query())) == .success(failure == nil ? [Note(1), Note(2)] : [Note(1)]))
-      try outcome(SQLiteStore<Note>(at: url, libraries: nil, patience: 0).save(Note(3))).get()
+      try outcome(SQLiteStore<Note>(at: url, libraries: nil, busyTimeout: 0).save(Note(3))).get()
       failures += failure == nil ? 0 : 1
       number += 1
       if isOver { break }

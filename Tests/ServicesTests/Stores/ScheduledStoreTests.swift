@@ -95,7 +95,7 @@ import Testing
     let holder = try ChildProcess("store-writer", ["hold", url.path])
     #expect(holder.line() == "held")
     // The timeout is longer than any test: the lock is released first.
-    let kept = SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000)
+    let kept = SQLiteStore<Note>(at: url, libraries: nil, busyTimeout: 600_000)
     let answers = DispatchQueue(label: "answers")
     let store = kept.working(answeringOn: .queue(answers))
     let saved = MutableProperty<Result<Int, StoreFailure>?>(nil)

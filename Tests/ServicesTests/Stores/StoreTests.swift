@@ -48,15 +48,15 @@ import Testing
   }
 
   @Test(
-    "commitIfKept makes all changes, or none if an entity is missing", arguments: Kind.allCases
+    "commitIfStored makes all changes, or none if an entity is missing", arguments: Kind.allCases
   )
   func keeping(_ kind: Kind) throws {
     let kept = try kind.make(), store = kept.store
     for id in 1...2 { try outcome(store.save(Note(id))).get() }
-    #expect(outcome(store.commitIfKept([.save(Note(1, "new")), .delete(3)])) == .success(false))
+    #expect(outcome(store.commitIfStored([.save(Note(1, "new")), .delete(3)])) == .success(false))
     #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
-    #expect(outcome(store.commitIfKept([.save(Note(1, "new")), .delete(2)])) == .success(true))
-    #expect(outcome(store.commitIfKept([.save(Note(2))])) == .success(false))
+    #expect(outcome(store.commitIfStored([.save(Note(1, "new")), .delete(2)])) == .success(true))
+    #expect(outcome(store.commitIfStored([.save(Note(2))])) == .success(false))
     #expect(outcome(store.entities(Query())) == .success([Note(1, "new")]))
   }
 
@@ -186,7 +186,7 @@ import Testing
   @Test("two stores that change one database at the same time do not undo each other's changes")
   func readingCommitsOfTwo() throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("notes.sqlite")
-    let stores = (0..<2).map { _ in SQLiteStore<Note>(at: url, libraries: nil, patience: 600_000) }
+    let stores = (0..<2).map { _ in SQLiteStore<Note>(at: url, libraries: nil, busyTimeout: 600_000) }
     try outcome(stores[0].save(Note(1, due: 0))).get()
     DispatchQueue.concurrentPerform(iterations: 40) { number in
       stores[number % 2].commit(reading: Query()) { notes throws(StoreFailure) in
