@@ -193,21 +193,19 @@ public import Synchronization
   /// Updates the heads, and the heads that change with them.
   @usableFromInline mutating func update() {
     while let reference = heads.removeFirst() {
-      // Connected, see above.
-      reference.with { head in
+      // Connected, see above, until the gate is left.
+      let remaining: PropertyGroup? = reference.with { head in
         head.group.mark.store(0, ordering: .relaxed)
         head.update(&self)
         // Its observers leave when it ends.
         let ended = isEnding ? head : nil
         notify(head.group)
-        // The next owner may release the last reference to the group.
-        if !head.group.tryLeave() { Self.drain(head.group) }
-        withExtendedLifetime(ended) {}
+        return withExtendedLifetime(ended) { head.group.tryLeave() ? nil : head.group }
       }
+      // Counted: the next owner may release all other references to the group.
+      remaining?.drain()
     }
   }
-
-  private static func drain(_ group: consuming PropertyGroup) { group.drain() }
 }
 
 /// Nodes in the order of their heights.
