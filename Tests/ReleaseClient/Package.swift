@@ -25,11 +25,11 @@ let package = Package(
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
       ]),
-    // The tests of the same name in SignalsTests: code that needs no stack in debug may need it in release.
+    // Tests of SignalsTests, by links to its files: code that needs no stack in debug may need it in release.
     .testTarget(
       name: "StackTests",
       dependencies: ["Signals", "SignalsTesting"].map { .product(name: $0, package: "swift-viper") },
-      sources: ["DeferredReleaseTests.swift", "DeliveryDepthTests.swift"]),
+      sources: ["DeferredReleaseTests.swift", "DeliveryDepthTests.swift", "SmallStack.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,47 +5,69 @@ import Testing
 
 /// In a debug build, mistaken bindings name both places. In a release build, no check stops bindings that form a cycle.
 @Suite(.enabled(if: isDebug)) struct BindingPlacesTests {
-  @Test("a feedback of one binding names its place") func feedback() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let a = MutableProperty(1)
-      a.map { $0 + 1 }.bind(to: a, file: "One.swift", line: 1)
+  private static let mistakes: [String: Mistake] = {
+    func feedback(of text: String, _ make: @escaping @Sendable () -> Void) -> Mistake {
+      Mistake(
+        text,
+        """
+        bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
+        keep one part, and set both in its setter, or bind removeDuplicates()
+        """, make: make)
     }
-    #expect(result.text.contains("One.swift:1: Precondition failed: bind(to:) was given a target in the property"))
-  }
-
-  @Test("a feedback of two bindings names both places") func circle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let a = MutableProperty(1), b = MutableProperty(1)
-      a.map { $0 + 1 }.bind(to: b, file: "One.swift", line: 1)
-      b.map { $0 + 1 }.bind(to: a, file: "Two.swift", line: 2)
+    @Sendable func part<Value>(_ index: Int, of whole: MutableProperty<[Value]>) -> MutableProperty<Value> {
+      whole.lens(get: { $0[index] }, set: { $0[index] = $1 })
     }
-    #expect(
-      result.text.contains(
+    return [
+      "a feedback": feedback(of: "One.swift:1: Precondition failed") {
+        let a = MutableProperty(1)
+        a.map { $0 + 1 }.bind(to: a, file: "One.swift", line: 1)
+      },
+      "a feedback of a part": feedback(of: "Precondition failed") {
+        let whole = MutableProperty([1, 2])
+        part(0, of: whole).bind(to: part(1, of: whole))
+      },
+      // The sum notifies of each change, even if one of its parts does not.
+      "a feedback of a combination": feedback(of: "Precondition failed") {
+        let root = MutableProperty(1), other = MutableProperty(0)
+        root.removeDuplicates().combine(other, root) { $0 + $1 + $2 }.bind(to: root)
+      },
+      "a feedback of two bindings": Mistake(
         "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so that each value would bring the next"
-      ))
-  }
-
-  @Test("a feedback through a part and a third property is found") func longCircle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let form = MutableProperty([1, 2]), b = MutableProperty(1), c = MutableProperty(1)
-      let part = form.lens(get: { $0[0] }, set: { $0[0] = $1 })
-      b.bind(to: part, file: "One.swift", line: 1)
-      c.bind(to: b, file: "Two.swift", line: 2)
-      form.map { $0[1] }.bind(to: c, file: "Three.swift", line: 3)
-    }
-    #expect(result.text.contains("bind(to:) at Three.swift:3 and at One.swift:1 set properties in a circle"))
-  }
-
-  @Test("a second source of one target names both places") func twoSources() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let a = MutableProperty(1), b = MutableProperty(2), target = MutableProperty(0)
-      a.bind(to: target, file: "One.swift", line: 1)
-      b.map { $0 * 2 }.bind(to: target, file: "Two.swift", line: 2)
-    }
-    #expect(
-      result.text.contains(
+      ) {
+        let a = MutableProperty(1), b = MutableProperty(1)
+        a.map { $0 + 1 }.bind(to: b, file: "One.swift", line: 1)
+        b.map { $0 + 1 }.bind(to: a, file: "Two.swift", line: 2)
+      },
+      "a feedback through a part and a third property": Mistake(
+        "bind(to:) at Three.swift:3 and at One.swift:1 set properties in a circle"
+      ) {
+        let form = MutableProperty([1, 2]), b = MutableProperty(1), c = MutableProperty(1)
+        let part = part(0, of: form)
+        b.bind(to: part, file: "One.swift", line: 1)
+        c.bind(to: b, file: "Two.swift", line: 2)
+        form.map { $0[1] }.bind(to: c, file: "Three.swift", line: 3)
+      },
+      "a second source of one target": Mistake(
         "bind(to:) at Two.swift:2 binds a property that is bound to another one at One.swift:1: it would have the value"
-      ))
+      ) {
+        let a = MutableProperty(1), b = MutableProperty(2), target = MutableProperty(0)
+        a.bind(to: target, file: "One.swift", line: 1)
+        b.map { $0 * 2 }.bind(to: target, file: "Two.swift", line: 2)
+      },
+      "two parts of one property, bound both ways": Mistake("two parts of one property") {
+        let whole = MutableProperty([1, 2])
+        _ = part(0, of: whole).bindTwoWay(to: part(1, of: whole))
+      },
+    ]
+  }()
+
+  @Test("a mistaken binding names the places", arguments: mistakes.keys.sorted())
+  func placesAreNamed(_ mistake: String) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
+      endIfItEchoes()
+      Self.mistakes[mistake]?.make()
+    }
+    try #require(Self.mistakes[mistake]).expect(in: result)
   }
 
   @Test("a source that nothing keeps is warned of, with its place") func lostSource() async {
@@ -110,10 +132,6 @@ import Testing
 
 @MainActor private final class Screen {
   var titles = (0..<4).map { MutableProperty($0) }
-}
-
-extension ExitTest.Result? {
-  fileprivate var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
 
 #if DEBUG

@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 import Testing
 
@@ -58,41 +57,18 @@ import Testing
     }
   }
 
-  /// Sends a value through each chain on a thread of its own.
-  private static func deliver(on kilobytes: Int, through links: Int, _ chains: [Chain] = DeliveryDepthTests.chains) {
-    for chain in chains {
-      let isDone = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        precondition(chain(links))
-        isDone.signal()
-      }
-      thread.stackSize = kilobytes << 10
-      thread.start()
-      isDone.wait()
-    }
-  }
+  private static let transforming = [
+    operators { $0.map { $0 } }, operators { $0.filter { $0 > 0 } }, operators { $0.compactMap { $0 } },
+    operators { $0.scan(0) { $1 } },
+  ]
 
-  @Test("on 8 MB, the main thread of Linux, a value goes through 1,000 links of any kind") func mainThread() async {
-    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 8 << 10, through: 1_000) }
-  }
-
-  @Test("on 512 KB a value goes through 100 links of any kind") func workerThread() async {
-    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 512, through: 100) }
-  }
-
-  @Test("on 128 KB a value goes through 25 links of any kind") func smallThread() async {
-    await #expect(processExitsWith: .success) { DeliveryDepthTests.deliver(on: 128, through: 25) }
-  }
-
-  @Test("of operators that change or leave out values, ten times as many") func transforming() async {
-    await #expect(processExitsWith: .success) {
-      let chains = [
-        DeliveryDepthTests.operators { $0.map { $0 } }, DeliveryDepthTests.operators { $0.filter { $0 > 0 } },
-        DeliveryDepthTests.operators { $0.compactMap { $0 } }, DeliveryDepthTests.operators { $0.scan(0) { $1 } },
-      ]
-      for (kilobytes, links) in [(8 << 10, 10_000), (512, 1_000), (128, 250)] {
-        DeliveryDepthTests.deliver(on: kilobytes, through: links, chains)
-      }
+  @Test(
+    "a value goes through so many links of any kind, and ten times as many operators that change or leave out values",
+    arguments: [(8 << 10, 1_000), (512, 100), (128, 25)])
+  func links(kilobytes: Int, count: Int) async {
+    await #expect(processExitsWith: .success) { [kilobytes, count] in
+      for chain in DeliveryDepthTests.chains { onAStack(of: kilobytes) { precondition(chain(count)) } }
+      for chain in DeliveryDepthTests.transforming { onAStack(of: kilobytes) { precondition(chain(count * 10)) } }
     }
   }
 }

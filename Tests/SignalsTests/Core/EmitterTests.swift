@@ -30,8 +30,7 @@ import Testing
       input.fail(MarbleFailure())
       input.send(2)
       input.complete()
-      #expect(recorder.events == [.value(1), .failed(MarbleFailure())])
-      #expect(input.isDisposed)
+      #expect(recorder.events == [.value(1), .failed(MarbleFailure())] && input.isDisposed)
     }
   }
 
@@ -82,14 +81,11 @@ import Testing
     }
   }
 
-  @Test func aFinishedPipeTellsLateObservers() {
-    sources { (signal: Signal<Int, MarbleFailure>, input) in
-      input.fail(MarbleFailure())
-      #expect(Recorder(signal).events == [.failed(MarbleFailure())])
-    }
-    sources { (signal: Signal<Int, MarbleFailure>, input) in
-      input.complete()
-      #expect(Recorder(signal).events == [.completed])
+  @Test(arguments: [Event<Int, MarbleFailure>.failed(MarbleFailure()), .completed])
+  func aFinishedPipeTellsLateObservers(end: Event<Int, MarbleFailure>) {
+    sources { signal, input in
+      input.emit(end)
+      #expect(Recorder(signal).events == [end])
     }
   }
 
@@ -106,12 +102,12 @@ import Testing
 
   @Test func anObserverMayDisposeItself() {
     sources { (signal: Signal<Int, Never>, input) in
-      let bag = DisposeBag()
-      let values = MutableProperty<[Int]>([])
-      signal.observeValues { value in
-        values.modify { $0.append(value) }
-        bag.dispose()
-      }.stored(in: bag)
+      let values = MutableProperty<[Int]>([]), observation = Disposable()
+      observation.add(
+        signal.observeValues { value in
+          values.modify { $0.append(value) }
+          observation.dispose()
+        })
       input.send(1)
       input.send(2)
       #expect(values.value == [1])
@@ -120,54 +116,28 @@ import Testing
 
   @Test func disposedObserversAreReleased() {
     sources { (signal: Signal<Int, Never>, input) in
-      weak var observed: AnyObject?
-      do {
-        let object = Held()
-        observed = object
-        signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }.dispose()
-      }
-      #expect(observed == nil)
+      #expect(isReleased { held in signal.map { $0 }.observeValues { _ in withExtendedLifetime(held) {} }.dispose() })
       withExtendedLifetime(input) {}
     }
   }
 
-  @Test func aPipeThatIsDroppedReleasesItsObservers() {
-    weak var observed: AnyObject?
-    var observation: Disposable?
-    do {
-      let object = Held()
-      observed = object
-      observation = Signal<Int, Never>.pipe().signal.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }
-    }
-    #expect(observed == nil)
-    observation?.dispose()
-  }
-
-  @Test func hooksRunOnTermination() {
+  @Test func teardownsRunOnceAtTheEndAndOnesAddedLaterAtOnce() {
     sources { (_: Signal<Int, Never>, input) in
-      let runs = MutableProperty(0)
-      input.disposable.add(Disposable { runs.modify { $0 += 1 } })
+      let runs = MutableProperty(0), disposable = input.disposable
+      func add() { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) }
+      add()
       input.complete()
       input.complete()
-      #expect(runs.value == 1)
+      #expect(runs.value == 1 && input.isDisposed)
+      add()
+      #expect(runs.value == 2)
+      #expect(disposable.isDisposed && disposable === input.disposable)
     }
   }
 
-  @Test func aTeardownAddedAfterTheEndRunsAtOnce() {
+  @Test func disposingItsDisposableEndsAnInput() {
     sources { (_: Signal<Int, Never>, input) in
-      input.complete()
-      let runs = MutableProperty(0)
-      input.disposable.add(Disposable { runs.modify { $0 += 1 } })
-      #expect(input.isDisposed && input.disposable.isDisposed)
-      #expect(runs.value == 1)
-    }
-  }
-
-  @Test func thereIsOneDisposable() {
-    sources { (_: Signal<Int, Never>, input) in
-      let disposable = input.disposable
-      #expect(disposable === input.disposable)
-      disposable.dispose()
+      input.disposable.dispose()
       #expect(input.isDisposed)
     }
   }
@@ -175,19 +145,17 @@ import Testing
   @Test func anInputThatGoesInsideItsOwnDeliveryStillReachesEveryone() {
     let input = MutableProperty<Emitter<Int, Never>?>(nil)
     let values = MutableProperty<[Int]>([])
-    weak var observed: AnyObject?
-    do {
-      let pipe = Signal<Int, Never>.pipe()
-      let object = Held()
-      observed = object
-      input.value = pipe.input
-      pipe.signal.observeValues { _ in input.value = nil }
-      pipe.signal.observeValues { value in values.modify { $0.append(value) } }
-      pipe.signal.observeValues { _ in withExtendedLifetime(object) {} }
-    }
-    input.value?.send(1)
+    #expect(
+      isReleased { held in
+        do {
+          let pipe = Signal<Int, Never>.pipe()
+          input.value = pipe.input
+          pipe.signal.observeValues { _ in input.value = nil }
+          pipe.signal.observeValues { value in withExtendedLifetime(held) { values.modify { $0.append(value) } } }
+        }
+        input.value?.send(1)
+      })
     #expect(values.value == [1])
-    #expect(observed == nil)
   }
 
   /// Operators between a pipe and its observer must not keep the pipe alive.
@@ -214,23 +182,21 @@ import Testing
         }
       ),
     ]
+    var observations: [Disposable] = []
     for (name, operation) in operations {
       for sends in 0..<3 {
-        weak var observer: Held?
-        do {
-          let held = Held()
-          observer = held
-          let (signal, input) = Numbers.pipe()
-          operation(signal).observeValues { _ in withExtendedLifetime(held) {} }
-          for number in 0..<sends { input.send(number) }
+        let isReleased = isReleased { held in
+          do {
+            let (signal, input) = Numbers.pipe()
+            observations.append(operation(signal).observeValues { _ in withExtendedLifetime(held) {} })
+            for number in 0..<sends { input.send(number) }
+          }
+          time.run()
         }
-        time.run()
-        #expect(observer == nil, "\(name) after \(sends) values")
+        #expect(isReleased, "\(name) after \(sends) values")
       }
     }
   }
-
-  private final class Held: Sendable {}
 
   @Test func anEmitterThatIsDroppedWithoutAnEndTearsDownOnceAndSilently() {
     let runs = MutableProperty(0)

@@ -4,56 +4,37 @@ import Testing
 
 @Suite struct SignalTests {
   @Test func nothingRunsUntilItIsObservedAndEveryObservationRunsItAgain() {
-    let runs = MutableProperty(0)
-    let signal = Signal<Int, Never> { emitter in
+    let runs = MutableProperty(0), made = MutableProperty(0)
+    let created = Signal<Int, Never> { emitter in
       runs.modify { $0 += 1 }
       emitter.send(runs.value)
       emitter.complete()
     }
-    #expect(runs.value == 0)
-    #expect(Recorder(signal).values == [1])
-    #expect(Recorder(signal).values == [2])
-  }
-
-  @Test func sources() {
-    #expect(Recorder(Signal<Int, Never>.just(1)).events == [.value(1), .completed])
-    #expect(Recorder(Signal<Int, Never>.empty).events == [.completed])
-    #expect(Recorder(Signal<Int, Never>.never).events.isEmpty)
-    #expect(Recorder(Signal<Int, MarbleFailure>.fail(MarbleFailure())).events == [.failed(MarbleFailure())])
-    #expect(Recorder(Signal<Int, Never>.from([1, 2])).events == [.value(1), .value(2), .completed])
-    #expect(Recorder(Signal<Int, MarbleFailure>.result { .success(1) }).events == [.value(1), .completed])
-    #expect(
-      Recorder(Signal<Int, MarbleFailure>.result { .failure(MarbleFailure()) }).events == [.failed(MarbleFailure())])
-  }
-
-  @Test func deferredIsMadeAnewForEachObservation() {
-    let made = MutableProperty(0)
-    let signal = Signal<Int, Never>.deferred {
+    let deferred = Signal<Int, Never>.deferred {
       made.modify { $0 += 1 }
       return .just(made.value)
     }
-    #expect(made.value == 0)
-    #expect(Recorder(signal).values == [1])
-    #expect(Recorder(signal).values == [2])
+    for (signal, count) in [(created, runs), (deferred, made)] {
+      #expect(count.value == 0)
+      #expect([Recorder(signal).values, Recorder(signal).values] == [[1], [2]])
+    }
   }
 
-  @Test func anEndlessSequenceStopsWhenItIsDisposed() {
-    let taken = MutableProperty(0)
-    let bag = DisposeBag()
-    let endless = Signal<Int, Never>.from(sequence(first: 0) { $0 + 1 })
-    endless.prefix(5).observeValues { taken.value = $0 }.stored(in: bag)
-    #expect(taken.value == 4)
+  @Test func sources() throws {
+    let sources: [(Letters, String)] = [
+      (.just("a"), "(a|)"), (.empty, "|"), (.never, "-"), (.fail(MarbleFailure()), "^"), (.from(["a", "b"]), "(ab|)"),
+      (.result { .success("a") }, "(a|)"), (.result { .failure(MarbleFailure()) }, "^"),
+    ]
+    for (source, diagram) in sources { try expect(source, diagram, on: VirtualTimeScheduler()) }
   }
 
   @Test func afterDisposalTheSameThreadSeesNothingMore() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let values = MutableProperty<[Int]>([])
-    let observation = signal.observeValues { value in values.modify { $0.append(value) } }
+    let (signal, input) = Signal<Int, Never>.pipe(), recorder = Recorder(signal)
     input.send(1)
-    observation.dispose()
+    recorder.dispose()
     input.send(2)
     input.complete()
-    #expect(values.value == [1])
+    #expect(recorder.events == [.value(1)])
   }
 
   @Test func teardownComesOnceAfterTheTerminalEvent() {
@@ -70,21 +51,21 @@ import Testing
   @Test func disposalIsSilentAndTearsDown() {
     let isTornDown = MutableProperty(false)
     let recorder = Recorder(
-      Signal<Int, Never> { $0.disposable.add(Disposable { isTornDown.value = true }) })
+      Signal<Int, Never> { emitter in
+        // The emitter stays: its release would be a teardown, too.
+        emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isTornDown.value = true } })
+      })
+    #expect(!isTornDown.value)
     recorder.dispose()
-    #expect(isTornDown.value)
-    #expect(recorder.events.isEmpty)
+    #expect(isTornDown.value && recorder.events.isEmpty)
   }
 
   @Test func anObservationThatCanNeverEndHoldsNothing() {
-    weak var observed: AnyObject?
-    do {
-      let object = Held()
-      observed = object
-      Signal<Int, Never>.never.observeValues { _ in withExtendedLifetime(object) {} }
-      Signal<Int, Never> { _ in }.map { $0 }.observeValues { _ in withExtendedLifetime(object) {} }
-    }
-    #expect(observed == nil)
+    #expect(
+      isReleased { held in
+        Signal<Int, Never>.never.observeValues { _ in withExtendedLifetime(held) {} }
+        Signal<Int, Never> { _ in }.map { $0 }.observeValues { _ in withExtendedLifetime(held) {} }
+      })
   }
 
   /// After `dispose` returns, no closure runs on the same thread, not even an operator's.
@@ -118,6 +99,3 @@ import Testing
     #expect(!isCalled.value)
   }
 }
-
-/// An object whose release a test can observe.
-final class Held: Sendable {}

@@ -1,185 +1,130 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing
 
 /// Exit tests, so an overflow of the stack is one failed test.
 @Suite struct DeferredReleaseTests {
+  private typealias Numbers = Signal<Int, Never>
+  private typealias Work = @Sendable () -> Void
+
   private static let many = 20_000
 
-  /// Runs `body` on a stack with 13 bytes for each of the `many` links. A call for each link would overflow it.
-  private static func onASmallStack(_ body: @escaping @Sendable () -> Void) {
-    let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      isDone.signal()
+  private static func releasing(_ link: @escaping @Sendable (Numbers) -> Numbers) -> Work {
+    {
+      var signal = Numbers.never
+      for _ in 0..<many { signal = link(signal) }
     }
-    thread.stackSize = 256 << 10
-    thread.start()
-    isDone.wait()
   }
 
-  @Test func releasingManyOperators() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        var signal = Signal<Int, Never>.never
-        for _ in 0..<DeferredReleaseTests.many { signal = signal.map { $0 + 1 } }
+  private static func nestedDisposables() -> (outermost: Disposable, innermost: Disposable) {
+    let innermost = Disposable()
+    var disposable = innermost
+    for _ in 0..<many {
+      let parent = Disposable()
+      parent.add(disposable)
+      disposable = parent
+    }
+    return (disposable, innermost)
+  }
+
+  private static let chains: [String: Work] = [
+    "release of map": releasing { $0.map { $0 + 1 } }, "release of merge": releasing { $0.merge(with: .never) },
+    "release of concat": releasing { $0.concat(.empty) }, "release of then": releasing { $0.then { .never } },
+    "release of share": releasing { $0.share() },
+    "release of combineLatest": releasing { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } },
+    "release of prefix(until:)": releasing { Signal.just(1).prefix(until: $0) },
+    "release of flatMap": releasing { inner in Signal.just(1).flatMap { _ in inner } },
+    "release of deferred": releasing { inner in .deferred { inner } },
+    "release of catch": releasing { inner in Signal<Int, MarbleFailure>.never.catch { _ in inner } },
+    "release of derived properties": {
+      var property = MutableProperty(0).map { $0 }
+      for _ in 0..<many { property = property.map { $0 + 1 } }
+      for _ in 0..<many { property = property.combine(property) { $0 &+ $1 } }
+    },
+    "release of lenses": {
+      var lens = MutableProperty(1).lens(get: { $0 }, set: { $0 = $1 })
+      for _ in 0..<many { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
+    },
+    "release of pipes": {
+      var (signal, input) = Numbers.pipe()
+      let first = MutableProperty<Numbers?>(signal)
+      for _ in 0..<many {
+        let next = Numbers.pipe()
+        signal.observeValues { next.input.send($0) }
+        (signal, input) = next
       }
-    }
-  }
-
-  @Test func releasingManyDerivedProperties() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        var property = MutableProperty(0).map { $0 }
-        for _ in 0..<DeferredReleaseTests.many { property = property.map { $0 + 1 } }
-        for _ in 0..<DeferredReleaseTests.many { property = property.combine(property) { $0 &+ $1 } }
+      _ = input
+      first.value = nil
+    },
+    "release of nested disposables": { _ = nestedDisposables() },
+    "disposal of nested disposables": {
+      let (outermost, innermost) = nestedDisposables()
+      outermost.dispose()
+      precondition(innermost.isDisposed)
+    },
+    "synchronous inner signals": {
+      for strategy in [FlattenStrategy.merge, .concat, .latest, .first, .limited(3)] {
+        let count = MutableProperty(0)
+        Numbers.from(0..<many).flatMap(strategy) { .from(CollectionOfOne($0)) }.reduce(0) { count, _ in count + 1 }
+          .bind(to: count)
+        precondition(count.value == many, "\(strategy) gave \(count.value)")
       }
-    }
-  }
-
-  @Test func observingHundredsOfNestedCombinationsOnASmallStack() async {
-    await #expect(processExitsWith: .success) {
-      let isDone = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        let root = MutableProperty(1)
-        var property = root.readOnly
-        for _ in 0..<300 { property = property.combine(root) { $0 &+ $1 } }
-        let last = MutableProperty(0)
-        let observation = property.signal.observeValues { last.value = $0 }
-        root.value = 2
-        observation.dispose()
-        precondition(last.value == 602)
-        isDone.signal()
+    },
+    "repeats and retries": {
+      let runs = MutableProperty(0), attempts = MutableProperty(0)
+      Numbers.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(many).start()
+      Signal<Int, MarbleFailure>.deferred {
+        attempts.modify { $0 += 1 }
+        return .fail(MarbleFailure())
+      }.retry(many).start()
+      precondition(runs.value == many && attempts.value == many + 1)
+    },
+    "sends from inside a delivery": {
+      let (signal, input) = Numbers.pipe(), last = MutableProperty(0)
+      signal.observeValues { value in
+        last.value = value
+        if value < many { input.send(value + 1) }
       }
-      thread.stackSize = 512 << 10
-      thread.start()
-      isDone.wait()
+      input.send(0)
+      precondition(last.value == many)
+      input.complete()
+    },
+    "ticks without waiting": {
+      let ticks = MutableProperty(0)
+      Signal.timer(every: .seconds(1), on: .immediate).prefix(many).bind(to: ticks)
+      precondition(ticks.value == many - 1)
+    },
+  ]
+
+  @Test("a chain of 20,000 has a stack with 13 bytes for each link", arguments: chains.keys.sorted())
+  func manyLinks(_ chain: String) async {
+    await #expect(processExitsWith: .success) { [chain] in
+      onAStack(of: 256) { DeferredReleaseTests.chains[chain]?() }
     }
   }
 
-  @Test func releasingManyNestedDisposables() async {
+  @Test("a thousand nested properties are read, observed, written and completed on 512 KB")
+  func nestedProperties() async {
     await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        var disposable = Disposable()
-        for _ in 0..<DeferredReleaseTests.many {
-          let parent = Disposable()
-          parent.add(disposable)
-          disposable = parent
+      onAStack(of: 512) {
+        let last = MutableProperty(0), ends = MutableProperty(0)
+        for isCombined in [true, false] {
+          let root = MutableProperty(1), other = MutableProperty(0)
+          var property = root.readOnly, several = root.readOnly
+          for _ in 0..<1_000 {
+            property = isCombined ? property.combine(root) { $0 &+ $1 } : property.map { $0 &+ 1 }
+            several = several.map { $0 }.combine(other) { $0 &+ $1 }
+          }
+          precondition(property.value == 1_001 && several.value == 1)
+          for property in [property, several] {
+            property.signal.doCompleted { ends.value += 1 }.observeValues { last.value = $0 }
+          }
+          other.value = 1
+          precondition(last.value == 1_001 && several.value == 1_001)
+          root.value = 2
+          precondition(property.value == (isCombined ? 2_002 : 1_002) && several.value == 1_002)
         }
-      }
-    }
-  }
-
-  @Test func manySynchronousInnerSignals() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        let numbers = Signal<Int, Never>.from(0..<DeferredReleaseTests.many)
-        for strategy in [FlattenStrategy.merge, .concat, .latest, .first, .limited(3)] {
-          let count = MutableProperty(0)
-          numbers.flatMap(strategy) { .from(CollectionOfOne($0)) }.reduce(0) { count, _ in count + 1 }.bind(to: count)
-          precondition(count.value == DeferredReleaseTests.many, "\(strategy) gave \(count.value)")
-        }
-      }
-    }
-  }
-
-  @Test func manyRepeatsAndRetries() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        struct Boom: Error {}
-        let runs = MutableProperty(0)
-        Signal<Int, Never>.just(1).doNext { _ in runs.modify { $0 += 1 } }.repeat(DeferredReleaseTests.many).start()
-        precondition(runs.value == DeferredReleaseTests.many)
-        let attempts = MutableProperty(0)
-        Signal<Int, Boom>.deferred {
-          attempts.modify { $0 += 1 }
-          return .fail(Boom())
-        }.retry(DeferredReleaseTests.many).start()
-        precondition(attempts.value == DeferredReleaseTests.many + 1)
-      }
-    }
-  }
-
-  @Test func manyReentrantSends() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        let (signal, input) = Signal<Int, Never>.pipe()
-        let last = MutableProperty(0)
-        signal.observeValues { value in
-          last.value = value
-          if value < DeferredReleaseTests.many { input.send(value + 1) }
-        }
-        input.send(0)
-        precondition(last.value == DeferredReleaseTests.many)
-        input.complete()
-      }
-    }
-  }
-
-  @Test(arguments: 0..<9) func releasingManySignalsOfSignals(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      DeferredReleaseTests.onASmallStack {
-        let operations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
-          { $0.merge(with: .never) }, { $0.concat(.empty) }, { $0.then { .never } }, { $0.share() },
-          { Signal.just(1).combineLatest(with: $0).map { $0 + $1 } }, { Signal.just(1).prefix(until: $0) },
-          { inner in Signal.just(1).flatMap { _ in inner } }, { inner in .deferred { inner } },
-          { inner in Signal<Int, MarbleFailure>.never.catch { _ in inner } },
-        ]
-        var signal = Signal<Int, Never>.never
-        for _ in 0..<DeferredReleaseTests.many { signal = operations[index](signal) }
-      }
-    }
-  }
-
-  @Test func releasingManyLenses() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        let root = MutableProperty(1)
-        var lens = root.lens(get: { $0 }, set: { $0 = $1 })
-        for _ in 0..<DeferredReleaseTests.many { lens = lens.lens(get: { $0 }, set: { $0 = $1 }) }
-      }
-    }
-  }
-
-  @Test func releasingAChainOfManyPipes() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        var (signal, input) = Signal<Int, Never>.pipe()
-        let first = MutableProperty<Signal<Int, Never>?>(signal)
-        for _ in 0..<DeferredReleaseTests.many {
-          let next = Signal<Int, Never>.pipe()
-          signal.observeValues { next.input.send($0) }
-          (signal, input) = next
-        }
-        _ = input
-        first.value = nil
-      }
-    }
-  }
-
-  @Test func disposingManyNestedDisposables() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        var disposable = Disposable()
-        let leaf = disposable
-        for _ in 0..<DeferredReleaseTests.many {
-          let parent = Disposable()
-          parent.add(disposable)
-          disposable = parent
-        }
-        disposable.dispose()
-        precondition(leaf.isDisposed)
-      }
-    }
-  }
-
-  @Test func manyTicksWithoutWaiting() async {
-    await #expect(processExitsWith: .success) {
-      DeferredReleaseTests.onASmallStack {
-        let ticks = MutableProperty(0)
-        Signal.timer(every: .seconds(1), on: .immediate).prefix(DeferredReleaseTests.many).bind(to: ticks)
-        precondition(ticks.value == DeferredReleaseTests.many - 1)
+        precondition(ends.value == 4)
       }
     }
   }

@@ -8,21 +8,13 @@ import Testing
     #expect(disposable.isDisposed)
   }
 
-  @Test func storeIsStoredByAnotherName() {
-    let bag = DisposeBag(), disposable = Disposable()
-    disposable.store(in: bag)
-    #expect(!disposable.isDisposed)
-    bag.dispose()
-    #expect(disposable.isDisposed)
-  }
-
   @Test func disposesOnDemandAndFromThenOn() {
-    let bag = DisposeBag(), early = Disposable(), late = Disposable()
-    bag.add(early)
+    let bag = DisposeBag(), disposables = (0..<3).map { _ in Disposable() }
+    bag.add(disposables[0])
+    disposables[1].store(in: bag)
+    #expect(!bag.isDisposed && !disposables.contains { $0.isDisposed })
     bag.dispose()
-    #expect(early.isDisposed)
-    #expect(bag.isDisposed)
-    bag.add(late)
-    #expect(late.isDisposed)
+    bag.add(disposables[2])
+    #expect(bag.isDisposed && disposables.allSatisfy { $0.isDisposed })
   }
 }

@@ -2,7 +2,10 @@ import Signals
 import Testing
 
 @Suite struct LazyReferenceTests {
-  private final class Thing: Sendable {}
+  private final class Thing: Sendable {
+    let held: Held
+    init(_ held: Held = Held()) { self.held = held }
+  }
 
   private final class Owner: Sendable {
     let thing = LazyReference<Thing>()
@@ -17,13 +20,7 @@ import Testing
   }
 
   @Test func goesWithItsOwner() {
-    weak var thing: Thing?
-    do {
-      let owner = Owner()
-      thing = owner.thing { Thing() }
-      #expect(thing != nil)
-    }
-    #expect(thing == nil)
+    #expect(isReleased { held in _ = Owner().thing { Thing(held) } })
   }
 
   @Test func manyThreadsAskAndAllGetOne() async {

@@ -2,79 +2,61 @@ import Signals
 import Testing
 
 struct LockHolderTests {
-  private struct Refused: Error {}
-
-  private static let use = "uses its own property, or one made of it"
-
-  @Test func aReadInTheClosureOfModifyNamesTheModify() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let property = MutableProperty(1)
-      property.modify(file: "Outer.swift", line: 7) { $0 = property.value + 1 }
+  /// Uses of a property inside a closure that has locked it.
+  private static let mistakes: [String: Mistake] = {
+    func use(_ make: @escaping @Sendable () -> Void) -> Mistake {
+      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one made of it", make: make)
     }
-    #expect(result.text.contains("the closure of modify at Outer.swift:7 \(Self.use)"))
-  }
-
-  @Test func aSetInTheClosureOfModifyNamesTheModify() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let property = MutableProperty(1)
-      property.modify(file: "Outer.swift", line: 7) { _ in property.value = 2 }
+    func modify(_ make: @escaping @Sendable () -> Void) -> Mistake {
+      Mistake(
+        "modify at Inner.swift:9 would wait for ever: it comes from the closure of modify",
+        "at Outer.swift:7, which has locked the same property; use the closure's argument", make: make)
     }
-    #expect(result.text.contains("the closure of modify at Outer.swift:7 \(Self.use)"))
-  }
-
-  @Test func aReadOfAPropertyMadeOfItNamesTheModify() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let property = MutableProperty(1), twice = property.map { $0 * 2 }
-      property.modify(file: "Outer.swift", line: 7) { $0 = twice.value }
+    @Sendable func part(of whole: MutableProperty<[Int]>) -> MutableProperty<Int> {
+      whole.lens(get: { $0[0] }, set: { $0[0] = $1 })
     }
-    #expect(result.text.contains("the closure of modify at Outer.swift:7 \(Self.use)"))
-  }
+    return [
+      "read": use {
+        let property = MutableProperty(1)
+        property.modify(file: "Outer.swift", line: 7) { $0 = property.value + 1 }
+      },
+      "set": use {
+        let property = MutableProperty(1)
+        property.modify(file: "Outer.swift", line: 7) { _ in property.value = 2 }
+      },
+      "read of a property made of it": use {
+        let property = MutableProperty(1), twice = property.map { $0 * 2 }
+        property.modify(file: "Outer.swift", line: 7) { $0 = twice.value }
+      },
+      "read of the whole in the modify of a part": use {
+        let whole = MutableProperty([1, 2])
+        part(of: whole).modify(file: "Outer.swift", line: 7) { $0 = whole.value[1] }
+      },
+      "modify": modify {
+        let property = MutableProperty(1)
+        property.modify(file: "Outer.swift", line: 7) { _ in property.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
+      },
+      "modify of a part": modify {
+        let whole = MutableProperty([1, 2]), part = part(of: whole)
+        whole.modify(file: "Outer.swift", line: 7) { _ in part.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
+      },
+      "lens": Mistake("a lens's get or set uses its own property") {
+        let whole = MutableProperty([1, 2])
+        whole.lens(get: { $0[0] }, set: { $0[0] = $1 + whole.value[1] }).value = 3
+      },
+      "call without a place": Mistake("the closure of modify at \(#fileID):\(#line + 2)") {
+        let property = MutableProperty(1)
+        property.modify { $0 = property.value }
+      },
+    ]
+  }()
 
-  @Test func aModifyInTheClosureOfAnotherNamesBothPlaces() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let property = MutableProperty(1)
-      property.modify(file: "Outer.swift", line: 7) { _ in property.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
+  @Test("a use inside the closure that has locked the property names the places", arguments: mistakes.keys.sorted())
+  func placesAreNamed(_ mistake: String) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
+      Self.mistakes[mistake]?.make()
     }
-    #expect(result.text.contains("modify at Inner.swift:9 would wait for ever: it comes from the closure of modify"))
-    #expect(result.text.contains("at Outer.swift:7, which has locked the same property; use the closure's argument"))
-  }
-
-  @Test func aModifyOfAPartInTheClosureOfTheWholesNamesBothPlaces() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let whole = MutableProperty([1, 2]), part = whole.lens(get: { $0[0] }, set: { $0[0] = $1 })
-      whole.modify(file: "Outer.swift", line: 7) { _ in part.modify(file: "Inner.swift", line: 9) { $0 += 1 } }
-    }
-    #expect(result.text.contains("modify at Inner.swift:9 would wait for ever: it comes from the closure of modify"))
-    #expect(result.text.contains("at Outer.swift:7, which has locked the same property; use the closure's argument"))
-  }
-
-  @Test func aReadInTheClosureOfAPartsModifyNamesTheModify() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let whole = MutableProperty([1, 2]), part = whole.lens(get: { $0[0] }, set: { $0[0] = $1 })
-      part.modify(file: "Outer.swift", line: 7) { $0 = whole.value[1] }
-    }
-    #expect(result.text.contains("the closure of modify at Outer.swift:7 \(Self.use)"))
-  }
-
-  @Test func aLensThatUsesItsOwnPropertyIsFound() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let whole = MutableProperty([1, 2])
-      whole.lens(get: { $0[0] }, set: { $0[0] = $1 + whole.value[1] }).value = 3
-    }
-    #expect(result.text.contains("a lens's get or set uses its own property"))
-  }
-
-  private static let lineOfModify = #line + 3
-  private static func readInModify() {
-    let property = MutableProperty(1)
-    property.modify { $0 = property.value }
-  }
-
-  @Test func thePlaceIsThatOfTheCall() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Self.readInModify()
-    }
-    #expect(result.text.contains("the closure of modify at \(#fileID):\(Self.lineOfModify) \(Self.use)"))
+    try #require(Self.mistakes[mistake]).expect(in: result)
   }
 
   @Test func theClosureMayUseOtherProperties() {
@@ -86,22 +68,11 @@ struct LockHolderTests {
     #expect(one.value == 4 && two.value == 3)
   }
 
-  @Test func theModifyIsOverWhenItsClosureThrows() {
+  @Test func aPropertyMayBeUsedOnceItsModifyIsOver() {
     let property = MutableProperty(1)
-    #expect(throws: Refused.self) { try property.modify { _ throws(Refused) in throw Refused() } }
-    property.value = 2
-    property.modify { $0 += 1 }
-    #expect(property.value == 3)
-  }
-
-  @Test func anObserverMayUseThePropertyThatWasModified() {
-    let property = MutableProperty(1)
+    #expect(throws: CancellationError.self) { try property.modify { _ in throw CancellationError() } }
     property.changes.prefix(1).observeValues { _ in property.modify { $0 += 1 } }
     property.modify { $0 += 1 }
     #expect(property.value == 3)
   }
-}
-
-extension ExitTest.Result? {
-  fileprivate var text: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }

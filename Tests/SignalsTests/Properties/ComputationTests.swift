@@ -95,53 +95,6 @@ import Testing
     echo.dispose()
   }
 
-  @Test func aThousandNestedPropertiesNeedNoStack() async {
-    await #expect(processExitsWith: .success) {
-      let isDone = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        for isCombined in [true, false] {
-          let root = MutableProperty(1), other = MutableProperty(0), last = MutableProperty(0)
-          var property = root.readOnly, several = root.readOnly
-          for _ in 0..<1_000 {
-            property = isCombined ? property.combine(root) { $0 &+ $1 } : property.map { $0 &+ 1 }
-            several = several.combine(other) { $0 &+ $1 }
-          }
-          precondition(property.value == 1_001 && several.value == 1)
-          let observations = [property, several].map { $0.signal.observeValues { last.value = $0 } }
-          other.value = 1
-          precondition(last.value == 1_001 && several.value == 1_001)
-          root.value = 2
-          precondition(property.value == (isCombined ? 2_002 : 1_002) && several.value == 1_002)
-          observations.forEach { $0.dispose() }
-        }
-        isDone.signal()
-      }
-      thread.stackSize = 512 << 10
-      thread.start()
-      isDone.wait()
-    }
-  }
-
-  @Test func theEndOfARootThatIsBelowAThousandNeedsNoStack() async {
-    await #expect(processExitsWith: .success) {
-      let isDone = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        let ended = MutableProperty(false)
-        do {
-          let root = MutableProperty(1), other = MutableProperty(1)
-          var property = root.readOnly
-          for _ in 0..<500 { property = property.map { $0 }.combine(other) { $0 &+ $1 } }
-          property.signal.observe { if case .completed = $0 { ended.value = true } }
-        }
-        precondition(ended.value)
-        isDone.signal()
-      }
-      thread.stackSize = 512 << 10
-      thread.start()
-      isDone.wait()
-    }
-  }
-
   @Test func aHundredThousandAppendsCopyNothing() {
     // With copies, this would copy five billion elements.
     let list = MutableProperty<[Int]>([]), changes = MutableProperty(0)
@@ -178,17 +131,5 @@ extension ComputationTests {
     #expect(torn.value == 0)
     #expect(both.value == (2_000, 2_000, 2_000))
     observation.dispose()
-  }
-
-  @Test func anObserverAddedDuringAWriteMissesNothing() async {
-    await race(times: 200) { _ in
-      let root = MutableProperty(0), mapped = root.map { $0 * 2 }.map { $0 / 2 }
-      let seen = MutableProperty<[Int]>([])
-      return Round(
-        { for number in 1...50 { root.value = number } },
-        { mapped.signal.observeValues { value in seen.modify { $0.append(value) } } },
-        { _ = mapped.value },
-        after: { #expect(seen.value == Array((seen.value.first ?? -1)...50)) })
-    }
   }
 }

@@ -7,40 +7,19 @@ import Testing
 
   @Test func theDisposableOfAnInputIsAskedForWhileItEnds() async {
     await race(times: Self.rounds) { _ in
-      let (_, input) = Signal<Int, Never>.pipe()
-      let runs = MutableProperty(0)
-      return Round(
-        { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
-        { input.disposable.add(Disposable { runs.modify { $0 += 1 } }) },
-        { input.complete() },
-        after: {
-          #expect(runs.value == 2)
-          #expect(input.isDisposed)
-        })
+      let (_, input) = Signal<Int, Never>.pipe(), runs = MutableProperty(0)
+      let add = { @Sendable in input.disposable.add(Disposable { runs.modify { $0 += 1 } }) }
+      return Round(add, add, { input.complete() }, after: { #expect(runs.value == 2 && input.isDisposed) })
     }
   }
 
-  @Test func aDisposableRacesItsChildren() async {
+  /// One child of each thread: the first two come while their parent is disposed.
+  @Test(arguments: [1, 20]) func aDisposableRacesItsChildren(count: Int) async {
     await race(times: Self.rounds) { _ in
       let parent = Disposable(), runs = MutableProperty(0)
-      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
+      let add = { @Sendable in for _ in 0..<count { parent.add(Disposable { runs.modify { $0 += 1 } }) } }
       return Round(
-        { for _ in 0..<20 { add() } },
-        { for _ in 0..<20 { add() } },
-        { parent.dispose() },
-        { parent.dispose() },
-        after: { #expect(runs.value == 40) })
-    }
-  }
-
-  @Test func theFirstTwoChildrenComeWhileTheirParentIsDisposed() async {
-    await race(times: Self.rounds) { _ in
-      let parent = Disposable(), runs = MutableProperty(0)
-      let add = { @Sendable in parent.add(Disposable { runs.modify { $0 += 1 } }) }
-      return Round(
-        add, add,
-        { parent.dispose() },
-        after: { #expect(runs.value == 2) })
+        add, add, { parent.dispose() }, { parent.dispose() }, after: { #expect(runs.value == count * 2) })
     }
   }
 

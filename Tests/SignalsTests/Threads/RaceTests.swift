@@ -7,42 +7,42 @@ import Testing
 @Suite struct RaceTests {
   private static let rounds = 200
 
-  /// Detects an observer that runs twice at the same time.
-  private final class Exclusive: Sendable {
+  /// An observer that remembers the values, and detects that it runs twice at the same time.
+  private final class Exclusive<Value: Sendable>: Sendable {
     private let isInside = Atomic(false)
     private let overlaps = Atomic(0)
-    var count: Int { overlaps.load(ordering: .acquiring) }
+    private let seen = MutableProperty<[Value]>([])
+    var values: [Value] { seen.value }
+    var hasOverlaps: Bool { overlaps.load(ordering: .acquiring) > 0 }
 
-    func enter(_ body: () -> Void) {
+    func observe(_ value: Value) {
       if isInside.exchange(true, ordering: .acquiringAndReleasing) { overlaps.add(1, ordering: .relaxed) }
-      body()
+      seen.modify { $0.append(value) }
       isInside.store(false, ordering: .releasing)
     }
   }
 
   @Test func aPipeSerialisesItsSendersAndLosesNothing() async {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let exclusive = Exclusive(), values = MutableProperty<[Int]>([])
-    signal.observeValues { value in exclusive.enter { values.modify { $0.append(value) } } }
+    let observer = Exclusive<Int>()
+    signal.observeValues(observer.observe)
     await race((0..<4).map { thread in { for number in 0..<500 { input.send(thread * 1000 + number) } } })
-    #expect(exclusive.count == 0)
-    #expect(values.value.count == 2000)
+    #expect(!observer.hasOverlaps)
     for thread in 0..<4 {
-      let own = values.value.filter { $0 / 1000 == thread }
-      #expect(own == own.sorted())
+      #expect(observer.values.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
     }
   }
 
   @Test func aPipeIsAttachedToDisposedAndCompletedWhileItSends() async {
     await race(times: Self.rounds) { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
-      let terminals = MutableProperty(0)
+      let observer = Exclusive<Event<Int, Never>>()
       return Round(
         { for number in 0..<20 { input.send(number) } },
         { for _ in 0..<20 { signal.observeValues { _ in }.dispose() } },
-        { signal.observe { if $0.isTerminal { terminals.modify { $0 += 1 } } } },
+        { signal.observe(observer.observe) },
         { input.complete() },
-        after: { #expect(terminals.value == 1) })
+        after: { #expect(observer.values.count { $0.isTerminal } == 1) })
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func anInputGoesWhileItsObserversComeAndGo() async {
     for _ in 0..<Self.rounds {
-      weak var observed: AnyObject?
+      weak var observed: Held?
       let released = MutableProperty(0)
       do {
         let object = Held()
@@ -81,32 +81,31 @@ import Testing
           { pipe.value?.signal.observeValues { _ in } },
           { pipe.value = nil })
       }
-      #expect(observed == nil)
-      #expect(released.value == 1)
+      #expect(observed == nil && released.value == 1)
     }
   }
 
   @Test func aPropertyTellsEveryWriteInOrder() async {
-    let property = MutableProperty(0)
-    let exclusive = Exclusive(), seen = MutableProperty<[Int]>([])
-    property.changes.observeValues { value in exclusive.enter { seen.modify { $0.append(value) } } }
+    let property = MutableProperty(0), observer = Exclusive<Int>()
+    property.changes.observeValues(observer.observe)
     await race((0..<4).map { _ in { for _ in 0..<500 { property.modify { $0 += 1 } } } })
-    #expect(exclusive.count == 0)
-    #expect(seen.value == Array(1...2000))
+    #expect(observer.values == Array(1...2000) && !observer.hasOverlaps)
     #expect(property.value == 2000)
   }
 
   @Test func anObserverOfAPropertyThatIsBeingWrittenMissesNothing() async {
     await race(times: Self.rounds) { _ in
-      let property = MutableProperty(0)
-      let seen = MutableProperty<[Int]>([]), exclusive = Exclusive()
+      let property = MutableProperty(0), mapped = property.map { $0 * 2 }.map { $0 / 2 }
+      let observers = [Exclusive<Int>(), Exclusive()]
       return Round(
         { for _ in 0..<50 { property.modify { $0 += 1 } } },
-        { property.signal.observeValues { value in exclusive.enter { seen.modify { $0.append(value) } } } },
+        { property.signal.observeValues(observers[0].observe) },
+        { mapped.signal.observeValues(observers[1].observe) },
+        { _ = mapped.value },
         after: {
-          let first = seen.value.first ?? -1
-          #expect(seen.value == Array(first...50))
-          #expect(exclusive.count == 0)
+          for observer in observers {
+            #expect(observer.values == Array((observer.values.first ?? -1)...50) && !observer.hasOverlaps)
+          }
         })
     }
   }
@@ -114,26 +113,27 @@ import Testing
   @Test func aCombinationOfPropertiesIsNeverTorn() async {
     let root = MutableProperty(0), other = MutableProperty(0)
     let same = root.map { $0 }.combine(root.map { $0 }) { $0 == $1 }.combine(other) { same, _ in same }
-    let torn = MutableProperty(0), exclusive = Exclusive()
-    same.signal.observeValues { same in exclusive.enter { if !same { torn.modify { $0 += 1 } } } }
+    let observer = Exclusive<Bool>(), reader = Exclusive<Bool>()
+    same.signal.observeValues(observer.observe)
     await race(
       { for number in 0..<500 { root.value = number } },
       { for number in 0..<500 { other.value = number } },
-      { for _ in 0..<500 { if !same.value { torn.modify { $0 += 1 } } } })
-    #expect(torn.value == 0)
-    #expect(exclusive.count == 0)
+      { for _ in 0..<500 { reader.observe(same.value) } })
+    #expect(!(observer.values + reader.values).contains(false) && !observer.hasOverlaps)
   }
 
-  @Test func twoWayBindingsConverge() async {
+  @Test("two properties that are bound both ways converge, and so do three in a circle", arguments: [2, 3])
+  func twoWayBindingsConverge(count: Int) async {
     await race(times: Self.rounds) { _ in
-      let a = MutableProperty(0), b = MutableProperty(0)
-      let binding = a.bindTwoWay(to: b)
+      let all = (0..<count).map { MutableProperty($0) }
+      let bindings = (count == 2 ? 1..<2 : 0..<count).map { all[$0].bindTwoWay(to: all[($0 + 1) % count]) }
       return Round(
-        { for number in 0..<20 { a.value = number } },
-        { for number in 100..<120 { b.value = number } },
+        all.enumerated().map { offset, property in
+          { @Sendable in for number in 0..<20 { property.value = offset * 100 + number } }
+        },
         after: {
-          #expect(a.value == b.value)
-          binding.dispose()
+          #expect(Set(all.map(\.value)).count == 1)
+          for binding in bindings { binding.dispose() }
         })
     }
   }
@@ -141,19 +141,17 @@ import Testing
   @Test func joinsDeliverOneAtATime() async {
     await race(times: Self.rounds / 4) { _ in
       let a = Signal<Int, Never>.pipe(), b = Signal<Int, Never>.pipe()
-      let exclusive = Exclusive(), counts = MutableProperty<[String: Int]>([:])
-      func watch<Value>(_ name: String, _ signal: Signal<Value, Never>) {
-        signal.observe { event in
-          exclusive.enter {}
-          counts.modify { $0[event.isTerminal ? "\(name) end" : name, default: 0] += 1 }
-        }
+      let joins: KeyValuePairs<String, Signal<Int, Never>> = [
+        "merge": a.signal.merge(with: b.signal), "zip": a.signal.zip(with: b.signal).map { $0.0 },
+        "combineLatest": a.signal.combineLatest(with: b.signal).map { $0.0 },
+        "withLatest": a.signal.withLatest(from: b.signal).map { $0.0 }, "until": a.signal.prefix(until: b.signal),
+        "share": a.signal.share(replay: 3),
+      ]
+      let observers = joins.map { name, join in
+        let observer = Exclusive<Event<Int, Never>>()
+        join.observe(observer.observe)
+        return (name, observer)
       }
-      watch("merge", a.signal.merge(with: b.signal))
-      watch("zip", a.signal.zip(with: b.signal))
-      watch("combineLatest", a.signal.combineLatest(with: b.signal))
-      watch("withLatest", a.signal.withLatest(from: b.signal))
-      watch("until", a.signal.prefix(until: b.signal))
-      watch("share", a.signal.share(replay: 3))
       return Round(
         {
           for number in 0..<50 { a.input.send(number) }
@@ -164,10 +162,10 @@ import Testing
           b.input.complete()
         },
         after: {
-          #expect(counts.value["merge"] == 100)
-          #expect(counts.value["zip"] == 50)
-          for name in ["merge", "zip", "combineLatest", "withLatest", "until", "share"] {
-            #expect(counts.value["\(name) end"] == 1, "\(name)")
+          for (name, observer) in observers {
+            #expect(observer.values.count { $0.isTerminal } == 1 && !observer.hasOverlaps, "\(name)")
+            let count = ["merge": 100, "zip": 50][name]
+            if let count { #expect(observer.values.count == count + 1, "\(name)") }
           }
         })
     }
@@ -177,50 +175,37 @@ import Testing
     await race(times: Self.rounds) { _ in
       let outer = Signal<Int, Never>.pipe()
       let inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
-      let values = MutableProperty<[Int]>([]), exclusive = Exclusive()
-      outer.signal.flatMap(.latest) { index in inners[index].signal.map { _ in index } }
-        .observeValues { value in exclusive.enter { values.modify { $0.append(value) } } }
+      let observer = Exclusive<Int>()
+      outer.signal.flatMap(.latest) { index in inners[index].signal.map { _ in index } }.observeValues(observer.observe)
       return Round(
-        { for index in 0..<3 { outer.input.send(index) } },
-        { for _ in 0..<20 { inners[0].input.send(0) } },
-        { for _ in 0..<20 { inners[1].input.send(0) } },
-        { for _ in 0..<20 { inners[2].input.send(0) } },
-        after: {
-          #expect(values.value == values.value.sorted())
-          #expect(exclusive.count == 0)
-        })
+        [{ for index in 0..<3 { outer.input.send(index) } }]
+          + inners.map { inner in { @Sendable in for _ in 0..<20 { inner.input.send(0) } } },
+        after: { #expect(observer.values == observer.values.sorted() && !observer.hasOverlaps) })
     }
   }
 
-  @Test func flatMapMergeAndConcatCompleteOnce() async {
-    for strategy in [FlattenStrategy.merge, .concat, .limited(2)] {
-      await race(times: Self.rounds / 4) { _ in
-        let outer = Signal<Int, Never>.pipe()
-        let inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
-        let terminals = MutableProperty(0)
-        outer.signal.flatMap(strategy) { inners[$0].signal }.observe { event in
-          if event.isTerminal { terminals.modify { $0 += 1 } }
-        }
-        return Round(
+  @Test(arguments: [FlattenStrategy.merge, .concat, .limited(2)])
+  func flatMapMergeAndConcatCompleteOnce(strategy: FlattenStrategy) async {
+    await race(times: Self.rounds / 4) { _ in
+      let outer = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
+      let observer = Exclusive<Event<Int, Never>>()
+      outer.signal.flatMap(strategy) { inners[$0].signal }.observe(observer.observe)
+      return Round(
+        [
           {
             for index in 0..<3 { outer.input.send(index) }
             outer.input.complete()
-          },
-          { inners[0].input.complete() }, { inners[1].input.complete() }, { inners[2].input.complete() },
-          after: { #expect(terminals.value == 1) })
-      }
+          }
+        ] + inners.map { inner in { @Sendable in inner.input.complete() } },
+        after: { #expect(observer.values == [.completed]) })
     }
   }
 
   @Test func sharedSignalsAreJoinedAndLeftAtOnce() async {
     await race(times: Self.rounds) { _ in
-      let running = MutableProperty(0), most = MutableProperty(0)
+      let running = MutableProperty(0)
       let shared = Signal<Int, Never> { emitter in
-        let count = running.modify { count in
-          count += 1
-          return count
-        }
-        most.modify { $0 = max($0, count) }
+        running.modify { $0 += 1 }
         emitter.disposable.add(Disposable { running.modify { $0 -= 1 } })
         for number in 0..<5 { emitter.send(number) }
       }.share(replay: 2)
@@ -235,11 +220,8 @@ import Testing
       let time = VirtualTimeScheduler()
       let running = MutableProperty(0), overlaps = MutableProperty(0)
       let command = Command<Int, Int, Never> { input in
-        if running.modify({ count in
-          count += 1; return count
-        }) > 1 {
-          overlaps.modify { $0 += 1 }
-        }
+        running.modify { $0 += 1 }
+        if running.value > 1 { overlaps.modify { $0 += 1 } }
         let leave = Disposable { running.modify { $0 -= 1 } }
         let work: Signal<Int, Never> = .just(input)
         return (isSynchronous ? work : work.observe(on: time))
@@ -249,10 +231,8 @@ import Testing
         { command.execute(1) }, { command.execute(2) }, { command.cancel() }, { time.advance(by: .zero) },
         after: {
           time.advance(by: .zero)
-          #expect(overlaps.value == 0)
-          #expect(!command.isExecuting.value)
-          #expect(command.isEnabled.value)
-          #expect(running.value == 0)
+          #expect(overlaps.value == 0 && running.value == 0)
+          #expect(!command.isExecuting.value && command.isEnabled.value)
         })
     }
   }
@@ -266,17 +246,16 @@ import Testing
       { for _ in 0..<500 { time.schedule { runs.modify { $0 += 1 } }.dispose() } },
       { for _ in 0..<100 { time.advance(by: .milliseconds(1)) } })
     time.run()
-    #expect((1000...1500).contains(runs.value))
-    #expect(time.pending == 0)
+    #expect((1000...1500).contains(runs.value) && time.pending == 0)
   }
 
   @Test func aMutablePropertyGoesWhileItIsObserved() async {
     await race(times: Self.rounds) { _ in
-      let (signal, holder) = Self.signalOfAProperty(), completions = MutableProperty(0)
+      let (signal, holder) = Self.signalOfAProperty(), observer = Exclusive<Event<Int, Never>>()
       return Round(
-        { signal.observe { if case .completed = $0 { completions.modify { $0 += 1 } } } },
-        { signal.start().dispose() }, { holder.value?.value = 1 }, { holder.value = nil },
-        after: { #expect(completions.value == 1) })
+        { signal.observe(observer.observe) }, { signal.start().dispose() }, { holder.value?.value = 1 },
+        { holder.value = nil },
+        after: { #expect(observer.values.last == .completed && observer.values.count { $0.isTerminal } == 1) })
     }
   }
 

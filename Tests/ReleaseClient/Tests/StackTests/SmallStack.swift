@@ -1,0 +1,1 @@
+../../../SignalsTests/Threads/SmallStack.swift
