@@ -30,9 +30,9 @@ import Testing
   func store() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("a/b c/ü/notes.json")
-      try outcome(FileStore<Note>(at: file).save(Note(1, "one"))).get()
-      try outcome(FileStore<Note>(at: file).save(Note(2, "two"))).get()
-      #expect(outcome(FileStore<Note>(at: file).entities(Query())) == .success([Note(1, "one"), Note(2, "two")]))
+      try FileStore<Note>(at: file).save(Note(1, "one")).answer()
+      try FileStore<Note>(at: file).save(Note(2, "two")).answer()
+      #expect(try FileStore<Note>(at: file).all == [Note(1, "one"), Note(2, "two")])
       let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
       #expect(names.sorted() == ["notes.json", "notes.json.lock", "notes.json.previous"])
     }
@@ -147,20 +147,20 @@ import Testing
       try disk.createFolder(file("there"))
       try FileManager.default.createSymbolicLink(at: file("notes.json"), withDestinationURL: file("there/kept.json"))
       let store = FileStore<Note>(at: file("notes.json"))
-      for id in 1...2 { try outcome(store.save(Note(id))).get() }
+      for id in 1...2 { try store.save(Note(id)).answer() }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["notes.json", "there"])
       let names = try FileManager.default.contentsOfDirectory(atPath: file("there").path).sorted()
       #expect(names == ["kept.json", "kept.json.lock", "kept.json.previous"])
       let direct = FileStore<Note>(at: file("there/kept.json"))
-      #expect(outcome(direct.entities(Query())) == .success([Note(1), Note(2)]))
+      #expect(try direct.all == [Note(1), Note(2)])
       #expect(outcome(direct.save(Note(3))).failure == .inUse(file: file("there/kept.json").path))
       // The link gets a new target, which becomes the store's file; the old one is unlocked.
       try disk.remove(file("notes.json"))
       try FileManager.default.createSymbolicLink(at: file("notes.json"), withDestinationURL: file("there/other.json"))
-      try outcome(store.save(Note(4))).get()
-      #expect(outcome(store.entities(Query())) == .success([Note(4)]))
-      try outcome(direct.save(Note(3))).get()
-      #expect(outcome(direct.entities(Query())) == .success([Note(1), Note(2), Note(3)]))
+      try store.save(Note(4)).answer()
+      #expect(try store.all == [Note(4)])
+      try direct.save(Note(3)).answer()
+      #expect(try direct.all == [Note(1), Note(2), Note(3)])
     }
   }
 

@@ -18,6 +18,14 @@ final class ScriptedFileSystem: FileSystem {
 
   init(_ files: [String: Data] = [:]) { disk = MemoryFileSystem(files) }
 
+  /// Runs `work` once, before the next look at a version.
+  func atNextLook(_ work: @escaping @Sendable () -> Void) {
+    onLook.value = { [onLook] in
+      onLook.value = nil
+      work()
+    }
+  }
+
   /// The operations, such as `rename /notes.json.new /notes.json`.
   var log: [String] { steps.value }
 

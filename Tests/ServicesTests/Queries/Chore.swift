@@ -13,10 +13,14 @@ struct Chore: Codable, Hashable, Identifiable, Sendable {
   static let schema = StoreSchema<Chore>(indexes: [
     StoreIndex("name", \.name), StoreIndex("is done", \.isDone), StoreIndex("owner", \.owner), StoreIndex("due", \.due),
   ])
-  static let some = (0..<40).map { number in
+  static let names = [
+    "a", "b", "bc", "B", "b\u{308}a", "", "ä", "a\u{308}", "\u{0}", "日本", "👩‍👩‍👧", "Z\u{10FFFF}",
+    "'; DROP TABLE entities; --",
+  ]
+  static let some = (0..<120).map { number in
     let day = Date(timeIntervalSinceReferenceDate: Double(number % 6 - 3) * 5)
     return Chore(
-      id: number, name: ["a", "b", "bc", "B", "b\u{308}a"][number % 5], isDone: number % 3 == 0,
+      id: number, name: names[number % names.count], isDone: number % 3 == 0,
       owner: number % 4 == 0 ? nil : owner(number % 4), due: number % 6 == 0 ? nil : day)
   }
 
@@ -31,11 +35,11 @@ extension Query<Chore> {
     func number() -> Int { Int.random(in: -1...3, using: &numbers) }
     func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(number() * 5)) }
     func owner() -> UUID? { Chore.some.randomElement(using: &numbers)?.owner }
-    func name() -> String { ["", "a", "b", "B", "b\u{308}", "bc", "c"].randomElement(using: &numbers) ?? "" }
+    func name() -> String { (Chore.names + ["b\u{308}", "c"]).randomElement(using: &numbers) ?? "" }
     func order() -> Direction { Bool.random(using: &numbers) ? .ascending : .descending }
     var query = Query()
-    for _ in 0..<Int.random(in: 0...2, using: &numbers) {
-      switch Int.random(in: 0..<12, using: &numbers) {
+    for _ in 0..<Int.random(in: 0...3, using: &numbers) {
+      switch Int.random(in: 0..<14, using: &numbers) {
       case 0: query = query.filter(\.isDone, equals: Bool.random(using: &numbers))
       case 1: query = query.filter(\.owner, equals: owner())
       case 2: query = query.filter(\.owner, in: (0..<max(number(), 0)).map { _ in owner() })
@@ -47,6 +51,8 @@ extension Query<Chore> {
       case 8: query = query.filter(\.due, in: date()..<date() + 90)
       case 9: query = query.filter(\.id, in: 7...21)
       case 10: query = query.filter(\.name, equals: name())
+      case 11: query = query.between(\.name, name(), name())
+      case 12: query = query.between(\.id, 20, Int.random(in: 0..<120, using: &numbers))
       default: query = query.filter(\.due, equals: number() == 0 ? nil : date())
       }
     }

@@ -33,7 +33,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder(inMemory: true)
-    try outcome(SQLiteStore<Note>(at: backup, schema: .indexed).save(Note(100))).get()
+    try SQLiteStore<Note>(at: backup, schema: .indexed).save(Note(100)).answer()
   }
 
   private func ids(_ store: SQLiteStore<Note>) -> Result<[Int], StoreFailure> {
@@ -43,24 +43,24 @@ import Testing
   @Test("changes after another program has recreated the file are saved in the new file", arguments: Way.allCases)
   func madeAnew(_ way: Way) throws {
     let store = store()
-    for id in 1...3 { try outcome(store.save(Note(id))).get() }
+    for id in 1...3 { try store.save(Note(id)).answer() }
     let kept = try way.happen(to: url, backup: backup), other = self.store()
-    try outcome(other.save(Note(10))).get()
-    try outcome(store.save(Note(2))).get()
+    try other.save(Note(10)).answer()
+    try store.save(Note(2)).answer()
     for each in [store, other, self.store()] { #expect(ids(each) == .success(kept + [10, 2])) }
-    try outcome(other.delete(10)).get()
+    try other.delete(10).answer()
     #expect(ids(store) == .success(kept + [2]))
   }
 
   @Test("a restored backup is read without the data it replaced, and observers are notified", arguments: Way.allCases)
   func readAnew(_ way: Way) throws {
     var store: SQLiteStore<Note>? = store()
-    for id in 1...3 { try store.map { try outcome($0.save(Note(id))).get() } }
+    for id in 1...3 { try store.map { try $0.save(Note(id)).answer() } }
     let observer = store.map { Recorder($0.observe(Query()).map { $0.map(\.id) }) }
     let kept = try way.happen(to: url, backup: backup)
     #expect(store.map(ids) == .success(kept))
     #expect(observer?.values == [[1, 2, 3], kept])
-    try store.map { try outcome($0.save(Note(4))).get() }
+    try store.map { try $0.save(Note(4)).answer() }
     #expect(observer?.values == [[1, 2, 3], kept, kept + [4]])
     observer?.dispose()
     store = nil
@@ -70,7 +70,7 @@ import Testing
   @Test("a backup that replaces a closed file has nothing of the old data")
   func replacedAtLast() throws {
     var store: SQLiteStore<Note>? = store()
-    try store.map { try outcome($0.save(Note(1))).get() }
+    try store.map { try $0.save(Note(1)).answer() }
     _ = try Way.replaced.happen(to: url, backup: backup)
     store = nil
     #expect(ids(self.store()) == .success([100]))
@@ -78,10 +78,10 @@ import Testing
 
   @Test("a file that is moved away keeps the committed data, and the store starts a new one") func movedAway() throws {
     let store = store(), moved = folder.file("moved.sqlite")
-    for id in 1...3 { try outcome(store.save(Note(id))).get() }
+    for id in 1...3 { try store.save(Note(id)).answer() }
     try FileManager.default.moveItem(at: url, to: moved)
     #expect(ids(store) == .success([]))
-    try outcome(store.save(Note(4))).get()
+    try store.save(Note(4)).answer()
     #expect(ids(SQLiteStore(at: moved, schema: .indexed)) == .success([1, 2, 3]))
     #expect(ids(self.store()) == .success([4]))
   }
@@ -90,13 +90,13 @@ import Testing
     let link = folder.file("link.sqlite"), files = FileManager.default
     try files.createSymbolicLink(at: link, withDestinationURL: url)
     let store = SQLiteStore<Note>(at: link, schema: .indexed), other = self.store()
-    try outcome(store.save(Note(1))).get()
-    try outcome(other.save(Note(2))).get()
+    try store.save(Note(1)).answer()
+    try other.save(Note(2)).answer()
     try files.removeItem(at: link)
     try files.createSymbolicLink(at: link, withDestinationURL: backup)
-    try outcome(store.save(Note(3))).get()
+    try store.save(Note(3)).answer()
     #expect(ids(store) == .success([100, 3]))
-    try outcome(other.save(Note(4))).get()
+    try other.save(Note(4)).answer()
     #expect(ids(self.store()) == .success([1, 2, 4]))
   }
 }

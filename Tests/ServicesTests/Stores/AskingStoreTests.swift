@@ -7,109 +7,85 @@ import Testing
 
 /// Entities whose code calls the store that calls them, tested with each kind of store. No call may hang.
 @Suite struct AskingStoreTests {
-  enum Kind: CaseIterable {
-    case memory, file, sqlite
-
-    func make(in folder: TemporaryFolder) -> any Store<AskingNote> {
-      switch self {
-      case .memory: MemoryStore()
-      case .file: FileStore(at: folder.file("notes.json"))
-      case .sqlite: SQLiteStore(at: folder.file("notes.sqlite"), schema: Self.schema)
-      }
-    }
-
-    fileprivate static let schema = StoreSchema<AskingNote>(indexes: [StoreIndex("rank", \.rank.number)])
-  }
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  @Test("an entity's encoding may call the store", arguments: Kind.allCases) func writing(_ kind: Kind) throws {
-    let store = kind.make(in: folder),
-      asked = Asked(.encoding) { outcome(store.entities(Query())).map { $0.map(\.id) } }
-    for id in 1...2 { try asked.during { try outcome(store.save(AskingNote(id: id))).get() } }
-    #expect(asked.answers == (kind == .memory ? [] : [.success([]), .success([1])]))
+  private func store(_ kind: StoreKind) -> any Store<AskingNote> {
+    kind.store(in: folder, StoreSchema(indexes: [StoreIndex("rank", \.rank.number)]))
   }
 
-  @Test("an entity's decoding may call and change the store", arguments: Kind.allCases)
-  func reading(_ kind: Kind) throws {
-    try outcome(kind.make(in: folder).commit([1, 2].map { .save(AskingNote(id: $0)) })).get()
+  @Test("an entity's encoding may call the store", arguments: StoreKind.onDisk)
+  func writing(_ kind: StoreKind) throws {
+    let store = store(kind), asked = Asked(.encoding) { outcome(store.entities(Query())).map { $0.map(\.id) } }
+    for id in 1...2 { try asked.during { try store.save(AskingNote(id: id)).answer() } }
+    #expect(asked.answers == [.success([]), .success([1])])
+  }
+
+  @Test("an entity's decoding may call and change the store", arguments: StoreKind.onDisk)
+  func reading(_ kind: StoreKind) throws {
+    try store(kind).commit([1, 2].map { .save(AskingNote(id: $0)) }).answer()
     // A store that has not read the file yet.
-    let store = kind.make(in: folder), answers = MutableProperty<[Result<[Int], StoreFailure>]>([])
+    let store = store(kind), later = MutableProperty<[[Int]]>([])
     let asked = Asked(.decoding) {
-      store.save(AskingNote(id: 3)).then { store.entities(Query()) }.observe { event in
-        if case .value(let notes) = event { answers.modify { $0.append(.success(notes.map(\.id))) } }
-        if case .failed(let failure) = event { answers.modify { $0.append(.failure(failure)) } }
-      }
+      store.save(AskingNote(id: 3)).then { store.entities(Query()) }
+        .doNext { notes in later.modify { $0.append(notes.map(\.id)) } }.start()
       return .success([])
     }
-    let first = asked.during { outcome(store.entities(Query())).map { $0.map(\.id) } }
-    #expect(first == .success(kind == .memory ? [] : [1, 2]))
-    #expect(asked.answers.count == (kind == .memory ? 0 : 1))
-    // The nested call has run in its turn.
-    #expect(answers.value == (kind == .memory ? [] : [.success([1, 2, 3])]))
+    #expect(try asked.during { try store.all.map(\.id) } == [1, 2])
+    #expect(asked.answers.count == 1)
+    #expect(later.value == [[1, 2, 3]], "the nested call has run in its turn")
   }
 
-  @Test("a migration may call the store", arguments: [Kind.file, .sqlite])
-  func migrating(_ kind: Kind) throws {
-    try outcome(kind.make(in: folder).save(AskingNote(id: 1))).get()
+  @Test("a migration may call the store", arguments: StoreKind.onDisk)
+  func migrating(_ kind: StoreKind) throws {
+    try store(kind).save(AskingNote(id: 1)).answer()
     let asker = MutableProperty<(any Store<AskingNote>)?>(nil), answers = MutableProperty<[[Int]]>([])
     let migration = StoreMigration(from: 1) { (note: AskingNote) in
-      asker.value?.entities(Query()).observe { event in
-        if case .value(let notes) = event { answers.modify { $0.append(notes.map(\.id)) } }
-      }
+      asker.value?.entities(Query()).doNext { notes in answers.modify { $0.append(notes.map(\.id)) } }.start()
       return note
     }
-    let schema = StoreSchema(
-      version: 2, migrations: [migration], indexes: [StoreIndex("rank", \AskingNote.rank.number)])
-    let store: any Store<AskingNote> =
-      kind == .file
-      ? FileStore(at: folder.file("notes.json"), schema: schema)
-      : SQLiteStore(at: folder.file("notes.sqlite"), schema: schema)
+    let store = kind.store(
+      in: folder,
+      StoreSchema(version: 2, migrations: [migration], indexes: [StoreIndex("rank", \AskingNote.rank.number)]))
     asker.value = store
     defer { asker.value = nil }
-    #expect(outcome(store.entities(Query())).map { $0.map(\.id) } == .success([1]))
+    #expect(try store.all.map(\.id) == [1])
     #expect(answers.value == [[1]])
   }
 
   @Test("a file system may call its store") func disk() throws {
-    let files = ScriptedFileSystem(), answers = MutableProperty<[Int]>([])
+    let files = ScriptedFileSystem(), counts = MutableProperty<[Int]>([]), looks = MutableProperty(0)
     let store = FileStore<AskingNote>(at: URL(fileURLWithPath: "/notes.json"), files: files)
-    let looks = MutableProperty(0)
     files.onLook.value = { [weak store] in
-      let number = looks.modify {
-        $0 += 1; return $0
-      }
-      guard number <= 3 else { return }
-      store?.save(AskingNote(id: number + 10)).then { [weak store] in store?.entities(Query()) ?? .empty }.observe {
-        event in
-        if case .value(let notes) = event { answers.modify { $0.append(notes.count) } }
-      }
+      let number = looks.increase()
+      guard let store, number <= 3 else { return }
+      store.save(AskingNote(id: number + 10)).then { store.entities(Query()) }
+        .doNext { notes in counts.modify { $0.append(notes.count) } }.start()
     }
-    try outcome(store.save(AskingNote(id: 1))).get()
+    try store.save(AskingNote(id: 1)).answer()
     files.onLook.value = nil
-    #expect(answers.value.count == 3 && answers.value.last == 4)
-    #expect(outcome(store.entities(Query())).map { $0.map(\.id).sorted() } == .success([1, 11, 12, 13]))
+    #expect(counts.value.count == 3 && counts.value.last == 4)
+    #expect(try store.all.map(\.id).sorted() == [1, 11, 12, 13])
   }
 
-  @Test("a comparison of a query may call and change the store", arguments: Kind.allCases)
-  func comparing(_ kind: Kind) throws {
-    let store = kind.make(in: folder)
-    try outcome(store.commit((1...3).map { .save(AskingNote(id: $0)) })).get()
+  @Test("a comparison of a query may call and change the store", arguments: StoreKind.allCases)
+  func comparing(_ kind: StoreKind) throws {
+    let store = store(kind)
+    try store.commit((1...3).map { .save(AskingNote(id: $0)) }).answer()
     let asked = Asked(.comparing) {
       outcome(store.delete(3).then { store.entities(Query()) }).map { $0.map(\.id) }
     }
     let query = Query<AskingNote>().between(\.rank, Rank(number: 1), Rank(number: 9)).ordered(by: \.rank, .descending)
-    let found = asked.during { outcome(store.entities(query)).map { $0.map(\.id) } }
-    #expect(found == .success([3, 2, 1]), "the state at the time of the query")
-    #expect(asked.answers.first == .success([1, 2]))
-    #expect(Set(asked.answers.map { try? $0.get() }) == [[1, 2]])
+    let found = try asked.during { try store.entities(query).answer().map(\.id) }
+    #expect(found == [3, 2, 1], "the state at the time of the query")
+    #expect(Set(asked.answers) == [.success([1, 2])])
   }
 
-  @Test("a comparison of a live query, including its bounds, may call the store", arguments: Kind.allCases)
-  func observing(_ kind: Kind) throws {
-    let store = kind.make(in: folder)
-    try outcome(store.save(AskingNote(id: 1))).get()
+  @Test("a comparison of a live query, including its bounds, may call the store", arguments: StoreKind.allCases)
+  func observing(_ kind: StoreKind) throws {
+    let store = store(kind)
+    try store.save(AskingNote(id: 1)).answer()
     let query = Query<AskingNote>().between(\.rank, Rank(number: 1), Rank(number: 9)).ordered(by: \.rank)
     let asked = Asked(.comparing) { outcome(store.entities(Query())).map { $0.map(\.id) } }
     let lives = asked.during {
@@ -126,76 +102,14 @@ import Testing
 
   @Test(
     "observers of a live query that write during a delivery get the change, and the stack does not grow",
-    arguments: Kind.allCases)
-  func writingObserver(_ kind: Kind) throws {
-    let store = kind.make(in: folder), count = kind == .memory ? 20_000 : 200
+    arguments: StoreKind.allCases)
+  func writingObserver(_ kind: StoreKind) throws {
+    let store = store(kind), count = kind == .memory ? 20_000 : 200
     let counting = store.observe(Query()).map { $0.first?.rank.number ?? 0 }.doNext { number in
       if number < count { store.save(AskingNote(id: 1, rank: number + 1)).start() }
     }
     let live = Recorder(counting)
     #expect(live.values == Array(0...count))
     live.dispose()
-  }
-}
-
-/// Calls a store whenever an entity is encoded, decoded or compared, except inside such a call.
-private final class Asked: Sendable {
-  enum Moment: Sendable { case encoding, decoding, comparing }
-  @TaskLocal static var current: Asked?
-
-  private let moment: Moment
-  private let ask: @Sendable () -> Result<[Int], StoreFailure>
-  private let found = MutableProperty<[Result<[Int], StoreFailure>]>([])
-
-  init(_ moment: Moment, _ ask: @escaping @Sendable () -> Result<[Int], StoreFailure>) {
-    self.moment = moment
-    self.ask = ask
-  }
-
-  var answers: [Result<[Int], StoreFailure>] { found.value }
-
-  func during<Value>(_ work: () throws -> Value) rethrows -> Value { try Self.$current.withValue(self) { try work() } }
-
-  static func happens(_ moment: Moment) {
-    guard let asked = current, asked.moment == moment else { return }
-    let answer = $current.withValue(nil) { asked.ask() }
-    asked.found.modify { $0.append(answer) }
-  }
-}
-
-/// An entity that notifies ``Asked`` when it is encoded, decoded or compared.
-struct AskingNote: Codable, Identifiable, Sendable {
-  let id: Int
-  let rank: Rank
-
-  init(id: Int, rank: Int? = nil) {
-    self.id = id
-    self.rank = Rank(number: rank ?? id)
-  }
-  private enum CodingKeys: CodingKey { case id, rank }
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(Int.self, forKey: .id)
-    rank = Rank(number: try container.decode(Int.self, forKey: .rank))
-    if id == 1 { Asked.happens(.decoding) }
-  }
-  func encode(to encoder: any Encoder) throws {
-    Asked.happens(.encoding)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(rank.number, forKey: .rank)
-  }
-}
-
-struct Rank: Comparable, Sendable {
-  let number: Int
-
-  static func == (left: Rank, right: Rank) -> Bool {
-    Asked.happens(.comparing)
-    return left.number == right.number
-  }
-  static func < (left: Rank, right: Rank) -> Bool {
-    Asked.happens(.comparing)
-    return left.number < right.number
   }
 }

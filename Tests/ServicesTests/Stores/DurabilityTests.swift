@@ -58,10 +58,10 @@ import Testing
       #expect([writer.line(), writer.line(), writer.line()] == ["ready", "from 0", "1"])
       let entry = Entry(id: 9999, number: 0, text: "")
       #expect(outcome(store.save(entry)).failure == .inUse(file: url.path))
-      #expect(try outcome(store.entities(Query())).get().contains { $0.id == 1 })
+      #expect(try store.all.contains { $0.id == 1 })
       writer.kill()
-      try outcome(store.save(entry)).get()
-      #expect(outcome(store.entity(9999)) == .success(entry))
+      try store.save(entry).answer()
+      #expect(try store.entity(9999).answer() == entry)
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(said.count > 5)
     // With free space again, it works.
     let store = kind.store(url)
-    try outcome(store.save(Entry(id: 9999, number: 0, text: ""))).get()
+    try store.save(Entry(id: 9999, number: 0, text: "")).answer()
   }
 
   @Test(
@@ -97,7 +97,7 @@ import Testing
     arguments: Kind.allCases)
   func readOnlyFolder(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-    try outcome(kind.store(url).save(Entry(id: 0, number: 7, text: "kept"))).get()
+    try kind.store(url).save(Entry(id: 0, number: 7, text: "kept")).answer()
     for name in folder.names { chmod(folder.file(name).path, 0o444) }
     chmod(folder.url.path, 0o555)
     defer { chmod(folder.url.path, 0o755) }
@@ -107,7 +107,7 @@ import Testing
     #expect(said.last?.hasPrefix("! cannot write \(place): ") == true, "\(said)")
     chmod(folder.url.path, 0o755)
     for name in folder.names { chmod(folder.file(name).path, 0o644) }
-    #expect(outcome(kind.store(url).entities(Query())) == .success([Entry(id: 0, number: 7, text: "kept")]))
+    #expect(try kind.store(url).all == [Entry(id: 0, number: 7, text: "kept")])
   }
 
   @Test("a database with the write-ahead log of an earlier program needs a writable folder, and the failure says so")
@@ -130,7 +130,7 @@ import Testing
   func damage(_ kind: Kind) throws {
     let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
-    try outcome(kind.store(url).commit(entries.map { .save($0) })).get()
+    try kind.store(url).commit(entries.map { .save($0) }).answer()
     let sound = try Data(contentsOf: url)
     let runs = Effort.runs(short: 40, full: 200)
     var numbers = SeededNumbers(seed: 3), told = 0
@@ -169,7 +169,7 @@ import Testing
     #expect(said.first == "ready")
     let acknowledged =
       try said.filter { $0 != "ready" && !$0.hasPrefix("from ") }.map { try #require(Int($0), "\($0)") }.last ?? last
-    let entries = try outcome(store.entities(Query())).get()
+    let entries = try store.all
     let number = entries.first { $0.id == 0 }?.number ?? 0
     #expect((acknowledged...acknowledged + 1).contains(number))
     #expect(entries.filter { $0.id > 0 }.map(\.id) == Array(stride(from: 1, through: number, by: 1)))

@@ -14,14 +14,14 @@ import Testing
   @Test("another store at the same path sees the saved data")
   func reopening() throws {
     let files = MemoryFileSystem()
-    try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "one"))).get()
-    #expect(outcome(FileStore<Note>(at: url, files: files).entities(Query())) == .success([Note(1, "one")]))
+    try FileStore<Note>(at: url, files: files).save(Note(1, "one")).answer()
+    #expect(try FileStore<Note>(at: url, files: files).all == [Note(1, "one")])
   }
 
   @Test("the file has its version and is readable for people")
   func format() throws {
     let files = MemoryFileSystem()
-    try outcome(FileStore<Note>(at: url, files: files).save(Note(1, "a/b", due: 422_323_200))).get()
+    try FileStore<Note>(at: url, files: files).save(Note(1, "a/b", due: 422_323_200)).answer()
     let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
     let expected = """
       {
@@ -42,8 +42,8 @@ import Testing
   @Test("a change is synchronized before it is renamed to the file, and the folder is synchronized afterwards")
   func atomicity() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try outcome(store.save(Note(1))).get()
-    try outcome(store.save(Note(2))).get()
+    try store.save(Note(1)).answer()
+    try store.save(Note(2)).answer()
     let expected = [
       "read /data/notes.json", "createFolder /data", "lock /data/notes.json.lock", "write /data/notes.json.new",
       "synchronize /data/notes.json.new", "rename /data/notes.json.new /data/notes.json", "synchronize /data",
@@ -58,9 +58,9 @@ import Testing
   func reading() throws {
     let files = ScriptedFileSystem()
     let store = FileStore<Note>(at: url, files: files)
-    _ = try outcome(store.entities(Query())).get()
-    _ = try outcome(store.entity(1)).get()
-    try outcome(store.delete(1)).get()
+    _ = try store.all
+    _ = try store.entity(1).answer()
+    try store.delete(1).answer()
     #expect(files.log.allSatisfy { $0.hasPrefix("read") })
     #expect(try bytes(files) == nil)
   }
@@ -71,7 +71,7 @@ import Testing
   func failedChange(_ step: ScriptedFileSystem.Step) throws {
     let files = ScriptedFileSystem()
     let store = FileStore<Note>(at: url, files: files)
-    try outcome(store.save(Note(1, "kept"))).get()
+    try store.save(Note(1, "kept")).answer()
     let before = try bytes(files)
 
     files.fail(step, with: "No space left on device")
@@ -82,8 +82,8 @@ import Testing
     #expect(files.disk.contents(of: url.appendingPathExtension("new")) == nil)
 
     files.fail(step, with: nil)
-    try outcome(store.save(Note(2, "saved"))).get()
-    #expect(outcome(store.entities(Query())) == .success([Note(1, "kept"), Note(2, "saved")]))
+    try store.save(Note(2, "saved")).answer()
+    #expect(try store.all == [Note(1, "kept"), Note(2, "saved")])
   }
 
   @Test("an unreadable file fails every call and is not replaced")
@@ -135,15 +135,15 @@ import Testing
     let store = FileStore<Note>(at: url, files: files)
     #expect(outcome(store.entities(Query())).failure != nil)
     files.remove(url)
-    #expect(outcome(store.entities(Query())) == .success([]))
+    #expect(try store.all == [])
   }
 
   @Test("the previous version is kept beside the file")
   func previous() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try outcome(store.save(Note(1))).get()
+    try store.save(Note(1)).answer()
     let before = try bytes(files)
-    try outcome(store.save(Note(2))).get()
+    try store.save(Note(2)).answer()
     #expect(files.contents(of: url.appendingPathExtension("previous")) == before)
   }
 
@@ -151,22 +151,22 @@ import Testing
   func locking() throws {
     let files = MemoryFileSystem(), other = FileStore<Note>(at: url, files: files)
     var store: FileStore<Note>? = FileStore(at: url, files: files)
-    _ = try store.map { try outcome($0.save(Note(1))).get() }
-    #expect(outcome(other.entities(Query())) == .success([Note(1)]))
+    _ = try store.map { try $0.save(Note(1)).answer() }
+    #expect(try other.all == [Note(1)])
     #expect(outcome(other.save(Note(2))).failure == .inUse(file: url.path))
-    _ = try store.map { try outcome($0.save(Note(3))).get() }
-    #expect(outcome(other.entity(3)) == .success(Note(3)))
+    _ = try store.map { try $0.save(Note(3)).answer() }
+    #expect(try other.entity(3).answer() == Note(3))
     store = nil
-    try outcome(other.save(Note(2))).get()
-    #expect(outcome(other.entities(Query())) == .success([Note(1), Note(3), Note(2)]))
+    try other.save(Note(2)).answer()
+    #expect(try other.all == [Note(1), Note(3), Note(2)])
   }
 
   @Test("the file is read once; later reads check only its version")
   func reads() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try outcome(store.save(Note(1))).get()
+    try store.save(Note(1)).answer()
     for _ in 1...3 { _ = outcome(store.entities(Query())) }
-    try outcome(store.save(Note(2))).get()
+    try store.save(Note(2)).answer()
     #expect(files.log.count { $0.hasPrefix("read") } == 1)
   }
 
@@ -180,20 +180,20 @@ import Testing
     files.fail(step, with: "Read-only file system")
     #expect(outcome(store.save(Note(1))).failure == .unwritable(file: url.path, reason: "Read-only file system"))
     files.fail(step, with: nil)
-    try outcome(store.save(Note(1))).get()
+    try store.save(Note(1)).answer()
   }
 
   @Test("the next change keeps an edit by hand")
   func editing() throws {
     let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try outcome(store.commit([.save(Note(1, "milk")), .save(Note(2, "bread"))])).get()
+    try store.commit([.save(Note(1, "milk")), .save(Note(2, "bread"))]).answer()
     let text = String(decoding: try #require(try bytes(files)), as: UTF8.self)
     let edited = text.replacing("milk", with: "butter").replacing(#""id" : 2"#, with: #""id" : 7, "colour" : "red""#)
     files.write(Data(edited.utf8), to: url)
-    #expect(outcome(store.entities(Query())) == .success([Note(1, "butter"), Note(7, "bread")]))
-    try outcome(store.save(Note(3))).get()
+    #expect(try store.all == [Note(1, "butter"), Note(7, "bread")])
+    try store.save(Note(3)).answer()
     let again = FileStore<Note>(at: url, files: files)
-    #expect(outcome(again.entities(Query())) == .success([Note(1, "butter"), Note(7, "bread"), Note(3)]))
+    #expect(try again.all == [Note(1, "butter"), Note(7, "bread"), Note(3)])
     #expect(files.contents(of: url.appendingPathExtension("previous")) == Data(edited.utf8))
   }
 
@@ -201,8 +201,8 @@ import Testing
   func checksum() throws {
     let content = #"{"checksum": "0123456789abcdef", "entities": [\#(Self.one)], "version": 1}"#
     let files = MemoryFileSystem([url.path: Data(content.utf8)]), store = FileStore<Note>(at: url, files: files)
-    #expect(outcome(store.entities(Query())) == .success([Note(1, "a")]))
-    try outcome(store.save(Note(2))).get()
+    #expect(try store.all == [Note(1, "a")])
+    try store.save(Note(2)).answer()
     #expect(!String(decoding: try #require(try bytes(files)), as: UTF8.self).contains("checksum"))
   }
 

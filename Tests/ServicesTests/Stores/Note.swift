@@ -1,7 +1,5 @@
 import Foundation
 import Services
-import Signals
-import SignalsTesting
 
 /// The entity of these tests.
 struct Note: Codable, Hashable, Sendable, Identifiable {
@@ -16,12 +14,7 @@ struct Note: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// The value of a store's call, or its failure.
-func outcome<Value>(_ call: Signal<Value, StoreFailure>) -> Result<Value, StoreFailure> {
-  let recorder = Recorder(call)
-  if let failure = recorder.failure { return .failure(failure) }
-  guard let value = recorder.values.first, recorder.values.count == 1, recorder.isCompleted else {
-    return .failure(.other("not one value and its completion, but \(recorder.events)"))
-  }
-  return .success(value)
+extension StoreSchema<Note> {
+  /// A schema with indexes for some of the values that the tests' queries use.
+  static var indexed: Self { StoreSchema(indexes: [StoreIndex("due", \.due), StoreIndex("text", \.text)]) }
 }

@@ -9,16 +9,17 @@ import Testing
 /// Stores that work and answer on schedulers.
 @Suite struct ScheduledStoreTests {
   private let work = VirtualTimeScheduler(), answers = VirtualTimeScheduler()
+  private let folder: TemporaryFolder
 
-  @Test(
-    "a call returns before its work starts, and is answered on the other scheduler",
-    arguments: StoreTests.Kind.allCases)
-  func schedulers(_ kind: StoreTests.Kind) throws {
-    let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
+
+  @Test("a call returns before its work starts, and is answered on the other scheduler", arguments: StoreKind.allCases)
+  func schedulers(_ kind: StoreKind) throws {
+    let kept = kind.store(in: folder, .indexed), store = kept.working(on: work, answeringOn: answers)
     let saved = Recorder(store.save(Note(1))), read = Recorder(store.entities(Query())), one = Recorder(store.entity(1))
-    #expect(outcome(kept.store.entities(Query())) == .success([]), "nothing is done yet")
+    #expect(try kept.all == [], "nothing is done yet")
     work.advance(by: .zero)
-    #expect(outcome(kept.store.entities(Query())) == .success([Note(1)]))
+    #expect(try kept.all == [Note(1)])
     #expect(saved.events.isEmpty && read.events.isEmpty && one.events.isEmpty, "no answer is delivered yet")
     answers.advance(by: .zero)
     #expect(saved.isCompleted && read.values == [[Note(1)]] && one.values == [Note(1)])
@@ -37,6 +38,12 @@ import Testing
     #expect(outcome(store.entity(1)) == .success(Note(1)))
     #expect(outcome(store.entities(Query())) == .success([Note(1)]))
     #expect(outcome(store.save(Note(2))).failure == nil)
+  }
+
+  @Test("answer() does not wait for a later answer") func late() {
+    let store = MemoryStore<Note>().working(on: work, answeringOn: answers)
+    #expect(throws: StoreFailure.other("the store did not answer")) { try store.entity(1).answer() }
+    work.run()
   }
 
   @Test("calls run in the order in which they were made") func order() throws {
@@ -58,16 +65,16 @@ import Testing
     first.dispose()
     answers.advance(by: .zero)
     #expect(first.events.isEmpty && second.events.isEmpty)
-    #expect(outcome(kept.entities(Query())) == .success([Note(1)]))
+    #expect(try kept.all == [Note(1)])
   }
 
-  @Test("live queries get each change, from any caller", arguments: StoreTests.Kind.allCases)
-  func observing(_ kind: StoreTests.Kind) throws {
-    let kept = try kind.make(), store = kept.store.working(on: work, answeringOn: answers)
+  @Test("live queries get each change, from any caller", arguments: StoreKind.allCases)
+  func observing(_ kind: StoreKind) throws {
+    let kept = kind.store(in: folder, .indexed), store = kept.working(on: work, answeringOn: answers)
     let live = Recorder(store.observe(Query()).map { $0.map(\.id) })
     store.save(Note(1)).start()
     work.advance(by: .zero)
-    try outcome(kept.store.save(Note(2))).get()
+    try kept.save(Note(2)).answer()
     answers.advance(by: .zero)
     #expect(live.values == [[], [1], [1, 2]])
     live.dispose()
@@ -84,14 +91,9 @@ import Testing
     #expect(saved.failure == .unwritable(file: url.path, reason: "No space left on device"))
   }
 
-  @Test("on immediate schedulers it answers before it returns, as the store itself does") func immediate() throws {
-    let store = MemoryStore<Note>().working(on: .immediate, answeringOn: .immediate)
-    #expect(outcome(store.save(Note(1)).then { store.entities(Query()) }) == .success([Note(1)]))
-  }
-
   @Test("a database locked by another program does not block the caller") func busy() async throws {
-    let folder = try TemporaryFolder(), url = folder.file("notes.sqlite"), told = Gate()
-    try outcome(SQLiteStore<Note>(at: url).save(Note(1))).get()
+    let url = folder.file("notes.sqlite"), told = Gate()
+    try SQLiteStore<Note>(at: url).save(Note(1)).answer()
     let holder = try ChildProcess("store-writer", ["hold", url.path])
     #expect(holder.line() == "held")
     // The timeout is longer than any test: the lock is released first.

@@ -40,12 +40,10 @@ import Testing
     for gate in done { await passed(gate) }
     files.onLook.value = nil
     #expect(looks.value.count == 2 && Set(looks.value.values).count == 1, "\(looks.value)")
-    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(2)]))
+    #expect(try store.all == [Note(1), Note(2)])
   }
 
-  @Test("calls of many threads take turns; no thread starves") func fairness()
-    async throws
-  {
+  @Test("calls of many threads take turns; no thread starves") func fairness() async throws {
     let store = MemoryStore<Note>(), isOver = MutableProperty(false), over = (0..<3).map { _ in Gate() }
     for gate in over {
       Thread.detachNewThread {
@@ -54,39 +52,26 @@ import Testing
       }
     }
     // The loop ends although the other threads never stop.
-    for id in 1...200 { try outcome(store.save(Note(id))).get() }
+    for id in 1...200 { try store.save(Note(id)).answer() }
     isOver.value = true
     for gate in over { await passed(gate) }
-    #expect(try outcome(store.entities(Query().filter(\.id, in: 1...))).get().count == 200)
+    #expect(try store.entities(Query().filter(\.id, in: 1...)).answer().count == 200)
   }
 
   @Test("a call that is disposed before its turn does nothing") func disposal() throws {
-    let number = MutableProperty(0)
-    files.onLook.value = { [store] in
-      // In the middle of another call.
-      let isFirst = number.modify {
-        $0 += 1; return $0 == 1
-      }
-      guard isFirst else { return }
+    // In the middle of another call.
+    files.atNextLook { [store] in
       let dropped = store.save(Note(8)).start()
       store.save(Note(9)).start()
       dropped.dispose()
     }
-    defer { files.onLook.value = nil }
-    try outcome(store.save(Note(1))).get()
-    #expect(outcome(store.entities(Query())) == .success([Note(1), Note(9)]))
+    try store.save(Note(1)).answer()
+    #expect(try store.all == [Note(1), Note(9)])
   }
 
   @Test("calls made during a call run after it, in order") func order() throws {
-    let number = MutableProperty(0)
-    files.onLook.value = { [store] in
-      let isFirst = number.modify {
-        $0 += 1; return $0 == 1
-      }
-      if isFirst { for id in 2...20 { store.save(Note(id)).start() } }
-    }
-    defer { files.onLook.value = nil }
-    try outcome(store.save(Note(1))).get()
-    #expect(outcome(store.entities(Query())).map { $0.map(\.id) } == .success(Array(1...20)))
+    files.atNextLook { [store] in for id in 2...20 { store.save(Note(id)).start() } }
+    try store.save(Note(1)).answer()
+    #expect(try store.all.map(\.id) == Array(1...20))
   }
 }

@@ -27,31 +27,30 @@ import Testing
   @Test("data of an older version passes through every migration, and the next change writes it in the new version")
   func migrating() throws {
     let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
-    try outcome(FileStore(at: url, schema: Self.first, files: files).save(FirstNote(id: 1, title: "milk"))).get()
+    try FileStore(at: url, schema: Self.first, files: files).save(FirstNote(id: 1, title: "milk")).answer()
     let old = files.contents(of: url)
     let store = FileStore(at: url, schema: Self.third, files: files)
-    #expect(outcome(store.entities(Query())) == .success([Note(1, "MILK", due: 7)]))
+    #expect(try store.all == [Note(1, "MILK", due: 7)])
     #expect(files.contents(of: url) == old, "reading changes nothing")
-    try outcome(store.save(Note(2, due: 8))).get()
+    try store.save(Note(2, due: 8)).answer()
     #expect(files.contents(of: url.appendingPathExtension("previous")) == old)
     #expect(
-      outcome(FileStore(at: url, schema: Self.third, files: files).entities(Query()))
-        == .success([Note(1, "MILK", due: 7), Note(2, due: 8)]))
+      try FileStore(at: url, schema: Self.third, files: files).all == [Note(1, "MILK", due: 7), Note(2, due: 8)])
   }
 
   @Test("data of a newer version, or of an older version without a migration, is rejected")
   func refusing() throws {
     let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
-    try outcome(FileStore(at: url, schema: Self.third, files: files).save(Note(1))).get()
+    try FileStore(at: url, schema: Self.third, files: files).save(Note(1)).answer()
     let content = files.contents(of: url)
     let older = FileStore(at: url, schema: Self.first, files: files)
     #expect(throws: StoreFailure.newer(file: url.path, version: 3, supported: 1)) {
-      try outcome(older.save(FirstNote(id: 1, title: ""))).get()
+      try older.save(FirstNote(id: 1, title: "")).answer()
     }
     let gap = FileStore(at: url, schema: StoreSchema<Note>(version: 5), files: files)
     let reason = "it has format 3, which this program can no longer read"
     #expect(throws: StoreFailure.invalid(file: url.path, reason: reason, copy: url.path + ".damaged")) {
-      try outcome(gap.entities(Query())).get()
+      try gap.all
     }
     #expect(files.contents(of: url) == content)
   }
