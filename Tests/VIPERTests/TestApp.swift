@@ -61,7 +61,7 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
       },
       Module(.other, opens: .details, .form, guard: guards["other"]) { [lives] router, _ in lives.build(router) },
       Module(.form, guard: guards["form"]) { [lives] router, _ in lives.build(router) },
-      Module(.plain) { _, _ in Assembly(view: PlainView(nil)) },
+      Module(.plain, guard: guards["plain"]) { _, _ in Assembly(view: PlainView(nil)) },
       Module(.tabs, opens: .details, .other) { [lives] router, _ in lives.build(router) },
     ]
   }
@@ -72,6 +72,9 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     navigator.open(link).start()
     return navigator
   }
+
+  /// The tree of another app that has opened a link.
+  static func tree(of link: String) throws -> NavigationTree { try TestApp().open(link).tree.value }
 
   /// The router of an open module.
   func router<O>(_ name: String, _ type: O.Type = Never.self) throws -> Router<O> {
@@ -86,6 +89,32 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
 
   func presenter<O>(_ name: String, as type: O.Type = O.self) -> NotingPresenter<O>? {
     lives.presenters[name]?.object as? NotingPresenter<O>
+  }
+}
+
+extension NavigationTree {
+  /// The transition of a request that is possible.
+  func transition(_ request: NavigationRequest) throws -> Transition {
+    let decision = decide(request)
+    guard case .perform(let transition) = decision else { throw NoTransition(decision: decision) }
+    return transition
+  }
+
+  /// The tree after these requests.
+  static func after(_ requests: NavigationRequest...) throws -> NavigationTree {
+    try requests.reduce(NavigationTree()) { try $0.transition($1).after }
+  }
+
+  private struct NoTransition: Error { let decision: NavigationDecision }
+}
+
+extension Signal {
+  /// A signal that only its disposal ends. It says whether it is observed.
+  static func unending(_ isObserved: MutableProperty<Bool>) -> Signal {
+    Signal { emitter in
+      isObserved.value = true
+      emitter.disposable.add(Disposable { withExtendedLifetime(emitter) { isObserved.value = false } })
+    }
   }
 }
 
@@ -136,6 +165,13 @@ final class Interactor: Sendable {}
 @MainActor final class PlainView {
   let presenter: (any Presenter)?
   init(_ presenter: (any Presenter)?) { self.presenter = presenter }
+}
+
+/// A presenter that is ready when the test says so.
+final class LoadingPresenter: Presenter {
+  private let ready: MutableProperty<Bool>
+  init(_ ready: MutableProperty<Bool>) { self.ready = ready }
+  var isReady: Property<Bool> { ready.readOnly }
 }
 
 @MainActor final class NotingPresenter<Output: Sendable>: Presenter {

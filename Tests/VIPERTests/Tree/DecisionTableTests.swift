@@ -12,7 +12,8 @@ import Testing
   @Test func aClosedModuleCanRequestNothing() {
     let x = Destination(route: "x", input: nil), tree = Self.tree("a1[|b2* >d3]")
     let requests: [NavigationRequest] = [
-      .open(x, .push, from: 99), .open(x, .modal, from: 99), .open(x, .tab, from: 99), .open(x, .embedded, from: 99),
+      .open(x, .push, from: 99), .pushUnlessVisible(x, from: 99), .open(x, .modal, from: 99), .open(x, .tab, from: 99),
+      .open(x, .embedded, from: 99),
       .replace(99, x), .close(99), .back(to: "a", from: 99), .select(x, from: 99),
     ]
     for request in requests { #expect(Self.text(tree.decide(request)) == "closed", "\(request)") }
