@@ -9,12 +9,6 @@ import VIPERTesting
   /// The progress of opening `tabs` with a tab `slow`, and `other` on that.
   enum Moment: CaseIterable, Sendable { case queued, root, tab, readiness, guarded, top, selection }
 
-  private final class Slow: Presenter {
-    private let ready: MutableProperty<Bool>
-    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
-    var isReady: Property<Bool> { ready.readOnly }
-  }
-
   private let app = TestApp()
   private let ready = MutableProperty(true)
   private let slow = Route<Void, Never>("slow", style: .tab), fleeting = Route<Void, Never>("fleeting", style: .tab)
@@ -22,7 +16,7 @@ import VIPERTesting
   /// Every step takes a second.
   private func makeNavigator() throws -> Navigator {
     let navigator = try app.makeNavigator([
-      Module(slow, opens: .other, fromAnywhere: true) { [ready] _, _ in Assembly(presenter: Slow(ready)) },
+      Module(slow, opens: .other, fromAnywhere: true) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
       Module(fleeting, fromAnywhere: true) { router, _ in
         router.back.execute()
         return Assembly()
@@ -32,15 +26,9 @@ import VIPERTesting
     return navigator
   }
 
-  private func saved(_ requests: NavigationRequest...) -> NavigationTree {
-    requests.reduce(NavigationTree()) { tree, request in
-      if case .perform(let transition) = tree.decide(request) { transition.after } else { tree }
-    }
-  }
-
   /// `tabs` with the tabs `details` and `slow`; `slow` is selected, and has `other` on it.
   private func saved() throws -> NavigationTree {
-    saved(
+    try .after(
       .open(Route.tabs.destination, .root, from: nil),
       .open(try Route.details.destination(with: "a"), .tab, from: 1), .open(slow.destination, .tab, from: 1),
       .open(try Route.other.destination(with: "b"), .push, from: 3), .select(slow.destination, from: 1))
@@ -58,41 +46,36 @@ import VIPERTesting
     app.time.advance(by: .seconds(steps) + .milliseconds(500))
   }
 
-  @Test(arguments: Moment.allCases) func closingEverythingEndsARestoration(moment: Moment) throws {
+  @Test(arguments: Moment.allCases, [true, false])
+  func aRestorationEndsWithItsNavigatorOrWhenAllCloses(moment: Moment, isDropped: Bool) throws {
+    let saved = try saved()
+    try interrupt(at: moment, byDropping: isDropped) { $0.restore(saved) }
+  }
+
+  @Test(arguments: [Moment.queued, .root, .tab, .guarded, .top], [true, false])
+  func aLinkEndsWithItsNavigatorOrWhenAllCloses(moment: Moment, isDropped: Bool) throws {
+    try interrupt(at: moment, byDropping: isDropped) { $0.open("/tabs/slow/other;value=b/form") }
+  }
+
+  /// Starts an opening, and drops its navigator or closes everything at that moment.
+  private func interrupt(
+    at moment: Moment, byDropping isDropped: Bool, _ open: (Navigator) -> Signal<Void, RouteError>
+  ) throws {
     if moment == .guarded { app.guards["other"] = Guard { _, _ in .hold(until: .never) } }
-    let navigator = try makeNavigator()
+    weak let navigator = try makeNavigator()
     ready.value = moment != .readiness
-    if moment == .queued { navigator.router.setRoot(.plain).start() }
-    let restoring = Recorder(navigator.restore(try saved()))
+    if moment == .queued { navigator?.router.setRoot(.plain).start() }
+    let opening = Recorder(open(try #require(navigator)))
     reach(moment)
-    #expect(restoring.events.isEmpty)
-    navigator.closeAll()
+    #expect(opening.events.isEmpty)
+    if isDropped { app.navigator = nil } else { navigator?.closeAll() }
     let shown = app.stage.transitions.count
     app.time.advance(by: .seconds(60))
     ready.value = true
-    #expect(restoring.failure == .closed("app") && restoring.events.count == 1)
-    #expect(navigator.tree.value.root == nil)
-    #expect(app.stage.transitions.count == shown)
-    #expect(app.time.pending == 0)
-    #expect(navigator.leaks() == [])
-  }
-
-  @Test(arguments: [Moment.queued, .root, .tab, .guarded, .top]) func closingEverythingEndsALink(moment: Moment) throws
-  {
-    if moment == .guarded { app.guards["form"] = Guard { _, _ in .hold(until: .never) } }
-    let navigator = try makeNavigator()
-    if moment == .queued { navigator.router.setRoot(.plain).start() }
-    let link = Recorder(navigator.open("/tabs/slow/other;value=b/form"))
-    reach(moment)
-    #expect(link.events.isEmpty)
-    navigator.closeAll()
-    let shown = app.stage.transitions.count
-    app.time.advance(by: .seconds(60))
-    #expect(link.failure == .closed("app") && link.events.count == 1)
-    #expect(navigator.tree.value.root == nil)
-    #expect(app.stage.transitions.count == shown)
-    #expect(app.time.pending == 0)
-    #expect(navigator.leaks() == [])
+    #expect(opening.failure == .closed("app") && opening.events.count == 1)
+    #expect(app.stage.transitions.count == shown && app.time.pending == 0)
+    #expect(isDropped == (navigator == nil) && navigator?.tree.value.root == nil)
+    #expect(navigator?.leaks() ?? [] == [])
   }
 
   @Test func anotherRootLeavesOutTheScreensNotYetRestored() throws {
@@ -101,15 +84,13 @@ import VIPERTesting
     reach(.tab)
     navigator.router.setRoot(.plain).start()
     app.time.advance(by: .seconds(60))
-    #expect(
-      restoring.failure == .incomplete([.init(route: "slow", reason: .closed("tabs#1"))]))
-    #expect(navigator.routesOfPath == ["plain"])
-    #expect(navigator.leaks() == [])
+    #expect(restoring.failure == .incomplete([.init(route: "slow", reason: .closed("tabs#1"))]))
+    #expect(navigator.routesOfPath == ["plain"] && navigator.leaks() == [])
   }
 
   @Test func aTabThatClosesBeforeItsSelectionIsReported() throws {
     let navigator = try makeNavigator()
-    let tree = saved(
+    let tree = try NavigationTree.after(
       .open(Route.tabs.destination, .root, from: nil), .open(fleeting.destination, .tab, from: 1),
       .open(try Route.other.destination(with: "b"), .tab, from: 1))
     let restoring = Recorder(navigator.restore(tree))

@@ -94,25 +94,6 @@ import VIPERTesting
     #expect(built.value == 1)
   }
 
-  @Test func aTabThatItsHostOpensItselfIsJoinedAndSelected() throws {
-    let host = Route<Void, Never>("host")
-    let navigator = try app.makeNavigator([
-      Module(host, opens: .details, .other, fromAnywhere: true) { router, _ in
-        router.tab(.details, with: "a").start().stored(in: router.alive)
-        router.tab(.other, with: "b").start().stored(in: router.alive)
-        return Assembly()
-      }
-    ])
-    #expect(Recorder(navigator.open("/host/other;value=b/details?value=c")).isCompleted)
-    #expect(
-      navigator.tree.value.description == """
-        host#1 *
-          details#2 (tab) "a"
-          other#3 (tab) "b"
-            details#4 (push) "c" *
-        """)
-  }
-
   @Test func aLinkInsideOpensOnTop() throws {
     let navigator = try app.open("/home")
     let home = try app.router("home#1")
@@ -129,19 +110,6 @@ import VIPERTesting
     let details = try app.router("details#3", Int.self)
     #expect(Recorder(details.open("/form/other;value=a")).failure == .undeclared(from: "form", to: "other"))
     #expect(navigator.path == ["home#1", "form#2", "details#3"])
-  }
-
-  @Test func aLinkOfAModuleThatHasClosedIsAnErrorThatNamesItAndNoGuardIsAsked() throws {
-    let asked = MutableProperty(0)
-    app.guards["form"] = Guard { _, _ in
-      asked.modify { $0 += 1 }
-      return .proceed
-    }
-    let navigator = try app.open("/home/details;value=a")
-    let details = try app.router("details#2", Int.self)
-    navigator.userBack().start()
-    #expect(Recorder(details.open("/form")).failure == .closed("details#2"))
-    #expect(asked.value == 0)
   }
 
   @Test func disposingALinkOpensNoMore() throws {
@@ -163,14 +131,6 @@ import VIPERTesting
     #expect(navigator.path == ["home#1", "form#2"])
   }
 
-  @Test func aStepThatCannotBeShownEndsTheLink() throws {
-    let navigator = try app.open("/home")
-    app.stage.answer = .failing(.invalid("no room"))
-    #expect(Recorder(navigator.open("/home/details;value=a/other?value=b")).failure == .invalid("no room"))
-    #expect(navigator.path == ["home#1"])
-    #expect(navigator.leaks() == [])
-  }
-
   @Test func aLinkThatLosesTheModuleBelowNamesIt() throws {
     let navigator = try app.makeNavigator()
     app.stage.answer = .after(.seconds(1), app.time)
@@ -181,15 +141,6 @@ import VIPERTesting
     #expect(first.failure == .closed("other#3"))
     #expect(second.isCompleted)
     #expect(navigator.path == ["home#1", "form#4"])
-  }
-
-  @Test(arguments: ["/home/form", "/home/other;value=b/form"])
-  func aRefusalByAGuardChangesNothing(link: String) throws {
-    app.guards["form"] = Guard { _, _ in .refuse("members only") }
-    let navigator = try app.open("/home/details;value=a")
-    let before = navigator.tree.value
-    #expect(Recorder(navigator.open(link)).failure == .refused("members only"))
-    #expect(navigator.tree.value == before)
   }
 
   @Test func aGuardThatRedirectsToAnOpenScreenShowsIt() throws {
@@ -211,16 +162,6 @@ import VIPERTesting
     asked.value = []
     #expect(Recorder(navigator.open("/home/other;value=b/form")).isCompleted)
     #expect(asked.value == ["other", "form"])
-  }
-
-  @Test func aLinkThatIsDisposedInTheQueueOpensNothing() throws {
-    let navigator = try app.open("/home")
-    app.stage.answer = .after(.seconds(1), app.time)
-    app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a").start()
-    let link = navigator.open("/plain").start()
-    link.dispose()
-    app.time.advance(by: .seconds(10))
-    #expect(navigator.path == ["home#1", "details#2"])
   }
 
   @Test func aLinkFollowsTheWaysThatModulesDeclare() throws {

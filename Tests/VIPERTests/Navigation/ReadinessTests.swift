@@ -7,12 +7,6 @@ import VIPERTesting
 
 /// Links and restorations wait for the module below to be ready; time is virtual.
 @MainActor @Suite struct ReadinessTests {
-  private final class Loading: Presenter {
-    let ready: MutableProperty<Bool>
-    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
-    var isReady: Property<Bool> { ready.readOnly }
-  }
-
   private let time = VirtualTimeScheduler()
   private let ready = MutableProperty(false)
   private let slow = Route<Void, Never>("slow"), top = Route<Void, Never>("top")
@@ -22,7 +16,7 @@ import VIPERTesting
     navigator = try Navigator(
       stage: RecordingStage(), environment: .fixed(on: time),
       modules: [
-        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: Loading(ready)) },
+        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
         Module(top) { _, _ in Assembly() },
       ])
   }
@@ -78,7 +72,7 @@ import VIPERTesting
     let navigator = try Navigator(
       stage: RecordingStage(), environment: environment,
       modules: [
-        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: Loading(ready)) },
+        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
         Module(top) { _, _ in Assembly() },
       ])
     ready.value = true
