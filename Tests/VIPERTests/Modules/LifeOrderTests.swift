@@ -23,35 +23,30 @@ import VIPERTesting
     try app.router("details#\(id)", Int.self)
   }
 
-  @Test func push() throws {
-    let log = try log(after: "/home") { _ in try home().push(.details, with: "a").start() }
-    #expect(log == ["details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains"])
+  @Test(arguments: [true, false]) func aScreenOnTop(isModal: Bool) throws {
+    let log = try log(after: "/home") { _ in
+      if isModal { try home().present(.form).start() } else { try home().push(.details, with: "a").start() }
+    }
+    let top = isModal ? "form#2" : "details#2"
+    #expect(log == ["\(top) loaded", "home#1 focused ended", "home#1 loses", "\(top) gains"])
   }
 
-  @Test func modal() throws {
-    let log = try log(after: "/home") { _ in try home().present(.form).start() }
-    #expect(log == ["form#2 loaded", "home#1 focused ended", "home#1 loses", "form#2 gains"])
-  }
+  enum WayBack: CaseIterable, Sendable { case module, user, swipe }
 
-  @Test func back() throws {
-    let log = try log(after: "/home/details;value=a") { _ in try details().back.execute() }
+  @Test(arguments: WayBack.allCases) func back(way: WayBack) throws {
+    let log = try log(after: "/home/details;value=a") { navigator in
+      switch way {
+      case .module: try details().back.execute()
+      case .user: navigator.userBack().start()
+      case .swipe: navigator.userBack(alreadyShown: true).start()
+      }
+    }
     #expect(
       log == [
         "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
       ])
-  }
-
-  @Test func userBackAndASwipeAreTheSame() throws {
-    let back = try log(after: "/home/details;value=a") { $0.userBack().start() }
-    let shown = app.stage.transitions.count
-    let swipe = try log(after: "/home/details;value=a") { $0.userBack(alreadyShown: true).start() }
-    #expect(back == swipe)
-    // The view has already moved, so the stage is asked only for the two openings.
-    #expect(app.stage.transitions.count == shown + 2)
-    #expect(
-      back == [
-        "details#2 focused ended", "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
-      ])
+    // After a swipe, the view has already moved.
+    #expect(app.stage.kinds == (way == .swipe ? [.root, .push] : [.root, .push, .back]))
   }
 
   @Test func backOverSeveral() throws {
@@ -63,13 +58,6 @@ import VIPERTesting
         "form#4 focused ended", "form#4 loses", "home#1 gains", "form#4 unloaded", "form#4 alive ended",
         "details#3 unloaded", "details#3 alive ended", "details#2 unloaded", "details#2 alive ended",
       ])
-  }
-
-  @Test func firstTab() throws {
-    let log = try log(after: "/tabs") { _ in
-      try app.router("tabs#1").tab(.details, with: "a").start()
-    }
-    #expect(log == ["details#2 loaded", "details#2 gains"])
   }
 
   @Test func anotherTabIsBuiltAndWaits() throws {
@@ -88,11 +76,6 @@ import VIPERTesting
         "other#3 loaded", "selecting", "details#2 focused ended", "details#2 loses", "other#3 gains", "closing",
         "other#3 focused ended", "other#3 loses", "details#2 gains", "other#3 unloaded", "other#3 alive ended",
       ])
-  }
-
-  @Test func embed() throws {
-    let log = try log(after: "/home") { _ in try home().embed(.details, with: "a").start() }
-    #expect(log == ["details#2 loaded", "details#2 gains"])
   }
 
   @Test func embeddedModulesAreCoveredWithTheirHost() throws {

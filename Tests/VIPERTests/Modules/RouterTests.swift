@@ -20,9 +20,8 @@ import VIPERTesting
     }
   }
 
-  private func home() throws -> (Navigator, Router<Never>) {
-    let navigator = try app.open("/home")
-    return (navigator, try app.router("home#1"))
+  private func home() throws -> (navigator: Navigator, router: Router<Never>) {
+    (try app.open("/home"), try app.router("home#1"))
   }
 
   @Test(arguments: Verb.allCases) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
@@ -36,31 +35,21 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test(arguments: Verb.allCases) func oneValueAndTheEndOnAResult(verb: Verb) throws {
-    let (navigator, home) = try home()
-    let opening = Recorder(open(verb, home))
-    app.presenter("details#2", as: Int.self)?.router.finish.execute(7)
-    #expect(opening.values == [7] && opening.isCompleted)
-    withExtendedLifetime(navigator) {}
-  }
-
-  @Test(arguments: Verb.allCases) func onlyTheEndOnGoingBack(verb: Verb) throws {
-    let (navigator, home) = try home()
-    let opening = Recorder(open(verb, home))
-    app.presenter("details#2", as: Int.self)?.router.back.execute()
-    #expect(opening.values == [] && opening.isCompleted)
-    withExtendedLifetime(navigator) {}
+  @Test(arguments: Verb.allCases, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
+    let opening = Recorder(open(verb, try home().router))
+    let details = try app.router("details#2", Int.self)
+    if let result { details.finish.execute(result) } else { details.back.execute() }
+    // Going back is only the end.
+    #expect(opening.events == (result.map { [.value($0)] } ?? []) + [.completed])
   }
 
   @Test func aCommandFinishesWithAFixedResult() throws {
-    let (navigator, home) = try home()
-    let opening = Recorder(home.push(.details, with: "a"))
-    let details = try #require(app.presenter("details#2", as: Int.self)?.router)
+    let opening = Recorder(try home().router.push(.details, with: "a"))
+    let details = try app.router("details#2", Int.self)
     let yes = Command(finishing: details, with: 7), no = Command(finishing: details, with: 8)
     yes.execute()
     #expect(opening.values == [7] && opening.isCompleted)
     #expect(Recorder(no.apply()).failure != nil)
-    withExtendedLifetime(navigator) {}
   }
 
   @Test(arguments: [
@@ -118,7 +107,7 @@ import VIPERTesting
   }
 
   @Test func aModulePushedByAPartAndItsReplacementGiveTheirResultsToPartAndHost() throws {
-    let (navigator, home) = try home()
+    let home = try home().router
     home.embed(.details, with: "part").start()
     let part = try app.router("details#2", Int.self)
     let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
@@ -128,9 +117,7 @@ import VIPERTesting
     part.push(.other, with: "b").start()
     app.presenter("other#4", as: Int.self)?.router.replace(.details, with: "c").start()
     app.presenter("details#5", as: Int.self)?.router.finish.execute(8)
-    #expect(others.map(\.values) == [[7], [7]])
-    #expect(details.map(\.values) == [[8], [8]])
-    withExtendedLifetime(navigator) {}
+    #expect(others.map(\.values) == [[7], [7]] && details.map(\.values) == [[8], [8]])
   }
 
   @Test func theFocusBagEndsWithTheFocusAndAtOnceWithoutIt() throws {
@@ -146,29 +133,33 @@ import VIPERTesting
     #expect(!second.isDisposed)
     navigator.closeAll()
     #expect(second.isDisposed)
-    let closed = Disposable()
+    let closed = Disposable(), app = Disposable()
     home.focused.add(closed)
     home.alive.add(closed)
-    #expect(closed.isDisposed)
-  }
-
-  @Test func theAppHasNoFocus() throws {
-    let (navigator, _) = try home()
-    let disposable = Disposable()
-    navigator.router.focused.add(disposable)
-    #expect(disposable.isDisposed)
+    // The app has no focus.
+    navigator.router.focused.add(app)
+    #expect(closed.isDisposed && app.isDisposed)
   }
 
   @Test func aRouterKeepsNothingOfItsModuleAndIsOfNoUseAfterIt() throws {
+    let asked = MutableProperty(0)
+    app.guards["other"] = Guard { _, _ in
+      asked.modify { $0 += 1 }
+      return .proceed
+    }
     let (navigator, home) = try home()
     home.push(.details, with: "a").start()
     let details = try app.router("details#2", Int.self)
     navigator.userBack().start()
     for layer in app.layers("details#2") where layer.role != "router" { #expect(layer.part.object == nil) }
-    for verb in [details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b")] {
-      #expect(Recorder(verb).failure == .closed("details#2"))
-    }
-    #expect(Recorder(details.select(.other, with: "b")).failure == .closed("details#2"))
+    let openings = [
+      details.push(.other, with: "b"), details.present(.other, with: "b"), details.tab(.other, with: "b"),
+      details.embed(.other, with: "b"), details.replace(.other, with: "b"), details.setRoot(.other, with: "b"),
+    ]
+    let others = [details.select(.other, with: "b"), details.back(to: .home), details.open("/other;value=b")]
+    let failures = openings.map { Recorder($0).failure } + others.map { Recorder($0).failure }
+    #expect(failures == Array(repeating: .closed("details#2"), count: 9))
+    #expect(navigator.path == ["home#1"] && asked.value == 0)
   }
 
   @Test func aModuleThatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {

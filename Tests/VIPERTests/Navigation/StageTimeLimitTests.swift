@@ -5,26 +5,7 @@ import VIPER
 import VIPERTesting
 
 @MainActor @Suite struct StageTimeLimitTests {
-  @Test func aFailureRollsTheStepBack() throws {
-    let app = TestApp()
-    let navigator = try app.open("/home")
-    _ = app.takeLog()
-    app.stage.answer = .failing(.invalid("no room"))
-    let home = try app.router("home#1")
-    let opening = Recorder(home.push(.details, with: "a"))
-    #expect(opening.failure == .invalid("no room"))
-    #expect(navigator.tree.value.path.count == 1)
-    #expect(app.presenter("details#2", as: Int.self) == nil)
-    #expect(navigator.leaks() == [])
-    #expect(
-      app.takeLog() == [
-        "details#2 loaded", "home#1 focused ended", "home#1 loses", "details#2 gains", "details#2 focused ended",
-        "details#2 loses", "home#1 gains", "details#2 unloaded", "details#2 alive ended",
-      ])
-    app.stage.answer = .atOnce
-    home.push(.details, with: "a").start()
-    #expect(navigator.tree.value.path.count == 2)
-  }
+  private let app = TestApp()
 
   @Test func aStageIsToldOnceWhoseItIsAndMayGoBackByItself() throws {
     @MainActor final class Swiping: Stage {
@@ -38,7 +19,7 @@ import VIPERTesting
         _ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?
       ) -> Signal<Never, RouteError> { .empty }
     }
-    let app = TestApp(), stage = Swiping()
+    let stage = Swiping()
     var navigator: Navigator? = try Navigator(
       stage: stage, environment: .fixed(on: app.time), modules: app.modules)
     navigator?.open("/home/details;value=a").start()
@@ -49,18 +30,8 @@ import VIPERTesting
     #expect(stage.navigator == nil)
   }
 
-  @Test func aSwipeNeedsNoStage() throws {
-    let app = TestApp()
-    let navigator = try app.open("/home/details;value=a")
-    app.stage.answer = .failing(.invalid("no room"))
-    #expect(Recorder(navigator.userBack(alreadyShown: true)).isCompleted)
-    #expect(navigator.tree.value.description == "home#1 *")
-    #expect(app.stage.kinds == [.root, .push])
-  }
-
   @Test(arguments: [RecordingStage.Answer.never, .failing(.invalid("no room"))])
   func aSwipeThatIsRefusedIsUndoneAndNavigationGoesOnEvenIfThatCannotBeShown(answer: RecordingStage.Answer) throws {
-    let app = TestApp()
     let navigator = try app.open("/home/details;value=a")
     app.refusesBack = ["details#2"]
     app.stage.answer = answer
@@ -75,7 +46,6 @@ import VIPERTesting
   }
 
   @Test func theIdOfAModuleRolledBackIsNotReused() throws {
-    let app = TestApp()
     let navigator = try app.open("/home")
     let home = try app.router("home#1")
     app.stage.answer = .failing(.invalid("no room"))
@@ -86,7 +56,6 @@ import VIPERTesting
   }
 
   @Test func aRequestForAModuleRolledBackClosesNoOther() throws {
-    let app = TestApp()
     let navigator = try app.open("/home")
     let home = try app.router("home#1")
     app.stage.answer = .after(.seconds(31), app.time)
@@ -99,7 +68,6 @@ import VIPERTesting
   }
 
   @Test func transitionsOfASlowStageAreSerial() throws {
-    let app = TestApp()
     app.stage.answer = .after(.seconds(1), app.time)
     let navigator = try app.open("/home/details;value=a")
     #expect(navigator.tree.value.root == nil)
@@ -111,7 +79,6 @@ import VIPERTesting
   }
 
   @Test func aStageThatNeverAnswersIsReportedByNameAndNavigationGoesOn() throws {
-    let app = TestApp()
     let navigator = try app.open("/home")
     app.stage.answer = .never
     let home = try app.router("home#1")
@@ -130,7 +97,6 @@ import VIPERTesting
   }
 
   @Test func anAnswerAfterTheTimeLimitChangesNothing() throws {
-    let app = TestApp()
     let navigator = try app.open("/home")
     app.stage.answer = .after(.seconds(31), app.time)
     let home = try app.router("home#1")

@@ -15,14 +15,13 @@ import VIPERTesting
     return (navigator, try app.router("home#1"))
   }
 
-  @Test func aVerbDisposedBeforeItsTurnOpensNothing() throws {
+  @Test(arguments: [true, false]) func aVerbOrALinkDisposedBeforeItsTurnOpensNothing(isLink: Bool) throws {
     let (navigator, home) = try slowHome()
     let first = Recorder(home.push(.details, with: "a"))
-    let waiting = navigator.router.present(.form).start()
+    let waiting = isLink ? navigator.open("/plain").start() : navigator.router.present(.form).start()
     waiting.dispose()
     app.time.advance(by: .seconds(10))
-    #expect(navigator.routesOfPath == ["home", "details"])
-    #expect(app.stage.kinds == [.root, .push])
+    #expect(navigator.path == ["home#1", "details#2"] && app.stage.kinds == [.root, .push])
     #expect(first.events.isEmpty)
   }
 
@@ -32,39 +31,8 @@ import VIPERTesting
     app.time.advance(by: .milliseconds(500))
     opening.dispose()
     app.time.advance(by: .seconds(5))
-    #expect(navigator.routesOfPath == ["home"])
-    #expect(app.stage.kinds == [.root, .push, .back])
+    #expect(navigator.path == ["home#1"] && app.stage.kinds == [.root, .push, .back])
     #expect(navigator.leaks() == [])
-  }
-
-  @Test func closingEverythingDuringATransitionFreesTheOpeningModule() throws {
-    let (navigator, home) = try slowHome()
-    let opening = Recorder(home.push(.details, with: "a"))
-    let queued = Recorder(navigator.router.present(.form))
-    navigator.closeAll()
-    #expect(navigator.tree.value.root == nil)
-    #expect(app.presenter("details#2", as: Int.self) == nil)
-    app.time.advance(by: .seconds(60))
-    #expect(navigator.tree.value.root == nil)
-    #expect(opening.failure == .closed("app"))
-    #expect(queued.failure == .closed("app"))
-  }
-
-  @Test func aNavigatorReleasedDuringATransitionEndsEverything() throws {
-    weak var dropped: Navigator?
-    let opening: Recorder<Int, RouteError>, queued: Recorder<String, RouteError>
-    do {
-      let (navigator, home) = try slowHome()
-      dropped = navigator
-      opening = Recorder(home.push(.details, with: "a"))
-      queued = Recorder(navigator.router.present(.form))
-    }
-    app.navigator = nil
-    #expect(dropped == nil)
-    #expect(app.log.contains("details#2 unloaded"))
-    #expect(app.log.last == "home#1 alive ended")
-    #expect(opening.failure == .closed("app"))
-    #expect(queued.failure == .closed("app"))
   }
 
   @Test func resultsCanBeAskedForWhileTheModuleIsBuilt() throws {
@@ -78,15 +46,6 @@ import VIPERTesting
     navigator.open("/list/form").start()
     app.presenter("form#2", as: String.self)?.router.finish.execute("kept")
     #expect(results.value == ["kept"])
-  }
-
-  @Test func theOneAskingIsNamedWhenItIsClosed() throws {
-    let navigator = try app.open("/home/details;value=a")
-    let details = try app.router("details#2", Int.self)
-    navigator.userBack().start()
-    #expect(Recorder(details.push(.other, with: "b")).failure == .closed("details#2"))
-    #expect(Recorder(details.back(to: .home)).failure == .closed("details#2"))
-    #expect(Recorder(details.replace(.other, with: "b")).failure == .closed("details#2"))
   }
 
   @Test func manyStepsAtOnceDoNotGrowTheStack() throws {
@@ -133,30 +92,18 @@ import VIPERTesting
     #expect(navigator.leaks() == [])
   }
 
-  @Test func goingBackDuringATransitionClosesTheScreenAboutToBeShown() throws {
+  @Test(arguments: [true, false])
+  func goingBackDuringATransitionClosesTheScreenAboutToBeShownOnce(alreadyShown: Bool) throws {
     let (navigator, home) = try slowHome()
     home.push(.details, with: "a").start()
-    let once = Recorder(navigator.userBack()), twice = Recorder(navigator.userBack())
-    app.time.advance(by: .seconds(5))
-    #expect(navigator.routesOfPath == ["home"])
-    #expect(once.isCompleted)
-    #expect(twice.failure == .closed("details#2"))
-  }
-
-  @Test func aSecondSwipeDuringATransitionIsRefusedAndTheOpenScreenIsShownAgain() throws {
-    let (navigator, home) = try slowHome()
-    home.push(.details, with: "a").start()
-    let once = Recorder(navigator.userBack(alreadyShown: true)),
-      twice = Recorder(navigator.userBack(alreadyShown: true))
-    app.time.advance(by: .seconds(1))
-    #expect(navigator.routesOfPath == ["home"])
-    #expect(once.isCompleted)
-    #expect(twice.failure == .closed("details#2"))
-    // The view has gone back twice. It is asked to show the current tree before any other.
-    #expect(app.stage.kinds == [.root, .push, .back])
+    let ways = (0..<2).map { _ in Recorder(navigator.userBack(alreadyShown: alreadyShown)) }
+    app.time.advance(by: .seconds(alreadyShown ? 1 : 2))
+    #expect(ways[0].isCompleted && ways[1].failure == .closed("details#2"))
+    // A view that has gone back twice is asked to show the current tree, before any other.
+    #expect(navigator.path == ["home#1"] && app.stage.kinds == [.root, .push, .back])
     #expect(app.stage.transitions.last?.after == navigator.tree.value)
     home.present(.form).start()
-    #expect(app.stage.kinds.count == 3)
+    #expect(app.stage.kinds.count == (alreadyShown ? 3 : 4))
     app.time.advance(by: .seconds(9))
     #expect(app.stage.kinds == [.root, .push, .back, .modal])
   }
