@@ -1,8 +1,6 @@
 import Fixtures
 import Foundation
-import Signals
 import Testing
-import VIPER
 
 @testable import REPL
 
@@ -20,11 +18,13 @@ import VIPER
 
   /// What a session prints for lines that are piped in, after its own `:save`; it ends with `code`.
   func saving(_ lines: String..., app: ConsoleApp = SmallApp.console(), code: Int32 = 0) async -> String {
-    for line in lines { recorded.type(line) }
-    recorded.type(":save \(file)")
-    recorded.endInput()
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == code)
+    recorded.pipe(lines + [":save \(file)"])
+    #expect(await recorded.run(by: app) == code)
     return recorded.text.components(separatedBy: ":save \(file)\n").last ?? ""
+  }
+
+  /// The report of the flow.
+  func report(_ app: ConsoleApp = SmallApp.console()) async -> FlowReport {
+    await app.run(flow: folder.file("saved.flow"))
   }
 }

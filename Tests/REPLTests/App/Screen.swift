@@ -11,7 +11,7 @@ import VIPER
   init(_ view: ConsoleView) throws {
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view) }
     navigator = try Navigator(
-      stage: console, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), modules: [module])
+      stage: console, environment: .still, modules: [module])
     navigator.open("home").start()
   }
 

@@ -37,13 +37,13 @@ enum SmallApp {
 
   /// What a flow gives.
   @MainActor static func run(_ text: String, stepLimit: Int = 1000) async throws -> FlowResult {
-    await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero, ending: .zero)).execute(
-      try FlowParser.parse(text))
+    try await FlowRunner(console(), limits: Settling.Limits(steps: stepLimit, moment: .zero, ending: .zero)).execute(
+      text)
   }
 
   /// The outputs of the steps of a flow.
   @MainActor static func outputs(_ text: String, stepLimit: Int = 1000) async throws -> [[String]] {
-    try await run(text, stepLimit: stepLimit).phases.flatMap { $0.steps.map(\.output) }
+    try await run(text, stepLimit: stepLimit).outputs
   }
 }
 

@@ -21,16 +21,10 @@ import VIPER
     for number in 0..<24 { try folder.write("\(number)/a.flow", texts[number % texts.count]) }
   }
 
-  private func run(_ arguments: String..., machine: [String: String] = [:], isTerminal: Bool = false) async -> (
-    code: Int32, text: String, errors: String
-  ) {
-    let recorded = RecordedTerminal()
-    var terminal = recorded.terminal()
-    terminal.isTerminal = isTerminal
-    let code = await SmallApp.console().main(
-      ["run", folder.path] + arguments, terminal: terminal, machine: machine,
-      environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
-    return (code, recorded.text.replacingOccurrences(of: folder.path + "/", with: ""), recorded.errorText)
+  private func run(_ arguments: String..., machine: [String: String] = [:], isTerminal: Bool = false) async
+    -> ProgramRun
+  {
+    await folder.run(["run", folder.path] + arguments, machine: machine, isTerminal: isTerminal)
   }
 
   @Test("the same bytes with 1 job and with 8, in the order of the names") func jobs() async throws {
@@ -38,9 +32,9 @@ import VIPER
     var texts: Set<[String]> = []
     for jobs in ["1", "2", "8", "1000"] {
       let tap = folder.path + "/t\(jobs)", junit = folder.path + "/j\(jobs)"
-      let (code, text, _) = await run("--jobs", jobs, "--tap", tap, "--junit", junit)
-      #expect(code == 2)
-      texts.insert([text, try folder.read("t\(jobs)"), try folder.read("j\(jobs)")])
+      let ran = await run("--jobs", jobs, "--tap", tap, "--junit", junit)
+      #expect(ran.code == 2)
+      texts.insert([ran.text, try folder.read("t\(jobs)"), try folder.read("j\(jobs)")])
     }
     #expect(texts.count == 1)
     let names = try #require(texts.first).first?.matches(of: /(?m)^(?:ok  |FAIL|BAD ) (\d+)/).map { String($0.1) }
@@ -57,73 +51,58 @@ import VIPER
 
   @Test("a part without flows passes; a sign is given where one is asked for") func emptyShard() async throws {
     try folder.write("a.flow", "> :quit\n")
-    let sign = folder.path + "/sign"
-    let (code, text, _) = await run("--shard", "2/2", machine: ["TEST_SHARD_STATUS_FILE": sign])
-    #expect(code == 0)
-    #expect(text == "part 2/2, 0 of 1 flows: 0 passed, 0 failed\n")
-    #expect(FileManager.default.fileExists(atPath: sign))
+    #expect(
+      await run("--shard", "2/2", machine: ["TEST_SHARD_STATUS_FILE": folder.path + "/sign"])
+        == ProgramRun(code: 0, text: "part 2/2, 0 of 1 flows: 0 passed, 0 failed\n"))
+    #expect(folder.names == ["a.flow", "sign"])
   }
 
   @Test("2: a machine's variables that are no part of a whole") func badShard() async throws {
     try folder.write("a.flow", "> :quit\n")
-    let (code, _, errors) = await run(machine: ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"])
-    #expect(code == 2)
-    #expect(errors == "small: CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 are no part of a whole; unset them\n")
+    #expect(
+      await run(machine: ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"])
+        == ProgramRun(
+          code: 2, errors: "small: CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 are no part of a whole; unset them\n"))
   }
 
   @Test("a report on the standard output is alone there; one that cannot be written is an error") func reports()
     async throws
   {
     try folder.write("a.flow", "# A\n> :quit\n")
-    #expect(await run("--tap", "-").text == "TAP version 14\n1..1\nok 1 - a.flow: A\n")
+    #expect(await run("--tap", "-") == ProgramRun(code: 0, text: "TAP version 14\n1..1\nok 1 - a.flow: A\n"))
     #expect(await run("--junit", "-").text.hasPrefix("<?xml"))
-    let (code, text, errors) = await run("--tap", folder.path + "/no/t")
-    #expect(code == 2)
-    #expect(text == "ok   a.flow (1 phase)\n1 passed, 0 failed\n")
-    #expect(errors.hasPrefix("small: \(folder.path)/no/t cannot be written: "))
-  }
-
-  @Test("where the app cannot be built there is no coverage, which is no matter of a difference") func unbuildable()
-    async throws
-  {
-    let file = try folder.write("a.flow", "> :quit\n")
-    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no\ndisk") }, recorded = RecordedTerminal()
-    func code(_ arguments: String...) async -> Int32 {
-      await app.main(
-        ["run", file.path] + arguments, terminal: recorded.terminal(), machine: [:],
-        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
-    }
-    #expect(await code() == 0)
-    #expect(await code("--coverage") == 2)
-    #expect(recorded.errorText == "broken: the app cannot be built: no\\ndisk\n")
+    let unwritten = await run("--tap", folder.path + "/no/t")
+    #expect(unwritten.code == 2 && unwritten.text == "ok   a.flow (1 phase)\n1 passed, 0 failed\n")
+    #expect(unwritten.errors.hasPrefix("small: no/t cannot be written: "))
   }
 
   @Test("coverage lists unreached screens and commands, and fails below the demanded share") func coverage()
     async throws
   {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> :open lab\n  Lab\n  echo: -\n")
-    let (code, text, _) = await run("--coverage")
-    #expect(code == 0)
-    #expect(text.contains("\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n"))
-    #expect(text.contains("\n  no flow goes from todo to add\n  no flow types cancel on add\n"))
-    #expect(await run("--coverage=8").code == 0)
-    let refused = await run("--coverage=9.5")
-    #expect(refused.code == 1 && refused.errors == "small: coverage is below 9.5%; write flows for what is listed\n")
-    #expect(await run("--coverage=10").errors == "small: coverage is below 10%; write flows for what is listed\n")
+    let listed = await run("--coverage")
+    let missing = listed.text.missing(
+      "\ncoverage: 8% (screens 2 of 4, ways 0 of 1, commands 0 of 18)\n  no flow opens add\n",
+      "\n  no flow goes from todo to add\n  no flow types cancel on add\n")
+    #expect(listed.code == 0 && missing == [])
+    for (share, code, errors) in [
+      ("8", 0, ""), ("9.5", 1, "small: coverage is below 9.5%; write flows for what is listed\n"),
+      ("10", 1, "small: coverage is below 10%; write flows for what is listed\n"),
+    ] as [(String, Int32, String)] {
+      #expect(await run("--coverage=\(share)") == ProgramRun(code: code, text: listed.text, errors: errors))
+    }
   }
 
   @Test("a shard cannot demand a coverage; it can list unreached screens")
   func sharedCoverage() async throws {
     try folder.write("a.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
-    for machine in [[:], ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]] {
-      let refused = await run("--coverage=5.5", machine.isEmpty ? "--shard=2/3" : "--color=never", machine: machine)
-      #expect(refused.code == 2 && refused.text == "")
-      #expect(
-        refused.errors
-          == "small: --coverage=5.5 needs all flows, and this is part 2/3; demand it of a run that is not shared, "
-          + "or write --coverage alone\n")
-    }
+    let refused = ProgramRun(
+      code: 2,
+      errors: "small: --coverage=5.5 needs all flows, and this is part 2/3; demand it of a run that is not shared, "
+        + "or write --coverage alone\n")
+    #expect(await run("--coverage=5.5", "--shard=2/3") == refused)
+    #expect(await run("--coverage=5.5", machine: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]) == refused)
     #expect(await run("--coverage", "--shard=2/2").text.contains("\npart 2/2: coverage: 4% (screens 1 of 4, "))
     // One shard of one contains all flows.
     #expect(await run("--coverage=5", "--shard=1/1").code == 0)
@@ -134,11 +113,11 @@ import VIPER
       "a.flow",
       "> :open lab\n  Lab\n  echo: -\nlab> tick\nlab> :advance 400ms\n  +300ms\n  tick 1\n> :advance 1s\n  +400ms\n  again 2\n"
     )
-    let json = folder.path + "/t.json"
-    let (code, text, _) = await run("--trace", "--trace-json", json)
-    #expect(code == 0, "\(text)")
-    #expect(text.contains("\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed"))
-    #expect(text.contains("\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n"))
+    let json = folder.path + "/t.json", traced = await run("--trace", "--trace-json", json)
+    let missing = traced.text.missing(
+      "\n  one column is 50ms ([ ] at work, ^ failed, | over, * several at once)\n  typed",
+      "\n  lab#1 status  a-----b---------*  a= b=tick 1 c=tick 2 d=again 2\n")
+    #expect(traced.code == 0 && missing == [], "\(traced)")
     struct Chrome: Decodable {
       struct Event: Decodable { let name: String, ph: String, ts: Int }
       let traceEvents: [Event]
@@ -152,20 +131,6 @@ import VIPER
   }
 
   @Test(
-    "colours: --color wins, then NO_COLOR, then the terminal",
-    arguments: [
-      ([], [:], true, true), ([], [:], false, false), ([], ["NO_COLOR": "1"], true, false),
-      ([], ["NO_COLOR": ""], true, true), ([], ["TERM": "dumb"], true, false),
-      (["--color"], ["NO_COLOR": "1", "TERM": "dumb"], false, true), (["--color=never"], [:], true, false),
-      (["--color=auto"], ["NO_COLOR": "1"], true, false),
-    ])
-  func colours(_ options: [String], _ machine: [String: String], _ isTerminal: Bool, _ isColored: Bool) throws {
-    var terminal = RecordedTerminal().terminal()
-    terminal.isTerminal = isTerminal
-    #expect(terminal.isColored(try Arguments(options, options: []).color, machine) == isColored)
-  }
-
-  @Test(
     "a page shows the session, the time line, the coverage and the differences; it is the same with 1 job and with 8")
   func page() async throws {
     try writeFlows()
@@ -176,15 +141,14 @@ import VIPER
     }
     #expect(pages.count == 1)
     let reading = MarkupReading(try #require(pages.first))
-    #expect(reading.problem == nil)
-    #expect(
-      reading.all("details", class: "flow").count == 24
-        && reading.all("title").first?.text == "small: 12 passed, 12 failed")
-    #expect(reading.all("svg", class: "map").count == 1 && reading.all("svg", class: "marbles").count == 20)
-    #expect(reading.all("pre", class: "messages").count == 4 && reading.all("table", class: "difference").count == 8)
+    #expect(reading.problem == nil && reading.all("title").first?.text == "small: 12 passed, 12 failed")
+    let counts = [
+      ("details", "flow"), ("svg", "map"), ("svg", "marbles"), ("pre", "messages"), ("table", "difference"),
+    ].map { reading.all($0.0, class: $0.1).count }
+    #expect(counts == [24, 1, 20, 4, 8])
     #expect(reading.all("pre").contains { $0.text.hasPrefix("coverage: ") })
     // On the standard output, only the page is written.
-    let (_, text, _) = await run("--html", "-", "--tap", folder.path + "/t")
+    let text = await run("--html", "-", "--tap", folder.path + "/t").text
     #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
   }
 
@@ -193,19 +157,29 @@ import VIPER
     try folder.write("a.flow", "> :open lab\n  Lap\n")
     try folder.write("b.flow", "> :quit\n")
     let machine = ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path]
-    let (code, text, errors) = await run(machine: machine)
-    #expect(code == 1 && errors == "")
-    #expect(text.contains("\n::error file=a.flow,line=1::(no title)%0A      1   > :open lab%0A"))
-    #expect(text.components(separatedBy: "::error").count == 2)
+    let annotation = "::error file=a.flow,line=1::(no title)%0A      1   > :open lab%0A"
+    let ran = await run(machine: machine)
+    #expect(ran.code == 1 && ran.errors == "" && ran.text.contains("\n" + annotation), "\(ran)")
+    #expect(ran.text.components(separatedBy: "::error").count == 2)
     #expect(await !run(machine: ["GITHUB_ACTIONS": "false"]).text.contains("::error"))
-    let silent = await run("--tap", "-", machine: machine)
-    #expect(silent.text.hasPrefix("TAP version 14\n") && !silent.text.contains("::error"))
-    #expect(silent.errors.hasPrefix("::error file=a.flow,line=1::"))
+    let report = await run("--tap", "-", machine: machine)
+    #expect(report.text.hasPrefix("TAP version 14\n") && !report.text.contains("::error"))
+    #expect(report.errors.hasPrefix(annotation))
   }
 
-  @Test("a terminal gets colours, a pipe does not") func colored() async throws {
+  @Test(
+    "colours: --color wins, then NO_COLOR, then the terminal",
+    arguments: [
+      ([], [:], true, true), ([], [:], false, false), ([], ["NO_COLOR": "1"], true, false),
+      ([], ["NO_COLOR": ""], true, true), ([], ["TERM": "dumb"], true, false),
+      (["--color"], ["NO_COLOR": "1", "TERM": "dumb"], false, true), (["--color=never"], [:], true, false),
+      (["--color=auto"], ["NO_COLOR": "1"], true, false),
+    ])
+  func colours(_ options: [String], _ machine: [String: String], _ isTerminal: Bool, _ isColored: Bool) async throws {
     try folder.write("a.flow", "> :quit\n")
-    #expect(await run(isTerminal: true).text == "\u{1B}[32mok   a.flow (1 phase)\u{1B}[0m\n1 passed, 0 failed\n")
-    #expect(await run().text == "ok   a.flow (1 phase)\n1 passed, 0 failed\n")
+    let line = "ok   a.flow (1 phase)", shown = isColored ? "\u{1B}[32m\(line)\u{1B}[0m" : line
+    #expect(
+      await folder.run(["run", folder.path] + options, machine: machine, isTerminal: isTerminal)
+        == ProgramRun(code: 0, text: shown + "\n1 passed, 0 failed\n"))
   }
 }

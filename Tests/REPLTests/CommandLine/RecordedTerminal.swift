@@ -1,4 +1,5 @@
 import Signals
+import VIPER
 
 @testable import REPL
 
@@ -22,7 +23,29 @@ final class RecordedTerminal: Sendable {
       writeError: { [errors] text in errors.modify { $0 += text } })
   }
 
+  /// Runs an app's program at this terminal, and returns its exit code.
+  @MainActor func run(
+    _ arguments: [String] = [], by app: ConsoleApp = SmallApp.console(), machine: [String: String] = [:],
+    environment: AppEnvironment = .still, isInteractive: Bool = false,
+    onWrite: @escaping @Sendable (String) -> Void = { _ in }
+  ) async -> Int32 {
+    await app.main(
+      arguments, terminal: terminal(isInteractive: isInteractive, onWrite: onWrite), machine: machine,
+      environment: environment)
+  }
+
   func type(_ lines: String...) { for line in lines { input.continuation.yield(line) } }
 
-  func endInput() { input.continuation.finish() }
+  /// Types these lines and ends the input.
+  func pipe(_ lines: String...) { pipe(lines) }
+
+  func pipe(_ lines: [String]) {
+    for line in lines { type(line) }
+    input.continuation.finish()
+  }
+}
+
+extension String {
+  /// The parts that this text does not contain.
+  func missing(_ parts: String...) -> [String] { parts.filter { !contains($0) } }
 }

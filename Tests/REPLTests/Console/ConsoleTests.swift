@@ -116,7 +116,7 @@ import VIPER
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: Window()) }
     let console = Console(), problem = MutableProperty<RouteError?>(nil)
     let navigator = try Navigator(
-      stage: console, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), modules: [module])
+      stage: console, environment: .still, modules: [module])
     navigator.open("home").observe { if case .failed(let error) = $0 { problem.value = error } }
     #expect(problem.value == .invalid("home has a Window, and a console shows a ConsoleView"))
     #expect(navigator.tree.value.root == nil)
@@ -128,7 +128,7 @@ import VIPER
       Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
     }
     let navigator = try Navigator(
-      stage: console, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), modules: [module])
+      stage: console, environment: .still, modules: [module])
     navigator.open("home").start()
     #expect(console.screen == ["Home"])
     #expect(navigator.tree.value.root == nil)

@@ -82,13 +82,11 @@ import VIPER
   }
 
   @Test("a session in another language gives a flow in that language, piped or saved") func language() async throws {
-    let folder = try TemporaryFolder(), recorded = RecordedTerminal(), file = folder.path + "/saved.flow"
-    for line in [":open todo", "add now", ":save \(file)"] { recorded.type(line) }
-    recorded.endInput()
-    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    let folder = try TemporaryFolder(), recorded = RecordedTerminal()
+    recorded.pipe(":open todo", "add now", ":save \(folder.path)/saved.flow")
+    var environment = AppEnvironment.still
     environment.locale = Locale(identifier: "zh-Hans")
-    #expect(
-      await SmallApp.console().main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 1)
+    #expect(await recorded.run(environment: environment) == 1)
     let piped = recorded.text
     #expect(piped.contains("\n> :now 2001-01-01T00:00:00\n> :locale zh-Hans\n> :open todo\n"), "\(piped)")
     try folder.write("piped.flow", piped.components(separatedBy: "todo> :save").first ?? "")
@@ -100,17 +98,13 @@ import VIPER
   }
 
   @Test("an app may replace the messages, or add a language") func replaced() async throws {
-    let module = Module(Route<Void, Never>("home")) { _, _ in
-      Assembly(view: ConsoleView(.button("wait", Command<Void, Void, Never> { .never })))
-    }
-    let app = ConsoleApp("patient", home: "home") { session in
+    let app = ConsoleApp("patient") { session, _ in
       var texts = ConsoleTexts.of(session.environment.locale)
       texts.busy = { "\($0) braucht noch" }
       session.console.texts = texts
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      return ConsoleView(.button("wait", Command<Void, Void, Never> { .never }))
     }
-    let run = await FlowRunner(app).execute(
-      try FlowParser.parse("> :open home\nhome> wait\nhome> wait\nhome> :cancel\n"))
-    #expect(run.phases.flatMap { $0.steps.map(\.output) } == [[], [], ["! wait braucht noch"], ["(cancelled)"]])
+    let run = try await FlowRunner(app).execute("> :open home\nhome> wait\nhome> wait\nhome> :cancel\n")
+    #expect(run.outputs == [[], [], ["! wait braucht noch"], ["(cancelled)"]])
   }
 }

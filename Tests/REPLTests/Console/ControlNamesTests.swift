@@ -11,31 +11,20 @@ import VIPER
   private static let never = Command<Void, Void, Never> { .never }
   private static let here = "REPLTests/ControlNamesTests.swift"
 
-  /// An app of one screen.
-  private func app(_ view: @escaping @MainActor @Sendable () -> ConsoleView?) -> ConsoleApp {
-    let home = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view()) }
-    return ConsoleApp("odd", home: "home") { session in
-      try Navigator(stage: session.console, environment: session.environment, modules: [home])
-    }
-  }
-
   /// The complaint of the program, the same for each of its commands.
   private func refusals(_ app: ConsoleApp) async throws -> Set<String> {
     let folder = try TemporaryFolder(), file = try folder.write("a.flow", "> :open home\n").path
     var said: Set<String> = []
     for arguments in [[], ["run", file], ["check", file], ["accept", file], ["graph"]] {
-      let recorded = RecordedTerminal()
-      let code = await app.main(
-        arguments, terminal: recorded.terminal(), machine: [:],
-        environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
-      #expect(code == 2 && recorded.text.isEmpty, "\(arguments)")
-      said.insert(recorded.errorText)
+      let ran = await folder.run(arguments, by: app)
+      #expect(ran.code == 2 && ran.text.isEmpty, "\(arguments)")
+      said.insert(ran.errors)
     }
     return said
   }
 
   @Test("two controls of one name are refused with both places") func twice() async throws {
-    let view: @MainActor @Sendable () -> ConsoleView? = {
+    let app = ConsoleApp("odd") { _, _ in
       ConsoleView(
         .button("save", Self.never, file: "A.swift", line: 3), .field("name", MutableProperty("")),
         .list(
@@ -43,7 +32,7 @@ import VIPER
           .row("save", Command<Int, Void, Never> { _ in .empty }, file: "B.swift", line: 5)))
     }
     #expect(
-      try await refusals(app(view)) == [
+      try await refusals(app) == [
         "odd: home: two controls are called 'save', at A.swift:3 and at B.swift:5; rename one\n"
       ])
   }
@@ -71,12 +60,15 @@ import VIPER
       ("help", "the control 'help' at A:1 has the name of a command that every screen has; rename it"),
     ])
   func names(_ name: String, _ problem: String) async throws {
-    let view: @MainActor @Sendable () -> ConsoleView? = { ConsoleView(.button(name, Self.never, file: "A", line: 1)) }
-    #expect(try await refusals(app(view)) == ["odd: home: \(problem)\n"])
+    let app = ConsoleApp("odd") { _, _ in ConsoleView(.button(name, Self.never, file: "A", line: 1)) }
+    #expect(try await refusals(app) == ["odd: home: \(problem)\n"])
   }
 
   @Test("a screen without a view is refused") func noView() async throws {
-    #expect(try await refusals(app { nil }) == ["odd: home has no view, and a console shows a ConsoleView\n"])
+    #expect(
+      try await refusals(ConsoleApp("odd") { _, _ in nil }) == [
+        "odd: home has no view, and a console shows a ConsoleView\n"
+      ])
   }
 
   @Test("two screens that are shown together must not have equal names") func embedded() async throws {

@@ -8,21 +8,9 @@ import VIPER
 
 @MainActor @Suite struct AlwaysFileTests {
   private let folder: TemporaryFolder
-  private let terminal = RecordedTerminal()
   private static let passing = "> :open lab\n  Lab\n  echo: -\n"
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func run(_ arguments: String...) async -> Int32 {
-    await SmallApp.console().main(
-      arguments, terminal: terminal.terminal(), machine: [:],
-      environment: .fixed(by: VirtualDate(VirtualTimeScheduler())))
-  }
-
-  /// The output, without the path of the folder.
-  private var text: String {
-    (terminal.text + terminal.errorText).replacingOccurrences(of: folder.path + "/", with: "")
-  }
 
   @Test("promises hold for the flows of their folder and of those below, the outermost first")
   func folders() async throws {
@@ -30,31 +18,28 @@ import VIPER
     try folder.write("a/always.flow", "> :always at todo\n")
     let file = try folder.write("a/b/c.flow", Self.passing)
     try folder.write("other.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
-    #expect(
-      try AlwaysFile.promises(for: file).map(\.place) == [
-        "\(folder.path)/always.flow:3", "\(folder.path)/a/always.flow:1",
-      ])
-    #expect(await run("run", folder.path) == 1)
-    #expect(text.contains("ok   other.flow (1 phase)\n") && text.hasSuffix("1 passed, 1 failed\n"))
-    #expect(await run("accept", file.path) == 1)
-    #expect(
-      text.hasSuffix(
-        """
-        a/b/c.flow: not accepted, because this cannot be recorded:
-          !! the promise :never open lab (always.flow:3) is broken: lab is open at lab
-          !! the promise :always at todo (a/always.flow:1) is broken: the screen is lab
+    let ran = await folder.run("run", folder.path)
+    #expect(ran.code == 1 && ran.text.contains("ok   other.flow (1 phase)\n"))
+    #expect(ran.text.hasSuffix("1 passed, 1 failed\n"))
+    let refusal = """
+      a/b/c.flow: not accepted, because this cannot be recorded:
+        !! the promise :never open lab (always.flow:3) is broken: lab is open at lab
+        !! the promise :always at todo (a/always.flow:1) is broken: the screen is lab
 
-        """))
+      """
+    #expect(await folder.run("accept", file.path) == ProgramRun(code: 1, errors: refusal))
   }
 
   @Test("a file of promises is not run, neither with its folder nor alone") func notRun() async throws {
     let file = try folder.write("always.flow", "> :never open lab\n")
-    #expect(await run("run", folder.path) == 69)
+    #expect(await folder.run("run", folder.path).code == 69)
     try folder.write("b.flow", "> :open todo\n  VIPER TODO\n  (no upcoming items)\n")
-    #expect(await run("run", folder.path) == 0)
+    #expect(await folder.run("run", folder.path).code == 0)
     #expect(ConsoleApp.flows(in: folder.path).map(\.lastPathComponent) == ["b.flow"])
-    for verb in ["run", "accept"] { #expect(await run(verb, file.path) == 2) }
-    #expect(text.components(separatedBy: "it has promises for the flows in its folder").count == 3)
+    for verb in ["run", "accept"] {
+      let ran = await folder.run(verb, file.path), said = ran.text + ran.errors
+      #expect(ran.code == 2 && said.contains("it has promises for the flows in its folder"), "\(ran)")
+    }
     #expect(try folder.read("always.flow") == "> :never open lab\n")
   }
 
@@ -82,21 +67,20 @@ import VIPER
   func wrong(_ written: String, _ problem: String) async throws {
     try folder.write("always.flow", written)
     try folder.write("b.flow", Self.passing)
-    #expect(await run("run", folder.path) == 2)
-    #expect(await run("accept", folder.path) == 2)
-    #expect(await run("check", folder.path) == 2)
-    #expect(text.contains("\nalways.flow:\(problem)"))
-    let flat = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-    #expect(flat.components(separatedBy: "always.flow:\(problem)").count == 5)
+    for verb in ["run", "accept", "check"] {
+      let ran = await folder.run(verb, folder.path), said = ran.text + ran.errors
+      let words = said.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+      #expect(ran.code == 2 && words.contains("always.flow:\(problem)"), "\(ran)")
+    }
   }
 
   @Test("accept refuses a flow that breaks a promise, and accepts one that keeps all") func accept() async throws {
     try folder.write("always.flow", "> :never shows \"nil\"\n")
     try folder.write("a.flow", "> :open lab\nlab> echo nil\n")
     try folder.write("b.flow", "> :open lab\n")
-    #expect(await run("accept", folder.path) == 1)
-    #expect(
-      text.contains("a.flow: not accepted, because this cannot be recorded:\n  !! the promise :never shows \"nil\" ("))
+    let ran = await folder.run("accept", folder.path)
+    let refusal = "a.flow: not accepted, because this cannot be recorded:\n  !! the promise :never shows \"nil\" ("
+    #expect(ran.code == 1 && ran.errors.hasPrefix(refusal), "\(ran)")
     #expect(try folder.read("a.flow") == "> :open lab\nlab> echo nil\n")
     #expect(try folder.read("b.flow") == Self.passing)
   }
@@ -105,19 +89,18 @@ import VIPER
     let wrong = [":always offers sav", ":never at tood", ":always busy unless open todo or at todo/ad"]
     try folder.write("always.flow", wrong.joined(separator: "\n"))
     try folder.write("b.flow", "> :never offers pnig\n> :open lab\n")
-    #expect(await run("check", folder.path) == 2)
-    #expect(
-      text == """
-        always.flow:1:1: no screen offers 'sav'; did you mean 'save'?
-        always.flow:2:1: there is no screen 'tood'; did you mean 'todo'?
-        always.flow:3:1: there is no screen 'ad'; did you mean 'add'?
-        b.flow:1:3: no screen offers 'pnig'; did you mean 'ping'?
-        2 flows checked, 4 problems
+    let problems = """
+      always.flow:1:1: no screen offers 'sav'; did you mean 'save'?
+      always.flow:2:1: there is no screen 'tood'; did you mean 'todo'?
+      always.flow:3:1: there is no screen 'ad'; did you mean 'add'?
+      b.flow:1:3: no screen offers 'pnig'; did you mean 'ping'?
+      2 flows checked, 4 problems
 
-        """)
+      """
+    #expect(await folder.run("check", folder.path) == ProgramRun(code: 2, text: problems))
     try folder.write("always.flow", ":always offers save unless at lab or open todo\n")
     try folder.write("b.flow", "> :never offers bogus\n  ! on purpose\n> :open lab\n")
-    #expect(await run("check", folder.path) == 0)
+    #expect(await folder.run("check", folder.path).code == 0)
   }
 
   @Test("the commands of a screen with an input are learnt from the flow; without one there is no complaint")
@@ -128,12 +111,12 @@ import VIPER
     let app = ConsoleApp("pages", home: "page") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    func problems(_ text: String) async -> [String] { await FlowCheck(app).problems(text).map(\.text) }
-    #expect(await problems("> :always offers turn\n> :open page;value=1\n") == [])
-    #expect(
-      await problems("> :always offers trun\n> :open page;value=1\n") == [
-        "no screen offers 'trun'; did you mean 'turn'?"
-      ])
-    #expect(await problems("> :always offers trun\n> :tree\n") == [])
+    for (flow, problems) in [
+      ("> :always offers turn\n> :open page;value=1\n", []),
+      ("> :always offers trun\n> :open page;value=1\n", ["no screen offers 'trun'; did you mean 'turn'?"]),
+      ("> :always offers trun\n> :tree\n", []),
+    ] {
+      #expect(await FlowCheck(app).problems(flow).map(\.text) == problems)
+    }
   }
 }

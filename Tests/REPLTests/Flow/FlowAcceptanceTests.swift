@@ -194,15 +194,9 @@ import VIPER
 
   @Test("a flow whose output differs from run to run is not accepted") func unsteady() async throws {
     let count = MutableProperty(0)
-    let app = ConsoleApp("unsteady", home: "home") { session in
-      let number = count.modify { count in
-        count += 1
-        return count
-      }
-      let module = Module(Route<Void, Never>("home")) { _, _ in
-        Assembly(view: ConsoleView(.title(Property(constant: "run \(number)"))))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    let app = ConsoleApp("unsteady") { _, _ in
+      count.value += 1
+      return ConsoleView(.title("run \(count.value)"))
     }
     let file = try folder.write("a.flow", "> :open home\n")
     let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }

@@ -214,8 +214,8 @@ import VIPER
     let app = ConsoleApp("ears", home: "ear") { session in
       try Navigator(stage: session.console, environment: session.environment, modules: [module])
     }
-    let run = await FlowRunner(app, limits: Settling.Limits(moment: .zero)).execute(
-      try FlowParser.parse("> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n"))
+    let run = try await FlowRunner(app, limits: Settling.Limits(moment: .zero)).execute(
+      "> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n")
     #expect(run.complaints.count == 2)
     #expect(run.complaints.allSatisfy { $0.hasPrefix("!! ear#1: presenter Listener is still alive, built at ") })
   }
@@ -251,24 +251,14 @@ import VIPER
     }
   }
 
-  @Test("an app that cannot be built is a complaint") func unbuildable() async throws {
-    let app = ConsoleApp("broken", home: "x") { _ in throw CallFailure("no disk") }
-    let run = await FlowRunner(app).execute(try FlowParser.parse("> :open x\n"))
-    #expect(run.complaints == ["!! the app cannot be built: no disk"])
-  }
-
   @Test("progress reports each line before it runs, without secrets, and again while it takes its time")
   func progress() async throws {
-    let app = ConsoleApp("secret", home: "home") { session in
+    let app = ConsoleApp("secret") { session, _ in
       let scheduler = session.environment.scheduler
-      let home = Module(Route<Void, Never>("home")) { _, _ in
-        let count = Command<Void, Void, Never> {
-          Signal<Int, Never>.timer(every: .seconds(1), on: scheduler).map { _ in }
-        }
-        return Assembly(
-          view: ConsoleView(.field("password", MutableProperty(""), secret: true), .button("count", count)))
+      let count = Command<Void, Void, Never> {
+        Signal<Int, Never>.timer(every: .seconds(1), on: scheduler).map { _ in }
       }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [home])
+      return ConsoleView(.field("password", MutableProperty(""), secret: true), .button("count", count))
     }
     let said = MutableProperty<[String]>([])
     let flow = try FlowParser.parse("> :open home\nhome> password 123456\nhome> count\nhome> :advance 3000s\n")

@@ -49,50 +49,36 @@ import VIPER
         lab> :quit
 
         """)
-    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    let report = await session.report()
     #expect(report.passed, "\(report.text)")
   }
 
   @Test("a cancelled call is cancelled in the flow, and can be made again") func cancelled() async throws {
-    for line in [":open lab", "hang", ":cancel", "ping", ":save \(file)"] { recorded.type(line) }
-    recorded.endInput()
-    var environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    recorded.pipe(":open lab", "hang", ":cancel", "ping", ":save \(file)")
+    var environment = AppEnvironment.still
     // Lets the time pass after which an answer no longer belongs to its line.
     environment.scheduler = .main
     // A session on a pipe waits for the answer before it reads the next line; an interactive one does not.
-    _ = await SmallApp.console().main(
-      [], terminal: recorded.terminal(isInteractive: true), machine: [:], environment: environment)
+    _ = await recorded.run(environment: environment, isInteractive: true)
     let flow = try folder.read("saved.flow")
     #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
-    let report = await SmallApp.console().run(flow: URL(fileURLWithPath: file))
+    let report = await session.report()
     #expect(report.passed, "\(report.text)")
   }
 
   /// A screen whose `ask` makes three calls of the same name, and prints their answers.
   private func asking(_ answers: @escaping @Sendable (Int) -> Signal<Int, CallFailure>) -> ConsoleApp {
-    ConsoleApp("asking", home: "home") { session in
+    ConsoleApp("asking") { session, router in
       let calls = session.calls.hermetic, count = MutableProperty(0), said = MutableProperty("")
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let ask = Command<Void, String, Never> {
-          .concat(
-            (0..<3).map { _ in
-              .deferred {
-                calls.call(
-                  "ask",
-                  answers(
-                    count.modify {
-                      $0 += 1; return $0
-                    }), failure: CallFailure.init
-                )
-                .map { "\($0)" }.catchToValue(\.text)
-              }
-            }
-          ).reduce("") { $0.isEmpty ? $1 : "\($0) \($1)" }
-        }
-        ask.values.bind(to: said).stored(in: router.alive)
-        return Assembly(view: ConsoleView(.label("said", said.readOnly), .button("ask", ask)))
+      let answer = Signal<String, Never>.deferred {
+        count.modify { $0 += 1 }
+        return calls.call("ask", answers(count.value), failure: CallFailure.init).map { "\($0)" }.catchToValue(\.text)
       }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      let ask = Command<Void, String, Never> {
+        .concat([answer, answer, answer]).reduce("") { $0.isEmpty ? $1 : "\($0) \($1)" }
+      }
+      ask.values.bind(to: said).stored(in: router.alive)
+      return ConsoleView(.label("said", said), .button("ask", ask))
     }
   }
 
@@ -122,7 +108,7 @@ import VIPER
         home> :quit
 
         """)
-    #expect(await app.run(flow: URL(fileURLWithPath: file)).passed)
+    #expect(await session.report(app).passed)
   }
 
   @Test("a call without an answer, or with several, is a complaint") func unusual() async throws {
@@ -134,19 +120,15 @@ import VIPER
   }
 
   @Test("a call that has not ended in the session does not end in the flow") func unanswered() async throws {
-    for line in [":open lab", "hang", ":open todo", ":save \(file)"] { recorded.type(line) }
-    recorded.endInput()
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
     // A session on a pipe would wait for the answer, so this one is interactive.
-    let terminal = recorded.terminal(isInteractive: true)
-    #expect(await SmallApp.console().main([], terminal: terminal, machine: [:], environment: environment) == 0)
-    #expect(!recorded.text.contains("!"))
+    #expect(await recorded.run(isInteractive: true) == 0 && !recorded.text.contains("!"))
     #expect(try folder.read("saved.flow").contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"))
-    #expect(await SmallApp.console().run(flow: URL(fileURLWithPath: file)).passed)
+    #expect(await session.report().passed)
   }
 
   @Test("calls that answered later each have their own delay") func times() async throws {
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
+    let environment = AppEnvironment.still
     let live = Session(live: SmallApp.console(), environment: environment, options: [:]), log = live.calls.log
     let time = try #require(environment.scheduler as? VirtualTimeScheduler)
     for delay in [100, 200, 300] {
@@ -185,22 +167,17 @@ import VIPER
     "time that passed in a :wait passes there in the flow, too, without an additional :advance",
     arguments: [":wait 100ms", ":wait"])
   func waited(_ wait: String) async throws {
-    let app = ConsoleApp("clock", home: "home") { session in
+    let app = ConsoleApp("clock") { session, _ in
       let said = MutableProperty("-"), time = session.environment.scheduler
-      let module = Module(Route<Void, Never>("home")) { _, _ in
-        @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
-          .button(name, Command<Void, Void, Never> { body() })
-        }
-        return Assembly(
-          view: ConsoleView(
-            .label("said", said.readOnly),
-            button("look") { said.value = "\(Int(time.now / .milliseconds(1)))" },
-            button("start") { time.schedule(after: .milliseconds(100)) { said.value = "started" } },
-            button("later") { time.schedule(after: .milliseconds(200)) { said.value = "later" } }))
+      @MainActor func button(_ name: String, _ body: @escaping @Sendable () -> Void) -> Control {
+        .button(name, Command<Void, Void, Never> { body() })
       }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      return ConsoleView(
+        .label("said", said), button("look") { said.value = "\(Int(time.now / .milliseconds(1)))" },
+        button("start") { time.schedule(after: .milliseconds(100)) { said.value = "started" } },
+        button("later") { time.schedule(after: .milliseconds(200)) { said.value = "later" } })
     }
-    let live = Session(live: app, environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
+    let live = Session(live: app, environment: .still, options: [:])
     func entry(
       _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
     ) -> HistoryEntry {
@@ -227,14 +204,7 @@ import VIPER
   }
 
   @Test("a saved flow has no passwords, and no lines that were taken back") func left() async throws {
-    let secret = MutableProperty("")
-    let module = Module(Route<Void, Never>("home")) { _, _ in
-      Assembly(view: ConsoleView(.field("password", secret, secret: true)))
-    }
-    let app = ConsoleApp("secret", home: "home") { session in
-      secret.value = ""
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
-    }
+    let app = ConsoleApp("secret") { _, _ in ConsoleView(.field("password", MutableProperty(""), secret: true)) }
     #expect(
       await session.saving(
         "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app, code: 1
@@ -248,18 +218,15 @@ import VIPER
   }
 
   @Test("a call's encode writes its answer, and may leave out secrets") func hidden() async throws {
-    let app = ConsoleApp("safe", home: "home") { session in
+    let app = ConsoleApp("safe") { session, _ in
       let calls = session.calls.hermetic
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let open = Command {
-          calls.call(
-            "safe.open", Signal<String, CallFailure>.just("under the mat"),
-            decode: { try JSONDecoder().decode(String.self, from: $0) }, encode: { _ in Data("\"what it was\"".utf8) },
-            failure: CallFailure.init)
-        }
-        return Assembly(view: ConsoleView(.button("open", open), .busy(open)))
+      let open = Command {
+        calls.call(
+          "safe.open", Signal<String, CallFailure>.just("under the mat"),
+          decode: { try JSONDecoder().decode(String.self, from: $0) }, encode: { _ in Data("\"what it was\"".utf8) },
+          failure: CallFailure.init)
       }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      return ConsoleView(.button("open", open), .busy(open))
     }
     #expect(await session.saving("open", app: app) == "")
     let text = try folder.read("saved.flow")

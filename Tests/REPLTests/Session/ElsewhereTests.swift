@@ -41,20 +41,15 @@ import VIPER
   private func outputs(
     _ lines: String..., clock: any Scheduler = AskingClock { _ in false }, _ work: @escaping Ask
   ) async throws -> [[String]] {
-    let app = ConsoleApp("elsewhere", home: "home") { session in
+    let app = ConsoleApp("elsewhere") { session, router in
       let calls = session.calls.hermetic, environment = session.environment, said = MutableProperty("")
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let ask = Command<Void, String, CallFailure> { work(calls, environment) }
-        ask.values.bind(to: said).stored(in: router.alive)
-        return Assembly(
-          view: ConsoleView(
-            .label("said", said.readOnly), .busy(ask.isExecuting), .button("ask", ask),
-            .alert("", ask.failures.map(\.text))))
-      }
-      return try Navigator(stage: session.console, environment: environment, modules: [module])
+      let ask = Command<Void, String, CallFailure> { work(calls, environment) }
+      ask.values.bind(to: said).stored(in: router.alive)
+      return ConsoleView(
+        .label("said", said), .busy(ask.isExecuting), .button("ask", ask), .alert("", ask.failures.map(\.text)))
     }
     let text = "> :open home\n" + lines.map { "> \($0)\n" }.joined()
-    let run = await FlowRunner(app, limits: Settling.Limits(clock: clock)).execute(try FlowParser.parse(text))
+    let run = try await FlowRunner(app, limits: Settling.Limits(clock: clock)).execute(text)
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 

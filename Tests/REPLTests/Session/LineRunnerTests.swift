@@ -97,7 +97,7 @@ import VIPER
       Set(names(outputs.last))
         == Set(always + [":back", ":cancel", ":event", ":graph", ":trace", ":tree", "help"]).asSubstrings)
     let live = LineRunner {
-      Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(VirtualTimeScheduler())), options: [:])
+      Session(live: SmallApp.console(), environment: .still, options: [:])
     }
     #expect(
       Set(names(await live.run(":help")))
@@ -193,7 +193,7 @@ import VIPER
 
   @Test("a stub that cannot be read is a complaint, and a failure of the call") func unreadableStub() async throws {
     let run = try await SmallApp.run("> :open lab\nlab> :stub lab.ping -> 1\nlab> ping\n")
-    let output = run.phases.flatMap { $0.steps.map(\.output) }.last
+    let output = run.outputs.last
     #expect(output?.first?.hasPrefix("! the stub of 'lab.ping' cannot be read: ") == true)
     #expect(run.end.count == 1 && run.end.first?.hasPrefix("!! the stub of 'lab.ping' cannot be read: ") == true)
   }

@@ -39,42 +39,29 @@ import VIPER
   }
 
   @Test("a call that has answered and goes on is a complaint, a live call is not") func goingOn() async throws {
-    for (kind, end) in [(.answered, "'steps'"), (.live, nil)] as [(NamedCallKind, String?)] {
-      let app = ConsoleApp("steps", home: "home") { session in
+    let complaint =
+      "!! the call 'steps' is still under way, made at line 1 by ':open home'; advance until it is over, or cancel it"
+    for (kind, end) in [(.answered, [complaint]), (.live, [])] as [(NamedCallKind, [String])] {
+      let said = try await self.end { session, router in
         let steps = Signal<Int, Never>.just(1).concat(.never).promoteFailure(to: CallFailure.self)
-        let call = session.calls.hermetic.call(
-          "steps", as: kind, steps, decode: { $0.count }, failure: CallFailure.init)
-        let module = Module(Route<Void, Never>("home")) { router, _ in
-          call.start().stored(in: router.alive)
-          return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
-        }
-        return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+        session.calls.hermetic.call("steps", as: kind, steps, decode: { $0.count }, failure: CallFailure.init)
+          .start().stored(in: router.alive)
       }
-      let said = await FlowRunner(app).execute(try FlowParser.parse("> :open home\n  Home\n")).end
-      #expect(
-        said
-          == (end.map {
-            [
-              "!! the call \($0) is still under way, made at line 1 by ':open home'; advance until it is over, or cancel it"
-            ]
-          } ?? []))
+      #expect(said == end)
     }
   }
 
-  /// Runs a screen with timers of several kinds; returns the complaints at the end.
-  private func end(_ timers: @escaping @MainActor (Router<Never>) -> Void) async throws -> [String] {
-    let app = ConsoleApp("timers", home: "home") { session in
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        timers(router)
-        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+  /// The complaints at the end of a screen that does this work when it opens.
+  private func end(_ work: @escaping @MainActor @Sendable (Session, Router<Never>) -> Void) async throws -> [String] {
+    let app = ConsoleApp("working") { session, router in
+      work(session, router)
+      return ConsoleView(.title("Home"))
     }
-    return await FlowRunner(app).execute(try FlowParser.parse("> :open home\n  Home\n")).end
+    return try await FlowRunner(app).execute("> :open home\n  Home\n").end
   }
 
   @Test("a timer that is due once is a complaint, although its screen would cancel it") func timer() async throws {
-    let end = try await end { router in
+    let end = try await end { _, router in
       router.alive.add(router.environment.scheduler.schedule(after: .seconds(3)) {})
     }
     #expect(
@@ -84,7 +71,7 @@ import VIPER
   }
 
   @Test("a delayed value is a complaint") func delayed() async throws {
-    let end = try await end { router in
+    let end = try await end { _, router in
       Signal<Void, Never>.just(()).delay(.seconds(3), on: router.environment.scheduler).start().stored(in: router.alive)
     }
     // One timer for the value and one for the end.
@@ -94,7 +81,7 @@ import VIPER
 
   @Test("a ticking timer belongs to its screen, and so do endless retries")
   func repeating() async throws {
-    let end = try await end { router in
+    let end = try await end { _, router in
       let scheduler = router.environment.scheduler
       Signal<Int, Never>.timer(every: .seconds(60), on: scheduler).observe { _ in }.stored(in: router.alive)
       Signal<Int, CallFailure>.fail(CallFailure("no")).retry(.max, delay: { _, _ in .seconds(60) }, on: scheduler)
@@ -105,7 +92,7 @@ import VIPER
 
   @Test("a timer that outlives its screen is a complaint, whether it ticks or not") func outliving() async throws {
     let kept = DisposeBag()
-    let end = try await end { router in
+    let end = try await end { _, router in
       Signal<Int, Never>.timer(every: .seconds(60), on: router.environment.scheduler).observe { _ in }.stored(in: kept)
     }
     #expect(
@@ -116,27 +103,21 @@ import VIPER
 
   // MARK: Real work
 
-  private let app = ConsoleApp("asking", home: "home") { session in
+  private let app = ConsoleApp("asking") { session, router in
     let calls = session.calls, said = MutableProperty(""), isLive = session.isLive
-    let module = Module(Route<Void, Never>("home")) { router, _ in
-      let ask = Command<Void, String, CallFailure> { calls.call("ask", .just("real"), failure: CallFailure.init) }
-      let look = Command<Void, String, CallFailure> {
-        calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
-      }
-      ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
-      return Assembly(
-        view: ConsoleView(
-          .label("said", said.readOnly), .button("ask", ask), .button("look", look),
-          .alert("", ask.failures.map(\.text))))
+    let ask = Command<Void, String, CallFailure> { calls.call("ask", .just("real"), failure: CallFailure.init) }
+    let look = Command<Void, String, CallFailure> {
+      calls.hermetic.call("look", .just("inside, live: \(isLive)"), failure: CallFailure.init)
     }
-    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    ask.values.merge(with: look.values).bind(to: said).stored(in: router.alive)
+    return ConsoleView(
+      .label("said", said), .button("ask", ask), .button("look", look), .alert("", ask.failures.map(\.text)))
   }
 
   @Test("a call that leaves the process fails in a flow and is a complaint, unless it is stubbed")
   func notStubbed() async throws {
-    let flow = try FlowParser.parse("> :open home\n> ask\n> :stub ask -> \"stub\"\n> ask\n")
-    let run = await FlowRunner(app).execute(flow)
-    #expect(run.phases.flatMap(\.steps).map(\.output) == [[], ["! 'ask' is not stubbed"], [], ["said: stub"]])
+    let run = try await FlowRunner(app).execute("> :open home\n> ask\n> :stub ask -> \"stub\"\n> ask\n")
+    #expect(run.outputs == [[], ["! 'ask' is not stubbed"], [], ["said: stub"]])
     #expect(
       run.end == [
         "!! 'ask' is not stubbed, called at line 2 by 'ask'; write :stub ask -> JSON before it, or run it with --live"
@@ -144,17 +125,16 @@ import VIPER
   }
 
   @Test("with --live a call does its real work, unless it is stubbed") func live() async throws {
-    let flow = try FlowParser.parse("> :open home\n> ask\n> look\n> :stub ask -> \"stub\"\n> ask\n")
-    let run = await FlowRunner(app, isLive: true).execute(flow)
+    let flow = "> :open home\n> ask\n> look\n> :stub ask -> \"stub\"\n> ask\n"
+    let run = try await FlowRunner(app, isLive: true).execute(flow)
     #expect(
-      run.phases.flatMap(\.steps).map(\.output) == [
-        [], ["said: real"], ["said: inside, live: true"], [], ["said: stub"],
+      run.outputs + [run.end] == [
+        [], ["said: real"], ["said: inside, live: true"], [], ["said: stub"], [],
       ])
-    #expect(run.end == [])
   }
 
   @Test("a hermetic call does its real work in any flow") func hermetic() async throws {
-    let run = await FlowRunner(app).execute(try FlowParser.parse("> :open home\n> look\n"))
+    let run = try await FlowRunner(app).execute("> :open home\n> look\n")
     #expect(run.phases.flatMap(\.steps).last?.output == ["said: inside, live: false"] && run.end == [])
   }
 }

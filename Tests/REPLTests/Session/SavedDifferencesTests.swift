@@ -12,23 +12,16 @@ import VIPER
   init() throws { session = try SavedSession() }
 
   @Test("a difference between the flow and the session is a complaint") func differs() async throws {
-    let app = ConsoleApp("odd", home: "home") { session in
-      let title = Property(constant: session.isScripted ? "two" : "one")
-      let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: ConsoleView(.title(title))) }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
-    }
+    let app = ConsoleApp("odd") { session, _ in ConsoleView(.title(session.isScripted ? "two" : "one")) }
     #expect(await session.saving(app: app) == "  ! saved, but line 3, ':open home', prints something else there\n")
   }
 
   @Test("an answer that cannot be saved is a complaint") func unwritable() async throws {
-    let app = ConsoleApp("mute", home: "home") { session in
-      let calls = session.calls.hermetic
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let ask = calls.call("ask", Signal<Int, CallFailure>.just(1), decode: { $0.count }, failure: CallFailure.init)
-        ask.start().stored(in: router.alive)
-        return Assembly(view: ConsoleView())
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    let app = ConsoleApp("mute") { session, router in
+      let answer = Signal<Int, CallFailure>.just(1)
+      session.calls.hermetic.call("ask", answer, decode: { $0.count }, failure: CallFailure.init)
+        .start().stored(in: router.alive)
+      return ConsoleView()
     }
     #expect(
       await session.saving(app: app)
@@ -42,43 +35,33 @@ import VIPER
 
   /// A screen with `name` and a secret `password`; `unlock` takes eight letters, and calls `notes.unlock`; outside of flows it calls
   /// `notes.unlocks` first.
-  private static let locked = ConsoleApp("locked", home: "home") { session in
-    let calls = session.calls.hermetic, isScripted = session.isScripted
-    let module = Module(Route<Void, Never>("home")) { router, _ in
-      let name = MutableProperty(""), password = MutableProperty("")
-      let problem = password.map { $0.count < 8 ? "eight letters at least" : nil }
-      let unlock = Command<Void, Int, CallFailure>(enabledIf: problem.map { $0 == nil }) {
-        calls.call("notes.unlocks", .just(1), failure: CallFailure.init)
-      }
-      let ask = Command<Void, Int, CallFailure> {
-        let first = calls.call("notes.unlocks", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
-        return isScripted ? first : first.concat(calls.call("notes.unlock", .just(2), failure: CallFailure.init))
-      }
-      let view = ConsoleView(
-        .field("name", name), .field("password", password, secret: true),
-        .button("unlock", unlock, because: problem), .button("ask", ask),
-        .alert("", unlock.values.map { "\($0)" }))
-      return Assembly(view: view)
+  private static let locked = ConsoleApp("locked") { session, _ in
+    let calls = session.calls.hermetic, isScripted = session.isScripted, password = MutableProperty("")
+    let unlock = Command<Void, Int, CallFailure>(
+      unless: password.map { $0.count < 8 ? "eight letters at least" : nil }
+    ) {
+      calls.call("notes.unlocks", .just(1), failure: CallFailure.init)
     }
-    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    let ask = Command<Void, Int, CallFailure> {
+      let first = calls.call("notes.unlocks", Signal<Int, CallFailure>.just(1), failure: CallFailure.init)
+      return isScripted ? first : first.concat(calls.call("notes.unlock", .just(2), failure: CallFailure.init))
+    }
+    return ConsoleView(
+      .field("name", MutableProperty("")), .field("password", password, secret: true), .button("unlock", unlock),
+      .button("ask", ask), .alert("", unlock.values.map { "\($0)" }))
   }
 
   /// A screen that counts seconds, and prints them on request; `ask` takes two seconds.
-  private static let counting = ConsoleApp("counting", home: "home") { session in
-    let calls = session.calls.hermetic, scheduler = session.environment.scheduler
-    let module = Module(Route<Void, Never>("home")) { router, _ in
-      let seconds = MutableProperty(0)
-      Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
-      let tell = Command<Void, String, Never> { "\(seconds.value) seconds" }
-      let ask = Command<Void, String, CallFailure> {
-        calls.call("ask", Signal.just("done").delay(.seconds(2), on: scheduler), failure: CallFailure.init)
-      }
-      return Assembly(
-        view: ConsoleView(
-          .button("tell", tell), .button("ask", ask), .field("name", MutableProperty("")), .alert("", tell.values),
-          .alert("", ask.values)))
+  private static let counting = ConsoleApp("counting") { session, router in
+    let calls = session.calls.hermetic, scheduler = session.environment.scheduler, seconds = MutableProperty(0)
+    Signal.timer(every: .seconds(1), on: scheduler).observeValues { seconds.value = $0 + 1 }.stored(in: router.alive)
+    let tell = Command<Void, String, Never> { "\(seconds.value) seconds" }
+    let ask = Command<Void, String, CallFailure> {
+      calls.call("ask", Signal.just("done").delay(.seconds(2), on: scheduler), failure: CallFailure.init)
     }
-    return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+    return ConsoleView(
+      .button("tell", tell), .button("ask", ask), .field("name", MutableProperty("")), .alert("", tell.values),
+      .alert("", ask.values))
   }
 
   @Test("time without output is saved where it makes a difference", arguments: [true, false])
@@ -96,7 +79,7 @@ import VIPER
     #expect(text.contains("> :advance 3400ms\nhome> name a\n  name: a\nhome> :advance 1200ms\n") == isTold, "\(text)")
     #expect(text.contains("\n  ! 4 seconds\n") == isTold, "\(text)")
     #expect(text.contains(":advance") == isTold, "\(text)")
-    #expect(await Self.counting.run(flow: URL(fileURLWithPath: session.file)).passed)
+    #expect(await session.report(Self.counting).passed)
     _ = await runner.end()
   }
 
@@ -123,13 +106,10 @@ import VIPER
 
   @Test("a failure that its text cannot make again is one complaint, with the remedy")
   func unwritableFailure() async throws {
-    let app = ConsoleApp("opaque", home: "home") { session in
+    let app = ConsoleApp("opaque") { session, _ in
       let calls = session.calls.hermetic
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        let ask = Command { calls.call("ask", Signal<Int, Opaque>.fail(Opaque(reason: "no")), failure: Opaque.init) }
-        return Assembly(view: ConsoleView(.button("ask", ask), .alert("", ask.failures.map(\.reason))))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      let ask = Command { calls.call("ask", Signal<Int, Opaque>.fail(Opaque(reason: "no")), failure: Opaque.init) }
+      return ConsoleView(.button("ask", ask), .alert("", ask.failures.map(\.reason)))
     }
     #expect(
       await session.saving("ask", "ask", app: app) == """
@@ -148,19 +128,15 @@ import VIPER
     let unused = "the stub of 'notes.unlock', set at line \(number), was never used; "
     #expect(said == "  ! saved, but it will not pass: \(unused)take it out\n")
     #expect(try !session.text.contains("!!"))
-    let report = await Self.locked.run(flow: URL(fileURLWithPath: session.file))
+    let report = await session.report(Self.locked)
     #expect(!report.passed && report.text.contains("!! \(unused)".prefix(60)), "\(report.text)")
   }
 
   @Test("a line with another output is named by its number in the file") func numbers() async throws {
-    let app = ConsoleApp("odd", home: "home") { session in
+    let app = ConsoleApp("odd") { session, _ in
       let isScripted = session.isScripted, printed = MutableProperty("one")
-      let module = Module(Route<Void, Never>("home")) { _, _ in
-        let show = Command<Void, Void, Never> { printed.value = isScripted ? "three" : "two" }
-        return Assembly(
-          view: ConsoleView(.title(printed.readOnly), .field("name", MutableProperty("")), .button("show", show)))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      let show = Command<Void, Void, Never> { printed.value = isScripted ? "three" : "two" }
+      return ConsoleView(.title(printed), .field("name", MutableProperty("")), .button("show", show))
     }
     let said = await session.saving("name a", "show", app: app)
     let number = try #require(session.text.components(separatedBy: "\n").firstIndex(of: "home> show")) + 1

@@ -11,7 +11,7 @@ import Testing
     _ commands: String..., limits: Settling.Limits = Settling.Limits(steps: 1000)
   ) async throws -> [[String]] {
     let text = "> :open lab\n" + commands.map { "lab> \($0)\n" }.joined()
-    let run = await FlowRunner(SmallApp.console(), limits: limits).execute(try FlowParser.parse(text))
+    let run = try await FlowRunner(SmallApp.console(), limits: limits).execute(text)
     return run.phases.flatMap { $0.steps.dropFirst().map(\.output) } + [run.end]
   }
 
@@ -124,20 +124,16 @@ import Testing
 
   @Test("work that hangs while the screens close is a complaint at the end") func hangingAtTheEnd() async throws {
     let saves = Disposable()
-    let app = ConsoleApp("late", home: "home") { session in
+    let app = ConsoleApp("late") { session, router in
       let calls = session.calls.hermetic
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        router.alive.add(
-          Disposable {
-            saves.add(
-              calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in })
-          })
-        return Assembly(view: ConsoleView(.title(Property(constant: "Home"))))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      router.alive.add(
+        Disposable {
+          saves.add(calls.call("save", Signal<String, RouteError>.never, failure: RouteError.refused).observe { _ in })
+        })
+      return ConsoleView(.title("Home"))
     }
     let limits = Settling.Limits(wait: .seconds(2), clock: ImmediateScheduler.immediate)
-    let run = await FlowRunner(app, limits: limits).execute(try FlowParser.parse("> :open home\n  Home\n"))
+    let run = try await FlowRunner(app, limits: limits).execute("> :open home\n  Home\n")
     #expect(run.end.contains { $0.hasPrefix("!! 'save' did not answer within 2s") }, "\(run.end)")
     // A call without an answer retains itself until then.
     saves.dispose()

@@ -5,7 +5,7 @@ import Testing
 /// `:promises`, `:unlike` and `:delay` in a flow.
 @MainActor @Suite struct StandingPromisesTests {
   private func run(_ text: String, _ mistake: FindApp.Mistake? = nil) async throws -> FlowResult {
-    await FlowRunner(FindApp.console(mistake)).execute(try FlowParser.parse(text))
+    try await FlowRunner(FindApp.console(mistake)).execute(text)
   }
 
   @Test("after :promises, only recorded output is compared") func compared() async throws {

@@ -22,7 +22,7 @@ import VIPER
       ":calls",
     ]
     let run = try await SmallApp.run(commands.map { "> \($0)\n" }.joined())
-    let outputs = run.phases.flatMap { $0.steps.map(\.output) }
+    let outputs = run.outputs
     #expect(outputs[6] == ["Lab", "echo: -", "a"])
     #expect(outputs[8] == ["lab.ping: answered, as stubbed", "lab.ping: answered, as stubbed"])
     #expect(run.complaints.isEmpty)
@@ -58,28 +58,20 @@ import VIPER
 
   @Test("where time is real, calls are not made again, but give their earlier answers") func live() async {
     let asked = MutableProperty(0), recorded = RecordedTerminal()
-    let app = ConsoleApp("asking", home: "home") { session in
+    let app = ConsoleApp("asking") { session, router in
       let calls = session.calls.hermetic, answer = MutableProperty("-")
       let ask = Command<Void, Int, CallFailure> {
-        calls.call(
-          "ask",
-          .deferred {
-            .just(
-              asked.modify {
-                $0 += 1; return $0
-              })
-          }, failure: CallFailure.init)
+        let work = Signal<Int, CallFailure>.deferred {
+          asked.modify { $0 += 1 }
+          return .just(asked.value)
+        }
+        return calls.call("ask", work, failure: CallFailure.init)
       }
-      let module = Module(Route<Void, Never>("home")) { router, _ in
-        ask.values.map { "answer \($0)" }.bind(to: answer).stored(in: router.alive)
-        return Assembly(view: ConsoleView(.title(answer.readOnly), .button("ask", ask)))
-      }
-      return try Navigator(stage: session.console, environment: session.environment, modules: [module])
+      ask.values.map { "answer \($0)" }.bind(to: answer).stored(in: router.alive)
+      return ConsoleView(.title(answer), .button("ask", ask))
     }
-    recorded.type("ask", "ask", "ask", ":back", ":calls", "ask")
-    recorded.endInput()
-    let environment = AppEnvironment.fixed(by: VirtualDate(VirtualTimeScheduler()))
-    #expect(await app.main([], terminal: recorded.terminal(), machine: [:], environment: environment) == 0)
+    recorded.pipe("ask", "ask", "ask", ":back", ":calls", "ask")
+    #expect(await recorded.run(by: app) == 0)
     #expect(
       recorded.text.hasSuffix(
         """
