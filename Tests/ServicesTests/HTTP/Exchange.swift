@@ -1,3 +1,4 @@
+import BuiltPackage
 import Foundation
 import LoopbackServer
 import Services
@@ -28,11 +29,4 @@ func received(_ request: HTTPRequest, base: String = "") async throws -> Loopbac
 }
 
 /// Waits for the gate without blocking a shared thread.
-func passed(_ gate: Gate) async {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
-      gate.wait()
-      continuation.resume()
-    }
-  }
-}
+func passed(_ gate: Gate) async { try? await onOwnThread { gate.wait() } }

@@ -9,22 +9,21 @@ import Testing
 @Suite struct SQLiteReplacementTests: SQLiteSuite {
   /// The way in which the file changes.
   enum Way: CaseIterable {
-    case removed, replaced
+    case removed, folderRemoved, replaced
 
     /// Changes the file; returns the ids in the new one.
     func happen(to url: URL, backup: URL) throws -> [Int] {
       let files = FileManager.default
-      if self == .replaced {
+      switch self {
+      case .removed: for suffix in ["", "-journal"] { try? files.removeItem(atPath: url.path + suffix) }
+      case .folderRemoved: try files.removeItem(at: url.deletingLastPathComponent())
+      case .replaced:
         let draft = url.appendingPathExtension("draft")
         try files.copyItem(at: backup, to: draft)
         // The replacement is atomic.
         try DiskFileSystem().rename(draft, to: url)
-        return [100]
       }
-      for suffix in ["", "-journal"] where files.fileExists(atPath: url.path + suffix) {
-        try files.removeItem(atPath: url.path + suffix)
-      }
-      return []
+      return self == .replaced ? [100] : []
     }
   }
   let folder: TemporaryFolder

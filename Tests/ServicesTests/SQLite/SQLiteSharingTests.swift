@@ -5,39 +5,41 @@ import Signals
 import SignalsTesting
 import Testing
 
-/// A database that programs of different versions use at the same time.
+/// A database that several programs, also of different versions, create and use at the same time.
 @Suite struct SQLiteSharingTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("notes.sqlite") }
 
   init() throws { folder = try TemporaryFolder(inMemory: true) }
 
-  @Test("an open store does not change the file after a newer program has migrated it")
+  @Test("an open store does not change or read a newer format, and its observers get the failure")
   func migratedMeanwhile() throws {
     let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
     try old.save(.init(id: 1, title: "milk")).answer()
+    let observer = Recorder(old.observe(Query()).map { $0.map(\.title) })
     let new = SQLiteStore(at: url, schema: StoreSchemaTests.third)
     try new.save(Note(2)).answer()
+    let calls = [
+      old.save(.init(id: 1, title: "old")), old.delete(2), old.entities(Query()).map { _ in },
+      old.entity(1).map { _ in },
+    ]
     let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
-    for _ in 1...2 {
-      #expect(throws: failure) { try old.save(.init(id: 1, title: "old")).answer() }
-      #expect(throws: failure) { try old.delete(2).answer() }
-    }
+    for _ in 1...2 { #expect(calls.map { outcome($0).failure } == Array(repeating: failure, count: 4)) }
+    #expect(observer.values == [["milk"]] && observer.failure == failure)
     #expect(try new.all == [Note(1, "MILK", due: 7), Note(2)])
     #expect(folder.names.filter { $0.contains("damaged") } == [])
   }
 
-  @Test("an open store does not read a newer format, and its observers get the failure")
-  func readMeanwhile() throws {
-    let old = SQLiteStore(at: url, schema: StoreSchemaTests.first)
-    try old.save(.init(id: 1, title: "milk")).answer()
-    let observer = Recorder(old.observe(Query()).map { $0.map(\.title) })
-    try SQLiteStore(at: url, schema: StoreSchemaTests.third).save(Note(2)).answer()
-    let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
-    #expect(throws: failure) { try old.all }
-    #expect(throws: failure) { try old.entity(1).answer() }
-    #expect(observer.values == [["milk"]] && observer.failure == failure)
-    #expect(folder.names.filter { $0.contains("damaged") } == [])
+  @Test("two stores that change one database at the same time do not undo each other's changes")
+  func readingCommitsOfTwo() throws {
+    let stores = (0..<2).map { _ in SQLiteStore<Note>(at: url, libraries: nil, busyTimeout: 600_000) }
+    try stores[0].save(Note(1, due: 0)).answer()
+    DispatchQueue.concurrentPerform(iterations: 40) { number in
+      stores[number % 2].commit(reading: Query()) { notes throws(StoreFailure) in
+        notes.map { .save(Note($0.id, due: $0.due.timeIntervalSinceReferenceDate + 1)) }
+      }.start()
+    }
+    #expect(try stores[1].entity(1).answer() == Note(1, due: 40))
   }
 
   @Test("a file locked by another program cannot be read, and the failure is one of reading")
@@ -48,7 +50,7 @@ import Testing
     #expect(holder.line() == "held")
     #expect(outcome(store.entities(Query())) == .failure(.busy(file: url.path)))
     #expect(outcome(store.save(Note(2))).failure == .inUse(file: url.path))
-    holder.kill()
+    holder.end()
     #expect(try store.all == [Note(1)])
   }
 
@@ -68,5 +70,44 @@ import Testing
     try new.save(Note(4, "d")).answer()
     try old.delete(1).answer()
     #expect(try new.entities(byText).answer().map(\.id) == [2, 3, 4])
+  }
+
+  /// The state that two programs find.
+  enum Start: CaseIterable {
+    /// No file, a file of an older version, or such a file that a program of the older version has open.
+    case nothing, older, olderInUse
+
+    /// The ids of the stored notes.
+    var ids: [Int] { self == .nothing ? [] : [1] }
+  }
+
+  @Test(
+    "a file that another program creates or migrates during the opening is not reported as damaged",
+    arguments: Start.allCases)
+  func together(_ start: Start) throws {
+    var moments = 0, both = 0
+    while true {
+      let url = folder.file("\(moments)/notes.sqlite"), interruption = Interruption()
+      var older: SQLiteStore<StoreSchemaTests.FirstNote>? = SQLiteStore(at: url, schema: StoreSchemaTests.first)
+      if start != .nothing { try older.map { try $0.save(.init(id: 1, title: "milk")).answer() } }
+      if start != .olderInUse { older = nil }
+      let store = interruption.store(at: url, schema: StoreSchemaTests.third)
+      // Does not wait: the interrupted store cannot continue meanwhile.
+      let other = SQLiteStore(at: url, schema: StoreSchemaTests.third, libraries: nil, busyTimeout: 0)
+      let failure = MutableProperty<StoreFailure?>(nil)
+      interruption.set(before: moments + 1) { failure.value = outcome(other.save(Note(2))).failure }
+      let result = outcome(store.save(Note(3)))
+      if interruption.isPending { break }
+      #expect(throws: Never.self, "\(moments)") { try result.get() }
+      #expect([nil, .inUse(file: url.path)].contains(failure.value), "\(moments)")
+      if failure.value == nil { both += 1 }
+      let ids = start.ids + (failure.value == nil ? [2] : []) + [3]
+      #expect(try store.all.map(\.id).sorted() == ids, "\(moments)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("\(moments)").path)
+      #expect(names.filter { $0.contains("damaged") } == [])
+      withExtendedLifetime(older) {}
+      moments += 1
+    }
+    #expect(moments > 20 && both > 5, "\(moments) \(both)")
   }
 }

@@ -25,9 +25,11 @@ import Testing
     #expect(counts[0] > counts[1] && counts[1] == counts[2], "the first prepares what it runs: \(counts)")
   }
 
-  @Test("another store at the same path sees the saved data, in a created folder") func reopening() throws {
+  @Test("reading creates no file; the first change creates it, readable only for the user") func opening() throws {
+    #expect(try store().all == [])
+    #expect(try store().entity(1).answer() == nil)
+    #expect(folder.names == [])
     try store().save(Note(1, "one")).answer()
-    #expect(try store().all == [Note(1, "one")])
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
   }
@@ -43,36 +45,7 @@ import Testing
     #expect(folder.names == ["a", "link.sqlite"])
   }
 
-  @Test("reading creates no file") func looking() throws {
-    #expect(try store().all == [])
-    #expect(try store().entity(1).answer() == nil)
-    #expect(folder.names == [])
-  }
-
-  @Test("two stores may use the file at the same time, and each sees the other's changes") func sharing() throws {
-    let store = store(), other = self.store()
-    try store.save(Note(1)).answer()
-    try other.save(Note(2)).answer()
-    try store.save(Note(3)).answer()
-    #expect(try other.all == [Note(1), Note(2), Note(3)])
-  }
-
-  @Test("an indexed query uses the index for filtering and sorting") func plans() throws {
-    let store = store(), day = Date(timeIntervalSinceReferenceDate: 0)
-    try store.commit((0..<100).map { .save(Note($0, due: Double($0))) }).answer()
-    let between = Query<Note>().between(\.due, day, day + 9)
-    for query in [between, between.ordered(by: \.due), between.ordered(by: \.due).limited(to: 5, offset: 2)] {
-      let plan = try store.plan(query).answer()
-      #expect(plan.first == "SEARCH entities USING INDEX by_due (value_due>? AND value_due<?)")
-    }
-    let sorted = try store.plan(between.ordered(by: \.due).limited(to: 5)).answer()
-    #expect(sorted.count == 1, "nothing is sorted after it was found: \(sorted)")
-    #expect(try store.plan(Query().ordered(by: \.due)).answer() == ["SCAN entities USING INDEX by_due"])
-  }
-
-  @Test("each filter uses its index and gives the same answer as in memory") func filters()
-    throws
-  {
+  @Test("filters and orders use their index and give the same answer as in memory") func filters() throws {
     let store = SQLiteStore<Chore>(at: url, schema: Chore.schema), chores = Chore.some
     try store.commit(chores.map { .save($0) }).answer()
     let owner = try #require(chores[1].owner), day = Date(timeIntervalSinceReferenceDate: 0)
@@ -93,6 +66,9 @@ import Testing
       let found = try store.entities(query).answer()
       #expect(found == query.select(from: chores) && !found.isEmpty, "\(plan)")
     }
+    let week = Query<Chore>().filter(\.due, in: day..<day + 9).ordered(by: \.due).limited(to: 5)
+    #expect(try store.plan(week).answer().count == 1, "nothing is sorted after it was found")
+    #expect(try store.plan(Query().ordered(by: \.due)).answer() == ["SCAN entities USING INDEX by_due"])
     #expect(try store.entities(Query().filter(\.owner, in: [])).answer() == [])
     let many = (0..<20_000).map { _ in Optional(UUID()) } + [owner]
     let own = Query<Chore>().filter(\.owner, equals: owner)
@@ -105,7 +81,9 @@ import Testing
     func schema(_ first: String, _ second: String) -> StoreSchema<Note> {
       StoreSchema(indexes: [StoreIndex(first, \.due), StoreIndex(second, \.text)])
     }
-    for (first, second) in [("due date", "due-date"), ("a\"b", "a'b"), ("", " "), ("\0", "select")] {
+    for (first, second) in [
+      ("due date", "due-date"), ("a\"b", "a'b"), ("", " "), ("\0", "select"), ("x; DROP TABLE entities", "'"),
+    ] {
       let store = SQLiteStore(at: folder.file("\(first.count)\(second).sqlite"), schema: schema(first, second))
       try store.commit([.save(Note(1, "b", due: 1)), .save(Note(2, "a", due: 2))]).answer()
       #expect(try store.entities(Query().ordered(by: \.text)).answer().map(\.id) == [2, 1])
@@ -186,78 +164,18 @@ import Testing
     #expect(try again.entities(sorted).answer() == [Note(3, "3", due: -1)])
   }
 
-  @Test("data of an older version is migrated completely or not at all; newer data stays unchanged")
-  func versions() throws {
-    try SQLiteStore(at: url, schema: StoreSchemaTests.first).save(.init(id: 1, title: "milk")).answer()
-    let third = store(StoreSchemaTests.third)
-    #expect(try third.entities(Query().ordered(by: \.due)).answer() == [Note(1, "MILK", due: 7)])
-    try third.save(Note(2)).answer()
-    #expect(outcome(store(StoreSchemaTests.third).entities(Query())).map(\.count) == .success(2))
-
-    let content = try Data(contentsOf: url)
-    let older = SQLiteStore(at: url, schema: StoreSchemaTests.first)
-    let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
-    #expect(throws: failure) { try older.all }
-    #expect(throws: failure) { try older.save(.init(id: 1, title: "")).answer() }
-    #expect(try Data(contentsOf: url) == content)
-  }
-
-  @Test("a failed migration changes nothing") func failedMigration() throws {
-    let before = StoreSchema<StoreSchemaTests.FirstNote>()
-    try SQLiteStore(at: url, schema: before).commit([1, 2].map { .save(.init(id: $0, title: "\($0)")) }).answer()
-    let schema = StoreSchema<Note>(
-      version: 2, migrations: [StoreMigration(from: 1) { (old: StoreSchemaTests.SecondNote) in Note(old.id) }])
-    guard
-      case .failure(.invalid(url.path, "entities[0].name is missing", nil)) = outcome(store(schema).entities(Query()))
-    else {
-      Issue.record("\(outcome(store(schema).entities(Query())))")
-      return
-    }
-    #expect(
-      try SQLiteStore(at: url, schema: before).all.map(\.title) == ["1", "2"])
-  }
-
-  @Test("without SQLite the failure names the library, and other stores work") func noLibrary() throws {
-    let store = SQLiteStore<Note>(at: url, libraries: ["libnosuchsqlite.so.0", "libnosuchsqlite.dylib"])
-    let failures = [
-      outcome(store.entities(Query())).map { _ in }, outcome(store.entity(1)).map { _ in },
-      outcome(store.save(Note(1))),
-    ]
-    for failure in failures {
-      guard case .failure(.unavailable("libnosuchsqlite.so.0", let reason)) = failure else {
-        Issue.record("\(failure)")
-        continue
-      }
-      #expect(reason.contains("libnosuchsqlite.so.0"))
+  @Test(
+    "without SQLite, or with another library, the failure names the library or the missing function",
+    arguments: [
+      (["libnosuchsqlite.so.0", "libnosuchsqlite.dylib"], "libnosuchsqlite.so.0"),
+      (["libm.so.6", "libSystem.dylib"], "sqlite3_open_v2"),
+    ])
+  func noLibrary(_ libraries: [String], _ name: String) throws {
+    let store = SQLiteStore<Note>(at: url, libraries: libraries)
+    for call in [store.entities(Query()).map { _ in }, store.entity(1).map { _ in }, store.save(Note(1))] {
+      let failure = outcome(call).failure?.description ?? ""
+      #expect(failure.hasPrefix("cannot open the library ") && failure.contains(name), "\(failure)")
     }
     #expect(folder.names == [])
-    let other = FileStore<Note>(at: folder.file("notes.json"))
-    try other.save(Note(1)).answer()
-  }
-
-  @Test("for a library that is not SQLite the failure names the missing function") func wrongLibrary() {
-    let store = SQLiteStore<Note>(at: url, libraries: ["libm.so.6", "libSystem.dylib"])
-    guard case .failure(.unavailable(_, let reason)) = outcome(store.save(Note(1))) else {
-      Issue.record("it was opened")
-      return
-    }
-    #expect(reason.contains("sqlite3_open_v2"))
-  }
-
-  @Test("values are bound, so no text becomes SQL") func binding() throws {
-    let store = store(), text = "'; DROP TABLE entities; --"
-    try store.save(Note(1, text)).answer()
-    #expect(try store.entities(Query().between(\.text, text, text)).answer() == [Note(1, text)])
-    let odd = StoreSchema<Note>(indexes: [StoreIndex("x; DROP TABLE entities", \.due)])
-    #expect(try self.store(odd).entities(Query().ordered(by: \.due)).answer() == [Note(1, text)])
-  }
-
-  @Test("a file that was removed is created again") func removed() throws {
-    let store = store()
-    try store.save(Note(1)).answer()
-    try FileManager.default.removeItem(at: url.deletingLastPathComponent())
-    #expect(try store.all == [])
-    try store.save(Note(2)).answer()
-    #expect(try self.store().all == [Note(2)])
   }
 }

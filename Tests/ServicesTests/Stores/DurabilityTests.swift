@@ -8,18 +8,22 @@ import Testing
 
 /// The data of a store after its process, its disk or its file fails.
 @Suite struct DurabilityTests {
-  enum Kind: String, CaseIterable {
-    case file, sqlite
-
-    func store(_ url: URL, _ schema: StoreSchema<Entry> = StoreSchema()) -> any Store<Entry> {
-      self == .file ? FileStore(at: url, schema: schema) : SQLiteStore(at: url, schema: schema)
-    }
-  }
   /// The entity of `store-writer`: commit n writes entity 0 with the number n, and entity n.
   struct Entry: Codable, Hashable, Identifiable, Sendable {
     let id: Int
     var number: Int
     var text: String
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
+
+  private func store(_ kind: StoreKind) -> any Store<Entry> { kind.store(in: folder) }
+
+  private static func writer(_ kind: StoreKind, in folder: TemporaryFolder, _ options: String...) throws -> ChildProcess
+  {
+    try ChildProcess("store-writer", [kind.rawValue, kind.url(in: folder).path] + options)
   }
 
   /// The number of kills, and the number of new files.
@@ -28,19 +32,19 @@ import Testing
 
   @Test(
     "after a kill at any moment all acknowledged commits are stored, and none is stored partially",
-    arguments: Kind.allCases)
-  func kills(_ kind: Kind) async throws {
+    arguments: StoreKind.onDisk)
+  func kills(_ kind: StoreKind) async throws {
     try await onOwnThread {
       var numbers = SeededNumbers(seed: 1), commits = 0
       for _ in 0..<Self.files {
-        let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = kind.store(url)
+        let folder = try TemporaryFolder(inMemory: true), store: any Store<Entry> = kind.store(in: folder)
         var last = 0
         for _ in 0..<Self.kills / Self.files {
-          let writer = try ChildProcess("store-writer", [kind.rawValue, url.path])
+          let writer = try Self.writer(kind, in: folder)
           // Kills the writer after its start, after some commits and in the middle of the next one.
           var said = (0...Int.random(in: 0...4, using: &numbers)).compactMap { _ in writer.line() }
           Self.spin(Int.random(in: 0...200_000, using: &numbers))
-          writer.kill()
+          writer.end()
           said += writer.lines()
           last = try Self.check(store, after: said, from: last)
         }
@@ -52,85 +56,79 @@ import Testing
 
   @Test("a file that another process writes to can be read but not written; after its end it can be written")
   func otherProcess() async throws {
-    try await onOwnThread {
-      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries"), store = Kind.file.store(url)
-      let writer = try ChildProcess("store-writer", ["file", url.path])
+    try await onOwnThread { [folder, store = store(.file)] in
+      let writer = try Self.writer(.file, in: folder)
       #expect([writer.line(), writer.line(), writer.line()] == ["ready", "from 0", "1"])
       let entry = Entry(id: 9999, number: 0, text: "")
-      #expect(outcome(store.save(entry)).failure == .inUse(file: url.path))
+      #expect(outcome(store.save(entry)).failure == .inUse(file: StoreKind.file.url(in: folder).path))
       #expect(try store.all.contains { $0.id == 1 })
-      writer.kill()
+      writer.end()
       try store.save(entry).answer()
       #expect(try store.entity(9999).answer() == entry)
     }
   }
 
   @Test("programs that write to one database constantly do not starve each other") func busyPrograms() async throws {
-    try await onOwnThread {
-      let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-      let writers = try (0..<3).map { _ in try ChildProcess("store-writer", ["sqlite", url.path]) }
+    try await onOwnThread { [folder, store = store(.sqlite)] in
+      let writers = try (0..<3).map { _ in try Self.writer(.sqlite, in: folder) }
       for writer in writers {
         let said = (0..<30).map { _ in writer.line() ?? "it has ended" }
         #expect(said.dropFirst(2).allSatisfy { Int($0) != nil }, "\(said)")
       }
-      for writer in writers { writer.kill() }
-      #expect(outcome(Kind.sqlite.store(url).check()).failure == nil)
+      for writer in writers { writer.end() }
+      #expect(outcome(store.check()).failure == nil)
     }
   }
 
-  @Test("on a full disk the commit fails with the reason, and the stored data stays", arguments: Kind.allCases)
-  func fullDisk(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-    let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--limit", "60000"]).lines()
+  @Test("on a full disk the commit fails with the reason, and the stored data stays", arguments: StoreKind.onDisk)
+  func fullDisk(_ kind: StoreKind) throws {
+    let said = try Self.writer(kind, in: folder, "--limit", "60000").lines()
     let failure = try #require(said.last)
-    #expect(failure.hasPrefix("! cannot write \(url.path): "))
+    #expect(failure.hasPrefix("! cannot write \(kind.url(in: folder).path): "))
     #expect(failure.contains(kind == .file ? "File too large" : "disk"))
-    _ = try Self.check(kind.store(url), after: said.dropLast(), from: 0)
+    _ = try Self.check(store(kind), after: said.dropLast(), from: 0)
     #expect(said.count > 5)
     // With free space again, it works.
-    let store = kind.store(url)
-    try store.save(Entry(id: 9999, number: 0, text: "")).answer()
+    try store(kind).save(Entry(id: 9999, number: 0, text: "")).answer()
   }
 
   @Test(
     "in a read-only folder reading works, a commit fails with the reason, and the stored data stays",
-    arguments: Kind.allCases)
-  func readOnlyFolder(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
-    try kind.store(url).save(Entry(id: 0, number: 7, text: "kept")).answer()
+    arguments: StoreKind.onDisk)
+  func readOnlyFolder(_ kind: StoreKind) throws {
+    let entry = Entry(id: 0, number: 7, text: "kept")
+    try store(kind).save(entry).answer()
     for name in folder.names { chmod(folder.file(name).path, 0o444) }
-    chmod(folder.url.path, 0o555)
-    defer { chmod(folder.url.path, 0o755) }
-    let said = try ChildProcess("store-writer", [kind.rawValue, url.path, "--as-nobody"]).lines()
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let said = try Self.writer(kind, in: folder, "--as-nobody").lines()
     #expect(said.count == 3 && said.prefix(2) == ["ready", "from 7"], "\(said)")
-    let place = kind == .file ? url.path : folder.url.path
+    let place = kind == .file ? kind.url(in: folder).path : folder.path
     #expect(said.last?.hasPrefix("! cannot write \(place): ") == true, "\(said)")
-    chmod(folder.url.path, 0o755)
+    chmod(folder.path, 0o755)
     for name in folder.names { chmod(folder.file(name).path, 0o644) }
-    #expect(try kind.store(url).all == [Entry(id: 0, number: 7, text: "kept")])
+    #expect(try store(kind).all == [entry])
   }
 
   @Test("a database with the write-ahead log of an earlier program needs a writable folder, and the failure says so")
   func readOnlyFolderOfALog() throws {
-    let folder = try TemporaryFolder(inMemory: true), url = folder.file("todo.sqlite")
+    let url = StoreKind.sqlite.url(in: folder)
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Kept/todo.sqlite")
     try FileManager.default.copyItem(at: kept, to: url)
     chmod(url.path, 0o444)
-    chmod(folder.url.path, 0o555)
-    defer { chmod(folder.url.path, 0o755) }
-    let said = try ChildProcess("store-writer", ["sqlite", url.path, "--as-nobody"]).lines()
-    let failure = StoreFailure.unwritable(
-      file: folder.url.path, reason: "SQLite needs to write there to use todo.sqlite")
-    #expect(said == ["ready", "! \(failure)"])
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let failure = StoreFailure.unwritable(file: folder.path, reason: "SQLite needs to write there to use sqlite")
+    #expect(try Self.writer(.sqlite, in: folder, "--as-nobody").lines() == ["ready", "! \(failure)"])
   }
 
   @Test(
     "a file damaged at any place is reported and stays unchanged, or all saved entities are read",
-    arguments: Kind.allCases)
-  func damage(_ kind: Kind) throws {
-    let folder = try TemporaryFolder(inMemory: true), url = folder.file("entries")
+    arguments: StoreKind.onDisk)
+  func damage(_ kind: StoreKind) throws {
+    let url = kind.url(in: folder)
     let entries = (0..<150).map { Entry(id: $0, number: $0 * 7, text: String(repeating: "text ", count: $0)) }
-    try kind.store(url).commit(entries.map { .save($0) }).answer()
+    try store(kind).commit(entries.map { .save($0) }).answer()
     let sound = try Data(contentsOf: url)
     let runs = Effort.runs(short: 40, full: 200)
     var numbers = SeededNumbers(seed: 3), told = 0
@@ -138,7 +136,7 @@ import Testing
       for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
       let damaged = Self.damage(sound, using: &numbers)
       try damaged.write(to: url)
-      switch outcome(kind.store(url).entities(Query())) {
+      switch outcome(store(kind).entities(Query())) {
       // Damage inside a text cannot be detected.
       case .success(let found): #expect(found.count == entries.count)
       case .failure(.invalid(url.path, _, let copy)):

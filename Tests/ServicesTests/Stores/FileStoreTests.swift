@@ -11,13 +11,6 @@ import Testing
 
   private func bytes(_ files: some FileSystem) throws -> Data? { try files.contents(of: url) }
 
-  @Test("another store at the same path sees the saved data")
-  func reopening() throws {
-    let files = MemoryFileSystem()
-    try FileStore<Note>(at: url, files: files).save(Note(1, "one")).answer()
-    #expect(try FileStore<Note>(at: url, files: files).all == [Note(1, "one")])
-  }
-
   @Test("the file has its version and is readable for people")
   func format() throws {
     let files = MemoryFileSystem()
@@ -39,11 +32,13 @@ import Testing
     #expect(text == expected)
   }
 
-  @Test("a change is synchronized before it is renamed to the file, and the folder is synchronized afterwards")
+  @Test("the file is read once; a change is synchronized before it is renamed to the file, and the folder afterwards")
   func atomicity() throws {
     let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try store.save(Note(1)).answer()
-    try store.save(Note(2)).answer()
+    for id in 1...2 {
+      try store.save(Note(id)).answer()
+      #expect(try store.all.count == id)
+    }
     let expected = [
       "read /data/notes.json", "createFolder /data", "lock /data/notes.json.lock", "write /data/notes.json.new",
       "synchronize /data/notes.json.new", "rename /data/notes.json.new /data/notes.json", "synchronize /data",
@@ -67,17 +62,15 @@ import Testing
 
   @Test(
     "a change that fails at any step leaves the file unchanged and no draft, has a reason, and can be repeated",
-    arguments: [ScriptedFileSystem.Step.write, .synchronize, .keep, .rename])
+    arguments: [ScriptedFileSystem.Step.createFolder, .lock, .write, .synchronize, .keep, .rename])
   func failedChange(_ step: ScriptedFileSystem.Step) throws {
     let files = ScriptedFileSystem()
-    let store = FileStore<Note>(at: url, files: files)
-    try store.save(Note(1, "kept")).answer()
-    let before = try bytes(files)
+    try FileStore<Note>(at: url, files: files).save(Note(1, "kept")).answer()
+    let store = FileStore<Note>(at: url, files: files), before = try bytes(files)
 
     files.fail(step, with: "No space left on device")
     let failure = StoreFailure.unwritable(file: "/data/notes.json", reason: "No space left on device")
-    #expect(outcome(store.save(Note(2))).failure == failure)
-    #expect(outcome(store.delete(1)).failure == failure)
+    #expect([store.save(Note(2)), store.delete(1)].map { outcome($0).failure } == [failure, failure])
     #expect(try bytes(files) == before)
     #expect(files.disk.contents(of: url.appendingPathExtension("new")) == nil)
 
@@ -86,23 +79,17 @@ import Testing
     #expect(try store.all == [Note(1, "kept"), Note(2, "saved")])
   }
 
-  @Test("an unreadable file fails every call and is not replaced")
+  @Test("an unreadable file, or one of a newer version, fails every call and is not replaced")
   func unreadable() {
-    let files = ScriptedFileSystem([url.path: Data("{}".utf8)])
-    files.fail(.read, with: "Permission denied")
-    expectEveryCallFails(.unreadable(file: url.path, reason: "Permission denied"), on: files.self)
-    #expect(files.disk.contents(of: url) == Data("{}".utf8))
-  }
-
-  @Test("a file of a newer version fails every call and stays unchanged")
-  func newer() {
-    let content = Data(#"{"version": 2, "shelves": [{"id": 1}]}"#.utf8), files = ScriptedFileSystem([url.path: content])
-    expectEveryCallFails(.newer(file: url.path, version: 2, supported: 1), on: files)
-    #expect(files.disk.contents(of: url) == content)
+    let unreadable = ScriptedFileSystem([url.path: Data("{}".utf8)])
+    unreadable.fail(.read, with: "Permission denied")
+    expectEveryCallFails(.unreadable(file: url.path, reason: "Permission denied"), on: unreadable)
+    let newer = ScriptedFileSystem([url.path: Data(#"{"version": 2, "shelves": [{"id": 1}]}"#.utf8)])
+    expectEveryCallFails(.newer(file: url.path, version: 2, supported: 1), on: newer)
   }
 
   @Test(
-    "an invalid file fails every call with the place of the error and stays unchanged",
+    "an invalid file fails every call with the place of the error, and is copied",
     arguments: [
       ("", "it is empty"),
       ("to do: milk", "the file is not valid JSON"),
@@ -126,25 +113,6 @@ import Testing
     let content = Data(text.utf8), files = ScriptedFileSystem([url.path: content])
     expectEveryCallFails(.invalid(file: url.path, reason: reason, copy: url.path + ".damaged"), on: files)
     #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == content)
-    #expect(files.disk.contents(of: url) == content)
-  }
-
-  @Test("a failed call works again after the file is repaired")
-  func mending() throws {
-    let files = MemoryFileSystem([url.path: Data("rubbish".utf8)])
-    let store = FileStore<Note>(at: url, files: files)
-    #expect(outcome(store.entities(Query())).failure != nil)
-    files.remove(url)
-    #expect(try store.all == [])
-  }
-
-  @Test("the previous version is kept beside the file")
-  func previous() throws {
-    let files = MemoryFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try store.save(Note(1)).answer()
-    let before = try bytes(files)
-    try store.save(Note(2)).answer()
-    #expect(files.contents(of: url.appendingPathExtension("previous")) == before)
   }
 
   @Test("while one store holds the lock, another can read but not write; after its release it can write")
@@ -159,28 +127,6 @@ import Testing
     store = nil
     try other.save(Note(2)).answer()
     #expect(try other.all == [Note(1), Note(3), Note(2)])
-  }
-
-  @Test("the file is read once; later reads check only its version")
-  func reads() throws {
-    let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    try store.save(Note(1)).answer()
-    for _ in 1...3 { _ = outcome(store.entities(Query())) }
-    try store.save(Note(2)).answer()
-    #expect(files.log.count { $0.hasPrefix("read") } == 1)
-  }
-
-  @Test(
-    "a folder that cannot be created or locked is a failure to write the file",
-    arguments: [
-      ScriptedFileSystem.Step.createFolder, .lock,
-    ])
-  func noFolder(_ step: ScriptedFileSystem.Step) throws {
-    let files = ScriptedFileSystem(), store = FileStore<Note>(at: url, files: files)
-    files.fail(step, with: "Read-only file system")
-    #expect(outcome(store.save(Note(1))).failure == .unwritable(file: url.path, reason: "Read-only file system"))
-    files.fail(step, with: nil)
-    try store.save(Note(1)).answer()
   }
 
   @Test("the next change keeps an edit by hand")
@@ -235,13 +181,18 @@ import Testing
     #expect(files.contents(of: url.appendingPathExtension("damaged-3")) == nil)
   }
 
+  /// Expects that every call fails, changes nothing but a copy, and works again after the file is removed.
   private func expectEveryCallFails(_ failure: StoreFailure, on files: ScriptedFileSystem) {
-    let store = FileStore<Note>(at: url, files: files)
-    #expect(outcome(store.entities(Query())).failure == failure)
-    #expect(outcome(store.entity(1)).failure == failure)
-    #expect(outcome(store.save(Note(1))).failure == failure)
-    #expect(outcome(store.delete(1)).failure == failure)
+    let store = FileStore<Note>(at: url, files: files), content = files.disk.contents(of: url)
+    let calls = [
+      store.entities(Query()).map { _ in }, store.entity(1).map { _ in }, store.save(Note(1)), store.delete(1),
+    ]
+    #expect(calls.map { outcome($0).failure } == Array(repeating: failure, count: 4))
     let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
     #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
+    #expect(files.disk.contents(of: url) == content)
+    files.fail(.read, with: nil)
+    files.disk.remove(url)
+    #expect(outcome(store.entities(Query())) == .success([]))
   }
 }

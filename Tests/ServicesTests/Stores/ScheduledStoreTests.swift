@@ -107,7 +107,7 @@ import Testing
       if case .completed = event { told.open() }
     }
     #expect(saved.value == nil, "it returned while the database was held")
-    holder.kill()
+    holder.end()
     await passed(told)
     #expect(saved.value == .success(2))
   }

@@ -1,5 +1,7 @@
+import Fixtures
 import Foundation
 import Services
+import Signals
 import Testing
 
 /// Reading data of older and newer versions.
@@ -24,43 +26,52 @@ import Testing
     ],
     indexes: [StoreIndex("due", \.due)])
 
-  @Test("data of an older version passes through every migration, and the next change writes it in the new version")
-  func migrating() throws {
-    let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
-    try FileStore(at: url, schema: Self.first, files: files).save(FirstNote(id: 1, title: "milk")).answer()
-    let old = files.contents(of: url)
-    let store = FileStore(at: url, schema: Self.third, files: files)
-    #expect(try store.all == [Note(1, "MILK", due: 7)])
-    #expect(files.contents(of: url) == old, "reading changes nothing")
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(inMemory: true) }
+
+  @Test(
+    "data of an older version passes through every migration, and the next change writes it in the new version",
+    arguments: StoreKind.onDisk)
+  func migrating(_ kind: StoreKind) throws {
+    try kind.store(in: folder, Self.first).save(FirstNote(id: 1, title: "milk")).answer()
+    let url = kind.url(in: folder), old = try Data(contentsOf: url)
+    let store = kind.store(in: folder, Self.third)
+    #expect(try store.entities(Query().ordered(by: \.due)).answer() == [Note(1, "MILK", due: 7)])
+    if kind == .file { #expect(try Data(contentsOf: url) == old, "reading changes nothing") }
     try store.save(Note(2, due: 8)).answer()
-    #expect(files.contents(of: url.appendingPathExtension("previous")) == old)
+    if kind == .file { #expect(try Data(contentsOf: url.appendingPathExtension("previous")) == old) }
+    #expect(try kind.store(in: folder, Self.third).all == [Note(1, "MILK", due: 7), Note(2, due: 8)])
+  }
+
+  @Test(
+    "data of a newer version, or of an older version without a migration, is rejected and stays unchanged",
+    arguments: StoreKind.onDisk)
+  func refusing(_ kind: StoreKind) throws {
+    try kind.store(in: folder, Self.third).save(Note(1)).answer()
+    let url = kind.url(in: folder), content = try Data(contentsOf: url)
+    let older = kind.store(in: folder, Self.first)
+    for call in [older.save(FirstNote(id: 1, title: "")), older.entities(Query()).map { _ in }] {
+      #expect(outcome(call).failure == .newer(file: url.path, version: 3, supported: 1))
+    }
+    let gap = kind.store(in: folder, StoreSchema<Note>(version: 5))
     #expect(
-      try FileStore(at: url, schema: Self.third, files: files).all == [Note(1, "MILK", due: 7), Note(2, due: 8)])
+      outcome(gap.entities(Query())).failure == invalid(kind, "it has format 3, which this program can no longer read"))
+    #expect(try Data(contentsOf: url) == content)
   }
 
-  @Test("data of a newer version, or of an older version without a migration, is rejected")
-  func refusing() throws {
-    let url = URL(fileURLWithPath: "/notes.json"), files = MemoryFileSystem()
-    try FileStore(at: url, schema: Self.third, files: files).save(Note(1)).answer()
-    let content = files.contents(of: url)
-    let older = FileStore(at: url, schema: Self.first, files: files)
-    #expect(throws: StoreFailure.newer(file: url.path, version: 3, supported: 1)) {
-      try older.save(FirstNote(id: 1, title: "")).answer()
-    }
-    let gap = FileStore(at: url, schema: StoreSchema<Note>(version: 5), files: files)
-    let reason = "it has format 3, which this program can no longer read"
-    #expect(throws: StoreFailure.invalid(file: url.path, reason: reason, copy: url.path + ".damaged")) {
-      try gap.all
-    }
-    #expect(files.contents(of: url) == content)
+  @Test("a failed migration names the entity and changes nothing", arguments: StoreKind.onDisk)
+  func failing(_ kind: StoreKind) throws {
+    try kind.store(in: folder, Self.first).commit([1, 2].map { .save(FirstNote(id: $0, title: "\($0)")) }).answer()
+    let migration = StoreMigration(from: 1) { (old: SecondNote) in Note(old.id) }
+    let store = kind.store(in: folder, StoreSchema<Note>(version: 2, migrations: [migration]))
+    #expect(outcome(store.entities(Query())).failure == invalid(kind, "entities[0].name is missing"))
+    #expect(try kind.store(in: folder, Self.first).all.map(\.title) == ["1", "2"])
   }
 
-  @Test("a failed migration names the entity")
-  func failing() throws {
-    let url = URL(fileURLWithPath: "/notes.json")
-    let files = MemoryFileSystem([url.path: Data(#"{"version": 1, "entities": [{"id": 1}]}"#.utf8)])
-    let failure = StoreFailure.invalid(
-      file: url.path, reason: "entities[0].title is missing", copy: url.path + ".damaged")
-    #expect(outcome(FileStore(at: url, schema: Self.third, files: files).entities(Query())) == .failure(failure))
+  /// The failure of an invalid file, which a file store copies.
+  private func invalid(_ kind: StoreKind, _ reason: String) -> StoreFailure {
+    let path = kind.url(in: folder).path
+    return .invalid(file: path, reason: reason, copy: kind == .file ? path + ".damaged" : nil)
   }
 }
