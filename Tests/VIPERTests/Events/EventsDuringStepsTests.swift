@@ -1,173 +1,102 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting
 
-extension ModuleEvent<String> {
-  fileprivate static var word: Self { ModuleEvent("word") }
-  fileprivate static var news: Self {
-    ModuleEvent(Notification.Name("news"), read: { $0.userInfo?["text"] as? String }, write: { ["text": $0] })
-  }
-}
-
 /// The recipients of events while modules open and close: a module receives events until it has closed.
 @MainActor @Suite struct EventsDuringStepsTests {
-  private let heard = MutableProperty<[String]>([])
-  private let routers = MutableProperty<[String: Router<Never>]>([:])
-  private let time = VirtualTimeScheduler()
-  private let stage = RecordingStage()
-  private let environment: AppEnvironment
-  private let list = Route<Void, Never>("list"), item = Route<Void, Never>("item"), note = Route<Void, Never>("note")
+  private let app: ListeningApp
   private let navigator: Navigator
 
-  /// Sends `word` to its parent at each moment of its life.
-  private final class Speaking: Presenter {
-    private let router: Router<Never>
-    init(_ router: Router<Never>) { self.router = router }
-    private func say(_ moment: String) {
-      router.send(.word, "\(router.name) \(moment)", to: .parent).start()
-    }
-    func loaded() { say("loaded") }
-    func willGainFocus() { say("gains") }
-    func willLoseFocus() { say("loses") }
-    func unloaded() { say("unloaded") }
-  }
-
   init() throws {
-    environment = .fixed(on: time)
-    let (heard, routers) = (heard, routers)
-    func listening(
-      _ route: Route<Void, Never>,
-      _ makePresenter: @escaping @MainActor @Sendable (Router<Never>) -> (any Presenter)?
-    ) -> Module {
-      Module(route, fromAnywhere: true) { router, _ in
-        let name = router.name
-        for event in [ModuleEvent.word, .news] {
-          router.received(event).observeValues { word in heard.modify { $0.append("\(name): \(word)") } }
-            .stored(in: router.alive)
-        }
-        routers.modify { $0[name] = router }
-        return Assembly(presenter: makePresenter(router))
-      }
-    }
-    navigator = try Navigator(
-      stage: stage, environment: environment,
-      modules: [listening(list) { _ in nil }, listening(item) { Speaking($0) }, listening(note) { _ in nil }])
-  }
-
-  private func router(_ name: String) throws -> Router<Never> { try #require(routers.value[name]) }
-
-  private func takeHeard() -> [String] {
-    defer { heard.value = [] }
-    return heard.value
+    app = try ListeningApp()
+    navigator = app.navigator
   }
 
   /// Opens `link`; from then on each step takes a second.
   private func open(_ link: String) {
     navigator.open(link).start()
-    _ = takeHeard()
-    stage.answer = .after(.seconds(1), time)
+    _ = app.takeHeard()
+    app.stage.answer = .after(.seconds(1), app.time)
   }
 
   @Test func aModuleSpeaksToItsParentFromTheFirstToTheLastOfItsFocus() throws {
-    navigator.open("/list/item").start()
-    try router("item#2").back.execute()
-    #expect(takeHeard() == ["loaded", "gains", "loses"].map { "list#1: item#2 \($0)" })
+    navigator.open("/host/speaking").start()
+    try app.router("speaking#2").back.execute()
+    #expect(app.takeHeard() == ["loaded", "gains", "loses"].map { "host#1 speaking#2 \($0)" })
   }
 
   @Test func aClosingModuleReceivesAndSends() throws {
-    open("/list/item/note")
-    let item = try router("item#2"), note = try router("note#3")
-    item.back.execute()
-    time.advance(by: .milliseconds(500))
-    _ = takeHeard()
-    #expect(Recorder(navigator.router.send(.word, "a", to: .all)).isCompleted)
-    #expect(Recorder(navigator.router.send(.word, "b", to: .modules(self.note))).isCompleted)
-    #expect(Recorder(try router("list#1").send(.word, "c", to: .children)).isCompleted)
-    #expect(Recorder(note.send(.word, "d", to: .parent)).isCompleted)
-    #expect(takeHeard() == ["list#1: a", "item#2: a", "note#3: a", "note#3: b", "item#2: c", "item#2: d"])
-    time.advance(by: .seconds(1))
-    #expect(Recorder(navigator.router.send(.word, "e", to: .modules(self.note))).failure == .closed("note"))
-    #expect(Recorder(note.send(.word, "f", to: .parent)).failure == .closed("note#3"))
-    #expect(takeHeard() == [])
+    open("/host/speaking/top")
+    let speaking = try app.router("speaking#2"), top = try app.router("top#3")
+    speaking.back.execute()
+    app.time.advance(by: .milliseconds(500))
+    _ = app.takeHeard()
+    let sending = [
+      navigator.router.send(.word, "a", to: .all), navigator.router.send(.word, "b", to: .modules(.top)),
+      try app.router("host#1").send(.word, "c", to: .children), top.send(.word, "d", to: .parent),
+    ]
+    for event in sending { #expect(Recorder(event).isCompleted) }
+    #expect(
+      app.takeHeard() == ["host#1 a", "speaking#2 a", "top#3 a", "top#3 b", "speaking#2 c", "speaking#2 d"])
+    app.time.advance(by: .seconds(1))
+    #expect(Recorder(navigator.router.send(.word, "e", to: .modules(.top))).failure == .closed("top"))
+    #expect(Recorder(top.send(.word, "f", to: .parent)).failure == .closed("top#3"))
+    #expect(app.takeHeard() == [])
   }
 
   @Test func anOpeningModuleReceivesAndSends() throws {
-    open("/list")
-    try router("list#1").send(.word, "nobody there", to: .children).start()
-    navigator.router.push(note).start()
-    #expect(Recorder(try router("note#2").send(.word, "a", to: .parent)).isCompleted)
-    #expect(Recorder(try router("list#1").send(.word, "b", to: .children)).isCompleted)
-    #expect(takeHeard() == ["list#1: a", "note#2: b"])
+    open("/host")
+    let host = try app.router("host#1")
+    host.send(.word, "nobody there", to: .children).start()
+    navigator.router.push(.top).start()
+    #expect(Recorder(try app.router("top#2").send(.word, "a", to: .parent)).isCompleted)
+    #expect(Recorder(host.send(.word, "b", to: .children)).isCompleted)
+    #expect(app.takeHeard() == ["host#1 a", "top#2 b"])
   }
 
   @Test func whileOneRootTakesTheOthersPlaceBothAreTheAppsChildren() throws {
-    open("/list")
-    navigator.router.setRoot(note).start()
+    open("/host")
+    navigator.router.setRoot(.top).start()
     navigator.router.send(.word, "a", to: .children).start()
-    #expect(takeHeard() == ["note#2: a", "list#1: a"])
-    time.advance(by: .seconds(1))
+    #expect(app.takeHeard() == ["top#2 a", "host#1 a"])
+    app.time.advance(by: .seconds(1))
     navigator.router.send(.word, "b", to: .children).start()
-    #expect(takeHeard() == ["note#2: b"])
+    #expect(app.takeHeard() == ["top#2 b"])
   }
 
   @Test func aModuleWhoseClosingIsRolledBackHasMissedNoEvent() throws {
-    open("/list/note")
-    stage.answer = .never
-    try router("note#2").back.execute()
-    navigator.router.send(.word, "a", to: .modules(note)).start()
-    time.advance(by: .seconds(60))
-    #expect(navigator.tree.value.path.count == 2)
-    #expect(takeHeard() == ["note#2: a"])
+    open("/host/top")
+    app.stage.answer = .never
+    try app.router("top#2").back.execute()
+    navigator.router.send(.word, "a", to: .modules(.top)).start()
+    app.time.advance(by: .seconds(60))
+    #expect(navigator.path == ["host#1", "top#2"] && app.takeHeard() == ["top#2 a"])
   }
 
-  @Test func aModuleClosedByAnotherListenerGetsNoEvent() throws {
-    navigator.open("/list/note").start()
-    try router("list#1").received(.word).observeValues { [weak navigator] _ in
+  @Test(arguments: [true, false]) func aModuleClosedByAnotherListenerGetsNoEvent(isSentByAFlow: Bool) throws {
+    navigator.open("/host/top").start()
+    try app.router("host#1").received(.word).observeValues { [weak navigator] _ in
       MainActor.assumeIsolated { navigator?.closeAll() }
     }
-    _ = takeHeard()
-    let sending = Recorder(navigator.router.send(.word, "a", to: .modules(list, note)))
-    #expect(sending.failure == .closed("note"))
-    #expect(takeHeard() == ["list#1: a"])
-    #expect(navigator.trace.entries.last { $0.kind == .event }?.module == "list#1")
-  }
-
-  @Test func aFlowSendsNothingToAModuleClosedByAnotherListener() throws {
-    navigator.open("/list/note").start()
-    try router("list#1").received(.word).observeValues { [weak navigator] _ in
-      MainActor.assumeIsolated { navigator?.closeAll() }
+    if isSentByAFlow {
+      try navigator.send(named: "word", json: #""a""#)
+    } else {
+      let sending = Recorder(navigator.router.send(.word, "a", to: .modules(.host, .top)))
+      #expect(sending.failure == .closed("top"))
     }
-    try navigator.send(named: "word", json: #""a""#)
-    #expect(heard.value == ["list#1: a"])
-    #expect(Set(navigator.trace.entries.filter { $0.kind == .event }.map(\.module)) == ["list#1"])
+    #expect(app.takeHeard() == ["host#1 a"])
+    // The listener of this test is one of two at the module.
+    #expect(Set(navigator.trace.entries.filter { $0.kind == .event }.map(\.module)) == ["host#1"])
   }
 
   @Test func anEventWithoutRecipientsIsNotInTheTrace() throws {
-    navigator.open("/list/note").start()
-    try router("list#1").send(ModuleEvent<Int>("word"), 7, to: .modules(note)).start()
+    navigator.open("/host/top").start()
+    let host = try app.router("host#1")
+    host.send(ModuleEvent<Int>("word"), 7, to: .modules(.top)).start()
     #expect(!navigator.trace.entries.contains { $0.kind == .event })
-    try router("list#1").send(.word, "a", to: .modules(note)).start()
-    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.module) == ["note#2"])
-  }
-
-  @Test func anEventOfAClosedModuleIsNotPosted() throws {
-    let posted = MutableProperty<[String]>([])
-    nonisolated(unsafe) let token = environment.notifications.addObserver(  // handed back to the centre, nothing else
-      forName: Notification.Name("news"), object: nil, queue: nil
-    ) { notification in
-      if let text = notification.userInfo?["text"] as? String { posted.modify { $0.append(text) } }
-    }
-    navigator.open("/list/note").start()
-    let note = try router("note#2")
-    note.send(.news, "rain", to: .parent).start()
-    note.back.execute()
-    #expect(Recorder(note.send(.news, "sun", to: .parent)).failure == .closed("note#2"))
-    #expect(Recorder(note.send(.news, "sun", to: .all)).failure == .closed("note#2"))
-    #expect(posted.value == ["rain"])
-    #expect(heard.value == ["list#1: rain"])
-    environment.notifications.removeObserver(token)
+    host.send(.word, "a", to: .modules(.top)).start()
+    #expect(navigator.trace.entries.filter { $0.kind == .event }.map(\.module) == ["top#2"])
   }
 }
