@@ -7,16 +7,10 @@ import Testing
 
 /// Against a real server on this machine.
 @Suite struct HTTPClientTests {
-  /// Compresses with gzip.
-  private static let millionZeros =
-    "H4sIAAAAAAACA+3BgQAAAADDIKX50x3kVQE" + String(repeating: "A", count: 1290) + "K8GU2oxSkBCDwA="
-
   @Test("an answer of any status has its status, headers and body", arguments: [200, 201, 404, 500])
   func answers(_ status: Int) async throws {
     let response = try await ask { _ in .text("héllo", status: status, ["X-Colour": "red"]) }.get()
-    #expect(response.status == status)
-    #expect(response.header("x-colour") == "red")
-    #expect(String(decoding: response.body, as: UTF8.self) == "héllo")
+    #expect(response.status == status && response.header("x-colour") == "red" && response.text == "héllo")
   }
 
   @Test(
@@ -27,76 +21,14 @@ import Testing
     ])
   func unauthorized(_ challenge: String) async throws {
     let response = try await ask { _ in .text("who?", status: 401, ["WWW-Authenticate": challenge]) }.get()
-    #expect(response.status == 401 && String(decoding: response.body, as: UTF8.self) == "who?")
-  }
-
-  @Test("204 has no body, and needs none")
-  func noContent() async throws {
-    let response = try await ask { _ in LoopbackAnswer([.send(LoopbackAnswer.head(204, [:]))]) }.get()
-    #expect(response.status == 204 && response.body.isEmpty)
-  }
-
-  @Test("a chunked answer is assembled") func chunked() async throws {
-    let pieces = (0..<100).map { Data(repeating: UInt8($0), count: $0 * 11) }
-    let response = try await ask { _ in .chunked(pieces) }.get()
-    #expect(response.body == Data(pieces.joined()))
-  }
-
-  @Test("a slow answer is awaited") func slow() async throws {
-    let half = Gate(), rest = Gate(), body = Data("slow".utf8), isAnswered = MutableProperty(false)
-    let server = try LoopbackServer { _ in
-      LoopbackAnswer([
-        .send(LoopbackAnswer.head(200, ["Content-Length": "4"])), .send(body.prefix(2)), .open(half),
-        .wait(until: rest), .send(body.suffix(2)),
-      ])
-    }
-    let transport = HTTPClient(base: server.url, timeout: 600)
-    async let response = answer(transport.send(.get("/")).doNext { _ in isAnswered.value = true })
-    await passed(half)
-    #expect(!isAnswered.value)
-    rest.open()
-    #expect(try await response.get().body == body)
-  }
-
-  @Test("compressed answers are decompressed") func gzip() async throws {
-    // "hello hello hello hello", compressed with gzip.
-    let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="))
-    let response = try await ask { _ in LoopbackAnswer(["Content-Encoding": "gzip"], body: packed) }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == "hello hello hello hello")
-  }
-
-  @Test("a truncated answer is a failure", arguments: [true, false])
-  func truncated(_ isReset: Bool) async throws {
-    let head = LoopbackAnswer.head(200, ["Content-Length": "1000"])
-    let result = try await ask { _ in
-      LoopbackAnswer([.send(head), .send(Data(repeating: 65, count: 500))] + (isReset ? [.reset] : []))
-    }
-    guard case .lost(let host)? = result.failure else {
-      Issue.record("\(result)")
-      return
-    }
-    #expect(host.hasPrefix("127.0.0.1:"))
-  }
-
-  @Test(
-    "a connection that breaks before the answer, or garbage in its place, is a failure",
-    arguments: [
-      LoopbackAnswer([.reset]), LoopbackAnswer([]), LoopbackAnswer([.send(Data("rubbish\r\n\r\nrubbish".utf8))]),
-      LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Transfer-Encoding": "chunked"])), .send(Data("zz\r\nab".utf8))]),
-    ])
-  func broken(_ broken: LoopbackAnswer) async throws {
-    let result = try await ask { _ in broken }
-    guard case .lost? = result.failure else {
-      Issue.record("\(result)")
-      return
-    }
+    #expect(response.status == 401 && response.text == "who?")
   }
 
   @Test("a closed port refuses the connection") func refused() async throws {
     let server = try LoopbackServer { _ in .text("") }, url = server.url
     server.stop()
     let result = try await answer(HTTPClient(base: url, timeout: 600).send(.get("/")))
-    #expect(result.failure == .refused(host: "127.0.0.1:\(url.port ?? 0)"))
+    #expect(result.failure == .refused(host: server.host))
   }
 
   @Test("an unknown host name fails as offline") func noSuchName() async throws {
@@ -105,50 +37,27 @@ import Testing
     #expect(result.failure == .offline(host: "nobody.invalid"))
   }
 
-  @Test("text and JSON that are not UTF-8 fail with an excerpt") func invalidText() async throws {
-    let body = Data([0x22, 0x61, 0xFF, 0xFE, 0x22])
-    let server = try LoopbackServer { _ in LoopbackAnswer(["Content-Type": "application/json"], body: body) }
-    let transport = HTTPClient(base: server.url, timeout: 600), excerpt = #""a\#u{FFFD}\#u{FFFD}""#
-    let text = try await answer(transport.call(HTTPRequest.get("/").decodingText)).failure
-    #expect(text == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: excerpt))
-    guard
-      case .undecodable("", _, excerpt)? = try await answer(transport.call(HTTPRequest.get("/").decoding(String.self)))
-        .failure
-    else {
-      Issue.record("it was read")
-      return
-    }
-  }
-
   @Test("a hundred simultaneous requests all get their own answers") func many() async throws {
     let asked = MutableProperty(0), all = Gate()
     // The server answers no request before all have arrived.
     let server = try LoopbackServer { request in
-      if asked.modify({
-        $0 += 1; return $0
-      }) == 100 {
-        all.open()
-      }
+      if asked.increase() == 100 { all.open() }
       return .text(request.path).after(.wait(until: all))
     }
     let transport = HTTPClient(base: server.url, timeout: 600)
-    let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+    let isRight = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<100 {
-        group.addTask {
-          let response = try await answer(transport.send(.get("/\(number)"))).get()
-          return (number, String(decoding: response.body, as: UTF8.self))
-        }
+        group.addTask { try await answer(transport.send(.get("/\(number)"))).get().text == "/\(number)" }
       }
-      return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(answers.count == 100)
-    for (number, text) in answers { #expect(text == "/\(number)") }
+    #expect(isRight == Array(repeating: true, count: 100))
   }
 
-  @Test("fifty megabytes are read if the limit allows") func large() async throws {
-    let body = Data(repeating: 7, count: 50_000_000)
-    let response = try await ask(limit: 50_000_000) { _ in LoopbackAnswer(body: body) }.get()
-    #expect(response.body.count == body.count)
+  @Test("an answer of exactly the limit, of fifty megabytes, is read") func large() async throws {
+    let piece = Data((0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let body = Data((0..<50).flatMap { _ in piece })
+    #expect(try await ask(limit: body.count) { _ in LoopbackAnswer(body: body) }.get().body == body)
   }
 
   @Test(
@@ -174,24 +83,11 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test("a body of exactly the limit is not too large") func limit() async throws {
-    let response = try await ask(limit: 1000) { _ in LoopbackAnswer(body: Data(count: 1000)) }.get()
-    #expect(response.body.count == 1000)
-  }
-
-  @Test("a small answer that decompresses to more than the limit fails") func bomb() async throws {
-    // A million zeros, compressed with gzip.
-    let packed = try #require(Data(base64Encoded: Self.millionZeros))
-    let result = try await ask(limit: 100_000) { _ in LoopbackAnswer(["Content-Encoding": "gzip"], body: packed) }
-    #expect(result.failure == .tooLarge(limit: 100_000))
-  }
-
   @Test("the answer to HEAD may state any length, because it has no body") func head() async throws {
     let response = try await ask(HTTPRequest("HEAD", "/"), limit: 1000) { _ in
       LoopbackAnswer([.send(LoopbackAnswer.head(200, ["Content-Length": "50000000"]))])
     }.get()
-    #expect(response.status == 200 && response.body.isEmpty)
-    #expect(response.header("Content-Length") == "50000000")
+    #expect(response.status == 200 && response.body.isEmpty && response.header("Content-Length") == "50000000")
   }
 
   @Test("a request fails after its own timeout") func timeout() async throws {

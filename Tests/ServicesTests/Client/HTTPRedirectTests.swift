@@ -14,7 +14,7 @@ import Testing
       default: .text(request.path)
       }
     }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == "/c")
+    #expect(response.text == "/c")
   }
 
   @Test(
@@ -26,7 +26,7 @@ import Testing
         ? .redirect(to: "/b", status: status)
         : .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
     }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == (status == 302 ? "GET " : "POST a=b"))
+    #expect(response.text == (status == 302 ? "GET " : "POST a=b"))
   }
 
   @Test(
@@ -35,11 +35,10 @@ import Testing
   func badRedirects(_ location: String) async throws {
     let count = MutableProperty(0)
     let response = try await ask { _ in
-      count.modify { $0 += 1 }
+      count.increase()
       return .redirect(to: location)
     }.get()
-    #expect(response.status == 302)
-    #expect(count.value == (location == "/" ? 11 : 1))
+    #expect(response.status == 302 && count.value == (location == "/" ? 11 : 1))
   }
 
   @Test("a redirect to another server carries no secret") func redirectElsewhere() async throws {
@@ -53,15 +52,12 @@ import Testing
       HTTPField("Authorization", "Bearer abc"), HTTPField("X-Key", "abc", .secret), HTTPField("X-Open", "yes"),
     ]
     let response = try await ask(.get("/", headers: headers)) { _ in .redirect(to: location) }.get()
-    #expect(String(decoding: response.body, as: UTF8.self) == "elsewhere")
-    #expect(seen.value?.header("X-Open") == "yes")
-    #expect(seen.value?.header("Authorization") == nil)
-    #expect(seen.value?.header("X-Key") == nil)
+    #expect(response.text == "elsewhere")
+    #expect(["X-Open", "Authorization", "X-Key"].map { seen.value?.header($0) } == ["yes", nil, nil])
 
     seen.value = nil
     let form = HTTPRequest.post("/", .form([HTTPField("password", "abc", .secret)]))
     let kept = try await ask(form) { _ in .redirect(to: location, status: 307) }.get()
-    #expect(kept.status == 307)
-    #expect(seen.value == nil)
+    #expect(kept.status == 307 && seen.value == nil)
   }
 }

@@ -30,3 +30,12 @@ func received(_ request: HTTPRequest, base: String = "") async throws -> Loopbac
 
 /// Waits for the gate without blocking a shared thread.
 func passed(_ gate: Gate) async { try? await onOwnThread { gate.wait() } }
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension LoopbackServer {
+  /// The host as failures name it.
+  var host: String { "127.0.0.1:\(url.port ?? 0)" }
+}

@@ -36,23 +36,19 @@ import Testing
   }
 
   @Test("a status outside 200 to 299 fails with the answer") func status() {
-    let failure = result("no such user", status: 404).failure
-    #expect(failure == .status(HTTPResponse(404, body: Data("no such user".utf8))))
-    #expect(failure?.description == "the server answered 404.")
-  }
-
-  @Test("text that is not UTF-8 fails") func invalidText() {
-    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x61, 0xFF, 0x62]))) }
-    let failure = Recorder(transport.call(HTTPRequest.get("/").decodingText)).failure
-    #expect(failure == .undecodable(path: "", reason: "the answer is not UTF-8", excerpt: "a\u{FFFD}b"))
-  }
-
-  @Test("JSON that is not UTF-8 fails") func invalidJSON() {
-    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D]))) }
-    guard case .undecodable? = Recorder(transport.call(HTTPRequest.get("/").decoding(User.self))).failure else {
-      Issue.record("it was read")
-      return
+    for status in [199, 300, 404] {
+      #expect(result("no", status: status).failure == .status(HTTPResponse(status, body: Data("no".utf8))))
     }
+  }
+
+  @Test("text and JSON that are not UTF-8 fail with an excerpt") func invalidText() {
+    let transport = AnyTransport { _ in .just(HTTPResponse(body: Data([0x22, 0x61, 0xFF, 0x62, 0x22]))) }
+    let failures = [
+      Recorder(transport.call(HTTPRequest.get("/").decodingText)).failure,
+      Recorder(transport.call(HTTPRequest.get("/").decoding(String.self))).failure,
+    ]
+    let reasons = ["the answer is not UTF-8", "the answer is not valid JSON"]
+    #expect(failures == reasons.map { .undecodable(path: "", reason: $0, excerpt: "\"a\u{FFFD}b\"") })
   }
 
   @Test("a failure's text contains no secret, even if the server repeats it", arguments: [200, 403])
@@ -87,27 +83,21 @@ import Testing
       return Recorder(transport.call(request.decoding(type)).map { _ in }).failure
     }
     let keyed = failure([String: Int].self, #"{"geh/eim+1\n\u001b[31m": "x"}"#)
-    guard case .undecodable("•••  [31m", "•••  [31m is not a number", _)? = keyed else {
-      Issue.record("\(String(describing: keyed))")
-      return
-    }
+    #expect(
+      keyed
+        == .undecodable(
+          path: "•••  [31m", reason: "•••  [31m is not a number", excerpt: #"{"•••\n\u001b[31m": "x"}"#))
     let worded = failure(Picky.self, #""geh/eim+1\u0007""#)
-    guard case .undecodable("", "not '••• '", _)? = worded else {
-      Issue.record("\(String(describing: worded))")
-      return
-    }
+    #expect(worded == .undecodable(path: "", reason: "not '••• '", excerpt: #""•••\u0007""#))
   }
 
   @Test("the excerpt of an undecodable answer is on one line, without secrets")
   func excerpt() {
-    let failure = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000))
-    guard case .failure(.undecodable(_, _, let excerpt)) = failure else {
-      Issue.record("\(failure)")
-      return
-    }
-    #expect(excerpt.count == 201)
-    #expect(excerpt.hasPrefix("a  [31mbbb"))
-    let repeated = ServiceFailure.undecodable(path: "", reason: "the answer is not valid JSON", excerpt: "not •••!")
-    #expect(result("not geh/eim+1!").failure == repeated)
+    let long = result("a\r\n\u{1B}[31m" + String(repeating: "b", count: 100_000)).failure,
+      reason = "the answer is not valid JSON"
+    let excerpt = "a  [31m" + String(repeating: "b", count: 193) + "…"
+    #expect(long == .undecodable(path: "", reason: reason, excerpt: excerpt))
+    let repeated = result("not geh/eim+1!").failure
+    #expect(repeated == .undecodable(path: "", reason: reason, excerpt: "not •••!"))
   }
 }

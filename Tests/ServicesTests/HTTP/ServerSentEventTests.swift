@@ -55,19 +55,22 @@ import Testing
     #expect(events("id: a\u{0}b\ndata: a\n\n") == [ServerSentEvent("a")])
   }
 
-  @Test("an answer that is not an event stream fails") func refused() {
+  @Test("an answer that is not an event stream fails, and is not retried") func refused() {
     let html = HTTPResponse(headers: ["Content-Type": "text/html"]), missing = HTTPResponse(404)
-    #expect(
-      Recorder(Script(.just(.head(html))).events(.get("/"))).failure
-        == .undecodable(path: "", reason: "it is not an event stream", excerpt: ""))
-    #expect(Recorder(Script(.just(.head(missing))).events(.get("/"))).failure == .status(missing))
+    let failure = ServiceFailure.undecodable(path: "", reason: "it is not an event stream", excerpt: "")
+    for (response, failure) in [(html, failure), (missing, .status(missing))] {
+      let script = Script(.just(.head(response)))
+      #expect(Recorder(script.events(.get("/"))).failure == failure)
+      #expect(Recorder(script.events(.get("/"), reconnectingOn: VirtualTimeScheduler())).failure == failure)
+      #expect(script.requests.value.count == 2)
+    }
   }
 
   @Test("an endless event fails after a million bytes", arguments: ["a", "data: a\n", ":\n"])
   func endless(_ piece: String) {
     let count = MutableProperty(0), many = String(repeating: piece, count: 10_000)
     let parts = Signal<Int, ServiceFailure>.from(1...1_000).map { _ in
-      count.modify { $0 += 1 }
+      count.increase()
       return HTTPPart.body(Data(many.utf8))
     }
     let recorder = Recorder(Script(Signal.just(Self.head).concat(parts)).events(.get("/")))
@@ -92,12 +95,6 @@ import Testing
     #expect(ids == [nil, "1", "1"])
     #expect(script.requests.value[0].headers.map(\.value) == ["text/event-stream"])
     recorder.dispose()
-  }
-
-  @Test("a permanent failure is not retried") func given() {
-    let script = Script(.just(.head(HTTPResponse(404))))
-    let recorder = Recorder(script.events(.get("/"), reconnectingOn: VirtualTimeScheduler()))
-    #expect(recorder.failure == .status(HTTPResponse(404)) && script.requests.value.count == 1)
   }
 
   @Test("events arrive over the network one by one, as they are sent") func network() async throws {

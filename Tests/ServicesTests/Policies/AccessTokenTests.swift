@@ -10,10 +10,11 @@ import Testing
   private let wire = ScriptedTransport()
   private let refreshes = MutableProperty<[Emitter<String, ServiceFailure>]>([])
 
-  private func transport(_ token: String?) -> some HTTPTransport {
-    let refresh = Signal<String, ServiceFailure> { [refreshes] emitter in refreshes.modify { $0.append(emitter) } }
-    return wire.authorized(by: AccessToken(token, refresh: refresh))
+  private func token(_ token: String?) -> AccessToken {
+    AccessToken(token, refresh: Signal { [refreshes] emitter in refreshes.modify { $0.append(emitter) } })
   }
+
+  private func transport(_ token: String?) -> some HTTPTransport { wire.authorized(by: self.token(token)) }
 
   private func header(_ number: Int) -> String? {
     wire.requests[number].headers.first { $0.name == "Authorization" }?.value
@@ -103,8 +104,7 @@ import Testing
     "a token that is forgotten during its refresh stays forgotten; the waiting requests are answered",
     arguments: [true, false])
   func forgetting(_ isAskedMeanwhile: Bool) {
-    let refresh = Signal<String, ServiceFailure> { [refreshes] emitter in refreshes.modify { $0.append(emitter) } }
-    let token = AccessToken("old", refresh: refresh), transport = wire.authorized(by: token)
+    let token = token("old"), transport = wire.authorized(by: token)
     let waiting = Recorder(transport.send(.get("/")))
     wire.answer(0, HTTPResponse(401))
     token.forget()
@@ -128,7 +128,7 @@ import Testing
     for round in 0..<500 {
       let count = MutableProperty(0)
       let refresh = Signal<String, ServiceFailure>.deferred {
-        count.modify { $0 += 1 }
+        count.increase()
         return .just("new")
       }
       let server = AnyTransport { request in

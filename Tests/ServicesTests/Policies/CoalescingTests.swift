@@ -49,20 +49,13 @@ import Testing
 
   @Test("keys of any type work, and a request from inside an answer is sent again") func keys() {
     let coalescing = Coalescing<Int, Int, Never>(), runs = MutableProperty(0)
-    let work = Signal<Int, Never>.deferred {
-      .just(
-        runs.modify {
-          $0 += 1; return $0
-        })
-    }
+    let work = Signal<Int, Never>.deferred { .just(runs.increase()) }
     let values = Recorder(coalescing.sharing(1, work).flatMap { _ in coalescing.sharing(1, work) })
     #expect(values.values == [2] && values.isCompleted && runs.value == 2)
     #expect(Recorder(coalescing.sharing(1, work)).values == [3])
   }
 
-  @Test("a request caused by an answer or a failure starts a new run") func polling()
-    throws
-  {
+  @Test("a request caused by an answer or a failure starts a new run") func polling() throws {
     let transport = wire.coalesced()
     // Bounded: an endless repetition of the same answer would hang the tests instead of failing this one.
     @Sendable func poll(_ tries: Int) -> Signal<HTTPResponse, ServiceFailure> {
@@ -93,7 +86,7 @@ import Testing
   @Test("requests from many threads all get an answer") func threads() {
     let coalescing = Coalescing<Int, Int, Never>(), answers = MutableProperty(0)
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
-      coalescing.sharing(number % 3, Signal<Int, Never>.just(number)).observeValues { _ in answers.modify { $0 += 1 } }
+      coalescing.sharing(number % 3, Signal<Int, Never>.just(number)).observeValues { _ in answers.increase() }
     }
     #expect(answers.value == 1_000)
   }

@@ -88,9 +88,7 @@ import Testing
 
   @Test(
     "a permanent failure is not retried",
-    arguments: [
-      ServiceFailure.cancelled, .tooLarge(limit: 1), .unsendable(""),
-    ])
+    arguments: [ServiceFailure.cancelled, .tooLarge(limit: 1), .unsendable(""), .untrusted(host: "a")])
   func final(_ failure: ServiceFailure) {
     let recorder = send()
     wire.fail(0, failure)
@@ -99,12 +97,6 @@ import Testing
     wire.answer(1, HTTPResponse(404))
     #expect(answered.values.map(\.status) == [404])
     #expect(time.pending == 0)
-  }
-
-  @Test("a server that is not trusted is not asked again") func untrusted() {
-    let recorder = send()
-    wire.fail(0, .untrusted(host: "a"))
-    #expect(recorder.failure == .untrusted(host: "a") && time.pending == 0)
   }
 
   @Test("a request that may have been processed is not repeated; an unprocessed one is") func repeatable() {
