@@ -1,0 +1,116 @@
+import Signals
+import SignalsTesting
+
+/// A graph as properties, with its operations carried out.
+struct PropertyGraphRun {
+  /// An observation of a property: its signal, and its changes.
+  struct Observed {
+    var signal: [[Int]] = []
+    var changes: [[Int]] = []
+  }
+
+  /// The values of all properties after each operation, and how often each computed.
+  private(set) var values: [[Int]] = []
+  private(set) var computations: [[Int]] = []
+  private(set) var observed: [Observed] = []
+  /// The first values that were wrong when they were read inside a delivery.
+  private(set) var tornRead: String?
+  /// Whether a root is alive after all references to the graph are released.
+  private(set) var isLeft = false
+
+  init(_ graph: PropertyGraph) {
+    weak var kept: MutableProperty<Int>?
+    do {
+      let roots = Dictionary(uniqueKeysWithValues: graph.roots.map { ($0, MutableProperty($0)) })
+      kept = roots.values.first
+      run(graph, roots)
+    }
+    isLeft = kept != nil
+  }
+
+  private mutating func run(_ graph: PropertyGraph, _ roots: [Int: MutableProperty<Int>]) {
+    let counts = MutableProperty(Array(repeating: 0, count: graph.nodes.count)), bag = DisposeBag()
+    let properties = Self.properties(graph, roots) { node, result in
+      counts.modify { $0[node] += 1 }
+      return result
+    }
+    let echo = MutableProperty<(root: Int, value: Int)?>(nil), reads = MutableProperty(false)
+    let torn = MutableProperty<String?>(nil)
+    @Sendable func read() {
+      guard reads.value, torn.value == nil else { return }
+      let values = properties.map(\.value), expected = graph.values(roots.mapValues(\.value))
+      if values != expected { torn.value = "inside a delivery: \(values), not \(expected)" }
+    }
+    // Attached before all other observers: these read values that the others have not received yet, and write before the others
+    // are notified.
+    for root in roots.values {
+      root.changes.observeValues { _ in
+        read()
+        guard let (root, value) = echo.value else { return }
+        echo.value = nil
+        roots[root]?.value = value
+        read()
+      }.stored(in: bag)
+    }
+    func root(_ number: Int) -> Int { graph.roots[number % graph.roots.count] }
+    var recorders: [(signal: Recorder<Int, Never>, changes: Recorder<Int, Never>)] = []
+    for operation in graph.operations {
+      switch operation {
+      case .write(let number, let value, let answer, let isReading):
+        echo.value = answer.map { (root($0), value + 1) }
+        reads.value = isReading
+        roots[root(number)]?.value = value
+      case .observe(let node):
+        recorders.append((Recorder(properties[node].signal), Recorder(properties[node].changes)))
+        observed.append(Observed())
+      case .stop(let number):
+        if recorders.isEmpty { break }
+        recorders[number % recorders.count].signal.dispose()
+        recorders[number % recorders.count].changes.dispose()
+      }
+      for (index, (signal, changes)) in recorders.enumerated() {
+        observed[index].signal.append(Array(signal.values.dropFirst(observed[index].signal.joined().count)))
+        observed[index].changes.append(Array(changes.values.dropFirst(observed[index].changes.joined().count)))
+      }
+      values.append(properties.map(\.value))
+      computations.append(counts.value)
+      counts.modify { counts in for node in counts.indices { counts[node] = 0 } }
+    }
+    tornRead = torn.value
+    for (signal, changes) in recorders {
+      signal.dispose()
+      changes.dispose()
+    }
+  }
+
+  private static func properties(
+    _ graph: PropertyGraph, _ roots: [Int: MutableProperty<Int>],
+    _ counted: @escaping @Sendable (_ node: Int, _ result: Int) -> Int
+  ) -> [Property<Int>] {
+    var all: [Property<Int>] = []
+    for (number, node) in graph.nodes.enumerated() {
+      let mixed = { @Sendable (values: [Int]) in counted(number, PropertyGraph.mixed(values)) }
+      switch node {
+      case .root: all.append(roots[number]?.readOnly ?? Property(constant: -1))
+      case .constant: all.append(Property(constant: number))
+      case .map(let input): all.append(all[input].map { counted(number, $0 / 2) })
+      case .distinct(let input): all.append(all[input].removeDuplicates())
+      case .combine(let inputs):
+        let those = inputs.map { all[$0] }
+        switch those.count {
+        case 2: all.append(those[0].combine(those[1]) { mixed([$0, $1]) })
+        case 3: all.append(those[0].combine(those[1], those[2]) { mixed([$0, $1, $2]) })
+        default: all.append(those[0].combine(those[1], those[2], those[3]) { mixed([$0, $1, $2, $3]) })
+        }
+      case .flatMap(let input, let choices):
+        let those = all
+        all.append(
+          all[input].flatMap { value in
+            let selected = PropertyGraph.selected(by: counted(number, value), of: choices)
+            return selected.map { those[$0] } ?? Property(constant: value)
+          })
+      }
+    }
+    return all
+  }
+}
