@@ -11,3 +11,8 @@ func isReleased(after body: (Held) throws -> Void) rethrows -> Bool {
   }
   return observed == nil
 }
+
+struct Weak<Object: AnyObject & Sendable>: Sendable {
+  weak let object: Object?
+  init(_ object: Object? = nil) { self.object = object }
+}

@@ -3,12 +3,14 @@ import SignalsTesting
 import Testing
 
 @Suite struct CommandTests {
+  typealias Numbers = Command<Int, Int, MarbleFailure>
+
   private let time = VirtualTimeScheduler()
   private let log = MutableProperty<[String]>([])
 
   private func note(_ line: String) { log.modify { $0.append(line) } }
 
-  private func watch(_ command: Command<Int, Int, MarbleFailure>) {
+  private func watch(_ command: Numbers) {
     command.isExecuting.changes.observeValues { [self] in note($0 ? "busy" : "idle") }
     command.isEnabled.changes.observeValues { [self] in note($0 ? "enabled" : "disabled") }
     command.values.observeValues { [self] in note("values \($0)") }
@@ -16,8 +18,13 @@ import Testing
     command.failures.observeValues { [self] _ in note("failures") }
   }
 
+  /// A command whose runs take a second.
+  private func delayed(_ policy: Numbers.Policy = .exclusive) -> Numbers {
+    Command(policy: policy) { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+  }
+
   @Test(arguments: [true, false]) func theOrderOfARun(isSynchronous: Bool) {
-    let command = Command<Int, Int, MarbleFailure> { [self] input in
+    let command = Numbers { [self] input in
       note("work")
       return isSynchronous ? .just(input) : Signal.just(input).delay(.seconds(1), on: time)
     }
@@ -31,7 +38,7 @@ import Testing
   }
 
   @Test func theOrderOfAFailure() {
-    let command = Command<Int, Int, MarbleFailure> { _ in .fail(MarbleFailure()) }
+    let command = Numbers { _ in .fail(MarbleFailure()) }
     watch(command)
     let recorder = Recorder(command.apply(1))
     #expect(log.value == ["busy", "disabled", "idle", "enabled", "failures"])
@@ -48,15 +55,14 @@ import Testing
 
   @Test func refusedNothingHappensButForTheCaller() {
     let isAllowed = MutableProperty(false)
-    let command = Command<Int, Int, MarbleFailure>(enabledIf: isAllowed.readOnly) { [self] input in
+    let command = Numbers(enabledIf: isAllowed.readOnly) { [self] input in
       note("work")
       return .just(input)
     }
     watch(command)
     let recorder = Recorder(command.apply(1))
     command.execute(1)
-    #expect(recorder.failure == .disabled)
-    #expect(log.value == [])
+    #expect(recorder.failure == .disabled && log.value == [])
     isAllowed.value = true
     #expect(log.value == ["enabled"])
     command.execute(1)
@@ -64,17 +70,14 @@ import Testing
   }
 
   @Test func exclusiveRefusesWhileBusy() {
-    let command = Command<Int, Int, MarbleFailure> { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+    let command = delayed()
     let first = Recorder(command.apply(1)), second = Recorder(command.apply(2))
     time.run()
-    #expect(first.values == [1])
-    #expect(second.failure == .disabled)
+    #expect(first.values == [1] && second.failure == .disabled)
   }
 
   @Test func latestDisposesTheOneBeforeWithoutAFlickerOfTheFlags() {
-    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { [time] in
-      Signal.just($0).delay(.seconds(1), on: time)
-    }
+    let command = delayed(.latest)
     watch(command)
     command.execute(1)
     time.advance(by: .milliseconds(500))
@@ -85,18 +88,16 @@ import Testing
   }
 
   @Test func aRunReplacedByItsCallerNotifiesNoOtherObserver() {
-    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
-    let latest = Property(initial: 0, then: command.values)
+    let command = Numbers(policy: .latest) { .just($0) }
     watch(command)
     command.apply(1).observe { [weak command] event in
       if case .value = event { command?.execute(2) }
     }
     #expect(log.value == ["busy", "values 2", "completions", "idle"])
-    #expect(latest.value == 2)
   }
 
   @Test(arguments: [true, false]) func aRunDisposedForTheNextNotifiesNoOtherObserver(isFlatMapped: Bool) {
-    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
+    let command = Numbers(policy: .latest) { .just($0) }
     let latest = Property(initial: 0, then: command.values), runs = Recorder(command.values)
     let query = MutableProperty(1), first = Disposable(), bag = DisposeBag()
     if isFlatMapped {
@@ -112,19 +113,18 @@ import Testing
           command?.execute(2)
         })
     }
-    #expect(latest.value == 2)
-    #expect(runs.values.last == 2)
+    #expect(latest.value == 2 && runs.values.last == 2)
   }
 
   @Test func aValueThatItsCallerEndsTheRunForIsTold() {
-    let command = Command<Int, Int, MarbleFailure>(policy: .latest) { .just($0) }
+    let command = Numbers(policy: .latest) { .just($0) }
     watch(command)
     #expect(Recorder(command.apply(1).first()).values == [1])
     #expect(log.value == ["busy", "values 1", "idle"])
   }
 
   @Test(arguments: [true, false]) func theEndOfARunIsToldAfterItsValues(isCompletion: Bool) {
-    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { value in
+    let command = Numbers(policy: .concurrent) { value in
       isCompletion || value == 1 ? .just(value) : Signal.just(value).concat(.fail(MarbleFailure()))
     }
     command.values.observeValues { [weak command, self] value in
@@ -140,8 +140,7 @@ import Testing
 
   @Test func waitingEventsAreDeliveredBeforeTheCommandIsReleased() {
     let (source, input) = Signal<Int, MarbleFailure>.pipe()
-    let command = MutableProperty<Command<Int, Int, MarbleFailure>?>(
-      Command(policy: .concurrent) { $0 == 1 ? source : .just($0) })
+    let command = MutableProperty<Numbers?>(Command(policy: .concurrent) { $0 == 1 ? source : .just($0) })
     let completions = command.value.map { Recorder($0.completions) }
     command.value?.values.observeValues { [command] value in
       if value == 2 { return }
@@ -150,14 +149,11 @@ import Testing
     }
     command.value?.execute(1)
     input.send(1)
-    #expect(completions?.values.count == 1)
-    #expect(completions?.isCompleted == true)
+    #expect(completions?.values.count == 1 && completions?.isCompleted == true)
   }
 
   @Test func concurrentRunsSideBySide() {
-    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { [time] in
-      Signal.just($0).delay(.seconds($0), on: time)
-    }
+    let command = Numbers(policy: .concurrent) { [time] in Signal.just($0).delay(.seconds($0), on: time) }
     watch(command)
     command.execute(2)
     command.execute(1)
@@ -166,9 +162,7 @@ import Testing
   }
 
   @Test func cancelEndsRunsOfExecuteAndNotOfApply() {
-    let command = Command<Int, Int, MarbleFailure>(policy: .concurrent) { [time] in
-      Signal.just($0).delay(.seconds(1), on: time)
-    }
+    let command = delayed(.concurrent)
     let applied = Recorder(command.apply(1))
     command.execute(2)
     watch(command)
@@ -183,41 +177,37 @@ import Testing
   }
 
   @Test func disposingTheCallersObservationEndsTheRun() {
-    let command = Command<Int, Int, MarbleFailure> { _ in .never }
+    let command = Numbers { _ in .never }
     let recorder = Recorder(command.apply(1))
     #expect(command.isExecuting.value)
     recorder.dispose()
-    #expect(!command.isExecuting.value)
-    #expect(command.isEnabled.value)
+    #expect(!command.isExecuting.value && command.isEnabled.value)
   }
 
   @Test func releasingTheCommandEndsItsRuns() {
     let ends = MutableProperty(0)
-    var command: Command<Int, Int, MarbleFailure>? = Command { _ in Signal.never.doFinally { ends.value += 1 } }
+    var command: Numbers? = Command { _ in Signal.never.doFinally { ends.value += 1 } }
     let values = (command?.values).map { Recorder($0) }
     command?.execute(1)
     command = nil
-    #expect(ends.value == 1)
-    #expect(values?.isCompleted == true)
+    #expect(ends.value == 1 && values?.isCompleted == true)
   }
 
-  @Test func aRunThatIsRefusedInsideAnObserverOfTheFlags() {
-    let command = Command<Int, Int, MarbleFailure> { .just($0) }
-    let refused = MutableProperty<[Bool]>([])
+  @Test func aRunThatAnObserverOfTheFlagsStartsIsRefused() {
+    let command = Numbers { .just($0) }, values = Recorder(command.values)
     let observation = command.isExecuting.changes.observeValues { isExecuting in
-      if isExecuting { refused.modify { $0.append(command.isEnabled.value) } }
-      if isExecuting { command.execute(9) }
+      guard isExecuting else { return }
+      #expect(!command.isEnabled.value)
+      command.execute(9)
     }
-    let values = Recorder(command.values)
     command.execute(1)
-    #expect(refused.value == [false])
     #expect(values.values == [1])
     observation.dispose()
   }
 
   @Test func isEnabledFollowsAnyProperty() {
     let name = MutableProperty(""), isOnline = MutableProperty(true)
-    let command = Command<Int, Int, MarbleFailure>(enabledIf: name.map { !$0.isEmpty }.and(isOnline)) { .just($0) }
+    let command = Numbers(enabledIf: name.map { !$0.isEmpty }.and(isOnline)) { .just($0) }
     let recorder = Recorder(command.isEnabled.signal)
     name.value = "a"
     name.value = "ab"
@@ -229,7 +219,7 @@ import Testing
 
   @Test func aReasonDisablesAndIsGivenAsLongAsThereIsOne() {
     let reason = MutableProperty<String?>("name is empty")
-    let command = Command<Int, Int, MarbleFailure>(unless: reason) { .just($0) }
+    let command = Numbers(unless: reason) { .just($0) }
     let enabled = Recorder(command.isEnabled.signal), reasons = Recorder(command.disabledReason.signal)
     #expect(Recorder(command.apply(1)).failure == .disabled)
     reason.value = "name is too long"
@@ -241,28 +231,26 @@ import Testing
     #expect(enabled.values == [false, true, false, true, false])
   }
 
-  @Test func aBusyCommandHasNoReason() {
-    let command = Command<Int, Int, MarbleFailure>(unless: MutableProperty<String?>(nil)) { _ in .never }
-    command.execute(1)
-    #expect(!command.isEnabled.value && command.isBusy && command.disabledReason.value == nil)
+  @Test func aConditionGivesNoReasonAndNeitherDoesARun() {
+    let isAllowed = MutableProperty(false), condition = Numbers(enabledIf: isAllowed) { .just($0) }
+    #expect(!condition.isEnabled.value && condition.disabledReason.value == nil)
+    let busy = Numbers(unless: MutableProperty<String?>(nil)) { _ in .never }
+    busy.execute(1)
+    #expect(!busy.isEnabled.value && busy.disabledReason.value == nil)
   }
 
-  @Test func aConditionGivesNoReason() {
-    let isAllowed = MutableProperty(false)
-    let command = Command<Int, Int, MarbleFailure>(enabledIf: isAllowed) { .just($0) }
-    #expect(!command.isEnabled.value && command.disabledReason.value == nil)
-    isAllowed.value = true
-    #expect(command.isEnabled.value)
+  @Test(arguments: [Numbers.Policy.exclusive, .latest, .concurrent])
+  func onlyAnExclusiveCommandIsBusy(policy: Numbers.Policy) {
+    let command = Numbers(policy: policy) { _ in .never }
+    command.execute(1)
+    #expect(command.isExecuting.value && command.isEnabled.value == !command.isBusy)
+    #expect(command.isBusy == (policy == .exclusive))
   }
 
   /// The flags are one state: an exclusive command is either enabled or executing.
   @Test func theFlagsAreNeverTorn() async {
-    let command = Command<Int, Int, MarbleFailure> { .just($0) }
-    let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }
-    let seen = Recorder(isTorn.signal),
-      states = Recorder(command.isExecuting.combine(command.isEnabled) { [$0, $1] }.signal)
-    command.execute(1)
-    #expect(states.values == [[false, true], [true, false], [false, true]])
+    let command = Numbers { .just($0) }
+    let isTorn = command.isEnabled.combine(command.isExecuting) { $0 == $1 }, seen = Recorder(isTorn.signal)
     let isDone = MutableProperty(false), torn = MutableProperty(0)
     await race(
       {
@@ -270,8 +258,7 @@ import Testing
         isDone.value = true
       },
       { while !isDone.value { if isTorn.value { torn.value += 1 } } })
-    #expect(torn.value == 0)
-    #expect(!seen.values.contains(true))
+    #expect(torn.value == 0 && !seen.values.contains(true))
   }
 
   @Test func nothingIsCalledOnceAnObserverOfTheFlagsHasEndedTheRun() {
@@ -282,12 +269,11 @@ import Testing
     observation.add(command.apply(()).doCompleted { late.modify { $0 += 1 } }.observe { _ in })
     command.completions.observeValues { completions.modify { $0 += 1 } }
     input.complete()
-    #expect(observation.isDisposed && late.value == 0)
-    #expect(completions.value == 1)
+    #expect(observation.isDisposed && late.value == 0 && completions.value == 1)
   }
 
   @Test func aPropertyFirstReadDuringARunIsCorrect() {
-    let command = Command<Int, Int, MarbleFailure> { [time] in Signal.just($0).delay(.seconds(1), on: time) }
+    let command = delayed()
     command.execute(1)
     #expect(command.isExecuting.value && !command.isEnabled.value && command.isBusy)
     watch(command)
@@ -297,16 +283,8 @@ import Testing
   }
 
   @Test func itsPropertiesAreTheSameEachTime() {
-    let command = Command<Int, Int, MarbleFailure> { .just($0) }
+    let command = Numbers { .just($0) }
     #expect(command.isExecuting === command.isExecuting && command.isEnabled === command.isEnabled)
     #expect(command.isExecuting !== command.isEnabled)
-  }
-
-  @Test func onlyAnExclusiveCommandIsBusy() {
-    for policy in [Command<Int, Int, MarbleFailure>.Policy.latest, .concurrent] {
-      let command = Command<Int, Int, MarbleFailure>(policy: policy) { _ in .never }
-      command.execute(1)
-      #expect(command.isExecuting.value && command.isEnabled.value && !command.isBusy)
-    }
   }
 }

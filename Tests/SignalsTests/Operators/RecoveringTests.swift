@@ -5,58 +5,33 @@ import Testing
 @Suite struct RecoveringTests {
   private struct Other: Error, Equatable {}
 
-  @Test func mapError() throws {
-    let time = VirtualTimeScheduler()
-    let failing = Recorder(try time.cold("a-^").mapError { _ in Other() }, on: time)
-    time.run()
-    #expect(failing.values == ["a"])
-    #expect(failing.failure == Other())
-    try expectRows(["a-b|": "a-b|", "-|": "-|", "a!b": "a!-"]) { source, _ in source.mapError { $0 } }
-  }
-
-  @Test func catching() throws {
-    try expectRows(["a-^": "a-x-y|", "a|": "a|", "|": "|", "^": "x-y|", "a^!": "ax!--"]) { source, time in
+  @Test(arguments: [
+    Operator("mapError", ["a-b|": "a-b|", "-|": "-|", "a-^": "a-^", "a!b": "a!-"]) { source, _ in
+      source.mapError { _ in Other() }.mapError { (_: Other) in MarbleFailure() }
+    },
+    Operator("catch", ["a-^": "a-x-y|", "a|": "a|", "|": "|", "^": "x-y|", "a^!": "ax!--"]) { source, time in
       let rescue = try time.cold("x-y|")
       return source.catch { _ in rescue }
-    }
-  }
-
-  @Test func catchingEndsTheFailedSourceBeforeTheRescueStarts() {
-    let log = MutableProperty<[String]>([])
-    let failing = Signal<Int, MarbleFailure>.fail(MarbleFailure()).doFinally { log.modify { $0.append("source over") } }
-    failing.catch { _ -> Signal<Int, Never> in
-      log.modify { $0.append("rescue") }
-      return .just(1)
-    }.start()
-    #expect(log.value == ["source over", "rescue"])
-  }
-
-  @Test func catchToValue() throws {
-    let time = VirtualTimeScheduler()
-    try expect(time.cold("a-^").catchToValue { _ in "x" }, "a-(x|)", on: time)
-    try expect(time.cold("a-|").catchToValue { _ in "x" }, "a-|", on: time)
-    try expect(time.cold("-|").catchToValue { _ in "x" }, "-|", on: time)
-    try expect(time.cold("a-^").catchToValue { _ in "x" }, "a!-", on: time)
-  }
-
-  @Test func retry() throws {
-    try expectRows(["a-^": "a-a-a-^", "a|": "a|", "|": "|", "^": "^", "-a^!": "-a-(a!)-"]) { source, _ in
+    },
+    Operator("catchToValue and promoteFailure", ["a-^": "a-(x|)", "a-|": "a-|", "-|": "-|", "a!-^": "a!-"]) {
+      source, _ in
+      source.catchToValue { _ in "x" }.promoteFailure()
+    },
+    Operator("retry(2)", ["a-^": "a-a-a-^", "a|": "a|", "|": "|", "^": "^", "-a^!": "-a-(a!)-"]) { source, _ in
       source.retry(2)
-    }
-    try expectRows(["a^": "a^"]) { source, _ in source.retry(0) }
-  }
-
-  @Test func retryWithDelays() throws {
-    try expectRows(["a^": "a-a--a^", "a|": "a|", "a^!": "a-(a!)--"]) { source, time in
+    },
+    Operator("retry(0)", ["a^": "a^"]) { source, _ in source.retry(0) },
+    Operator("retry(delay:)", ["a^": "a-a--a^", "a|": "a|", "a^!": "a-(a!)--"]) { source, time in
       source.retry(2, delay: { attempt, _ in .seconds(attempt) }, on: time)
-    }
-  }
-
-  @Test func retryGivesUpWhereTheDelayIsNil() throws {
-    try expectRows(["a^": "a-a^"]) { source, time in
+    },
+    Operator("retry gives up where the delay is nil", ["a^": "a-a^"]) { source, time in
       source.retry(9, delay: { attempt, _ in attempt < 2 ? .seconds(1) : nil }, on: time)
-    }
-  }
+    },
+    Operator("repeat(3)", ["a-|": "a-a-a-|", "|": "|", "a^": "a^", "a|!": "aa(a!)--"]) { source, _ in source.repeat(3)
+    },
+    Operator("repeat(0)", ["a|": "|"]) { source, _ in source.repeat(0) },
+    Operator("repeat(-1)", ["a|": "|"]) { source, _ in source.repeat(-1) },
+  ]) func hasTheseRows(_ operation: Operator) throws { try expectRows(operation.rows, operation.operation) }
 
   @Test func aRetryWhoseDelayIsOverAtOnceRuns() {
     let first = Letters.pipe(), second = Letters.pipe(), attempts = MutableProperty(0)
@@ -96,20 +71,21 @@ import Testing
     try expect(safe.promoteFailure(to: Other.self), "a-|", on: time)
   }
 
-  private func noted(_ log: MutableProperty<[String]>, _ source: Letters) -> Letters {
-    Letters.deferred {
-      log.modify { $0.append("start") }
-      return source.doFinally { log.modify { $0.append("end") } }
+  @Test(arguments: [
+    Operator("retry", ["-^": "--^"]) { source, _ in source.retry(1) },
+    Operator("repeat", ["-|": "--|"]) { source, _ in source.repeat(2) },
+    Operator("concat", ["-|": "--|"]) { source, _ in source.concat(source) },
+    Operator("catch", ["-^": "--^"]) { source, _ in source.catch { _ in source } },
+  ]) func theNextRunStartsAfterTheTeardownOfTheLast(_ operation: Operator) throws {
+    let log = MutableProperty<[String]>([])
+    try expectRows(operation.rows) { source, time in
+      let noted = Letters.deferred {
+        log.modify { $0.append("start") }
+        return source.doFinally { log.modify { $0.append("end") } }
+      }
+      return try operation.operation(noted, time)
     }
-  }
-
-  @Test func theNextRunStartsAfterTheTeardownOfTheLast() throws {
-    let time = VirtualTimeScheduler(), log = MutableProperty<[String]>([])
-    noted(log, try time.cold("-^")).retry(1).start()
-    noted(log, try time.cold("-|")).repeat(2).start()
-    time.run()
-    // Both observations run at the same times.
-    #expect(log.value == ["start", "start", "end", "start", "end", "start", "end", "end"])
+    #expect(log.value == ["start", "end", "start", "end"])
   }
 
   @Test func nothingIsCaughtOnceTheObservationIsOver() {

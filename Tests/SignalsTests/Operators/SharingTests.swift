@@ -16,11 +16,10 @@ import Testing
 
   @Test func oneObservationServesAll() throws {
     let shared = try counted("-a-b|").share()
-    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
+    let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
     time.run()
     #expect(starts.value == 1)
-    #expect(first.values == ["a", "b"] && second.values == ["a", "b"])
-    #expect(first.isCompleted && second.isCompleted)
+    #expect(recorders.map(\.events) == Array(repeating: [.value("a"), .value("b"), .completed], count: 2))
   }
 
   @Test func aLateObserverGetsTheReplayedValues() throws {
@@ -30,8 +29,7 @@ import Testing
     let late = Recorder(shared, on: time)
     #expect(late.values == ["b", "c"])
     time.run()
-    #expect(late.values == ["b", "c", "d"])
-    #expect(first.values == ["a", "b", "c", "d"])
+    #expect([first.values, late.values] == [["a", "b", "c", "d"], ["b", "c", "d"]])
   }
 
   @Test func theLastToLeaveEndsTheSourceAndClearsTheBuffer() throws {
@@ -41,41 +39,35 @@ import Testing
     #expect(ends.value == 0)
     second.dispose()
     #expect(ends.value == 1)
-    let again = Recorder(shared, on: time)
-    #expect(starts.value == 2)
-    #expect(again.values == ["a"])
+    #expect(Recorder(shared, on: time).values == ["a"] && starts.value == 2)
   }
 
   @Test func terminationClearsTheBufferAndANewObserverReconnects() throws {
     let shared = try counted("a|").share(replay: 1)
-    let first = Recorder(shared, on: time)
-    time.run()
-    #expect(first.isCompleted)
-    let second = Recorder(shared, on: time)
-    time.run()
-    #expect(starts.value == 2)
-    #expect(second.values == ["a"] && second.isCompleted)
+    for count in 1...2 {
+      let recorder = Recorder(shared, on: time)
+      time.run()
+      #expect(recorder.events == [.value("a"), .completed] && starts.value == count)
+    }
   }
 
   @Test func failureReachesAll() throws {
     let shared = try counted("a^").share()
-    let first = Recorder(shared, on: time), second = Recorder(shared, on: time)
+    let recorders = (0..<2).map { _ in Recorder(shared, on: time) }
     time.run()
-    #expect(first.failure != nil && second.failure != nil)
+    #expect(recorders.map(\.failure) == [MarbleFailure(), MarbleFailure()])
   }
 
   @Test func disposingInsideTheReplayStopsIt() throws {
     let shared = try counted("-(abc)--").share(replay: 3)
     let first = Recorder(shared, on: time)
     time.advance(by: .seconds(1))
-    let values = MutableProperty<[String]>([])
-    let holder = DisposeBag()
+    let values = MutableProperty<[String]>([]), holder = DisposeBag()
     shared.observe { event in
       if case .value(let value) = event { values.modify { $0.append(value) } }
       holder.dispose()
     }.stored(in: holder)
-    #expect(first.values == ["a", "b", "c"])
-    #expect(values.value.first == "a")
+    #expect(first.values == ["a", "b", "c"] && values.value.first == "a")
   }
 
   @Test func aSilentSourceIsNotRunAgain() {
@@ -84,9 +76,8 @@ import Testing
       runs.value += 1
       emitter.send(1)
     }.share(replay: 1)
-    let first = Recorder(shared), second = Recorder(shared)
-    #expect(runs.value == 1)
-    #expect(first.values == [1] && second.values == [1])
+    let recorders = (0..<2).map { _ in Recorder(shared) }
+    #expect(recorders.map(\.values) == [[1], [1]] && runs.value == 1)
   }
 
   @Test func theLastObserverThatLeavesEndsAnUnretainedSilentSource() {
