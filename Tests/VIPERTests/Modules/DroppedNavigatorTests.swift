@@ -11,7 +11,6 @@ import VIPERTesting
     await #expect(processExitsWith: .success) {
       let ended = Atomic(0)
       let watch = await DroppedNavigatorTests.openAndDropElsewhere { ended.add(1, ordering: .relaxed) }
-      await Threads.settle()
       #expect(await watch.isGone)
       #expect(ended.load(ordering: .relaxed) == 1)
     }
@@ -38,10 +37,7 @@ import VIPERTesting
       box.value?.open("/last").start()
       watch.navigator = box.value
     }
-    _ = await Threads.run(1) { _, _ in
-      box.value = nil
-      return Disposable()
-    }
+    await Threads.elsewhere { box.value = nil }
     return watch
   }
 

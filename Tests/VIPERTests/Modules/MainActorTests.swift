@@ -17,15 +17,13 @@ import VIPERTesting
       }
       let (navigator, stage) = try await Self.open(note)
       let router = await navigator.router
-      _ = await Threads.run(4) { _, _ in
+      await Threads.run(4) { _ in
         for step in 0..<5 {
           router.setRoot(.base).start()
           router.open("/checked;value=\(step)/checked?value=\(step + 50)").start()
           router.push(.checked, with: step + 100).observe { _ in note("result") }
         }
-        return Disposable()
       }
-      await Threads.settle()
       await navigator.open("/base/checked?value=1000").start()
       await navigator.userBack().start()
       let expected: Set = [

@@ -12,20 +12,15 @@ import VIPERTesting
     await #expect(processExitsWith: .success) {
       let (app, navigator, home) = try await ThreadTests.open()
       let ended = Atomic(0)
-      let observations = await Threads.run(8) { thread, _ in
+      let observations = await Threads.run(8) { thread in
         home.push(.details, with: "\(thread)").observe { event in
-          if !event.isValue { ended.add(1, ordering: .relaxed) }
+          if event.value == nil { ended.add(1, ordering: .relaxed) }
         }
       }
-      await Threads.settle()
-      // One of them has opened it on top; the others have joined it.
+      // One of them has opened it on top; the others have failed.
       #expect(ended.load(ordering: .relaxed) == 7)
       #expect(await navigator.tree.value.path.count == 2)
-      _ = await Threads.run(8) { thread, _ in
-        observations[thread].dispose()
-        return observations[thread]
-      }
-      await Threads.settle()
+      await Threads.run(8) { thread in observations[thread].dispose() }
       #expect(await navigator.tree.value.path.count == 1)
       #expect(await navigator.leaks() == [])
       withExtendedLifetime((app, navigator)) {}
@@ -38,29 +33,28 @@ import VIPERTesting
 
   private static func askForEveryVerb() async throws {
     let (app, navigator, home) = try await ThreadTests.open()
-    func ask(_ verb: @escaping @Sendable () -> Disposable) async -> [String] {
-      _ = await Threads.run(1) { _, _ in verb() }
-      await Threads.settle()
-      return await navigator.path
+    func expect(_ path: [String], _ verb: @escaping @Sendable () -> Disposable) async {
+      await Threads.elsewhere { _ = verb() }
+      #expect(await navigator.path == path)
     }
-    #expect(await ask { home.push(.details, with: "a").start() } == ["home#1", "details#2"])
-    let details = try #require(await app.presenter("details#2", as: Int.self)).router
-    _ = await ask { details.embed(.other, with: "b").start() }
+    await expect(["home#1", "details#2"]) { home.push(.details, with: "a").start() }
+    let details = try await app.router("details#2", Int.self)
+    await expect(["home#1", "details#2"]) { details.embed(.other, with: "b").start() }
     #expect(await navigator.tree.value.description.contains("other#3"))
-    #expect(await ask { details.replace(.other, with: "c").start() } == ["home#1", "other#4"])
-    let other = try #require(await app.presenter("other#4", as: Int.self)).router
-    #expect(await ask { other.finish.execute(1) } == ["home#1"])
-    #expect(await ask { home.present(.form).start() } == ["home#1", "form#5"])
-    let form = try #require(await app.presenter("form#5", as: String.self)).router
-    #expect(await ask { form.back.execute() } == ["home#1"])
-    #expect(await ask { home.open("/details;value=d").start() } == ["home#1", "details#6"])
+    await expect(["home#1", "other#4"]) { details.replace(.other, with: "c").start() }
+    let other = try await app.router("other#4", Int.self)
+    await expect(["home#1"]) { other.finish.execute(1) }
+    await expect(["home#1", "form#5"]) { home.present(.form).start() }
+    let form = try await app.router("form#5", String.self)
+    await expect(["home#1"]) { form.back.execute() }
+    await expect(["home#1", "details#6"]) { home.open("/details;value=d").start() }
     let root = await navigator.router
-    #expect(await ask { root.setRoot(.tabs).start() } == ["tabs#7"])
-    let tabs = try #require(await app.presenter("tabs#7", as: Never.self)).router
-    _ = await ask { tabs.tab(.details, with: "a").start() }
-    #expect(await ask { tabs.tab(.other, with: "b").start() }.last == "details#8")
-    #expect(await ask { tabs.select(.other, with: "b").start() }.last == "other#9")
-    #expect(await ask { tabs.setRoot(.details, with: "r").start() } == ["details#10"])
+    await expect(["tabs#7"]) { root.setRoot(.tabs).start() }
+    let tabs = try await app.router("tabs#7")
+    await expect(["tabs#7", "details#8"]) { tabs.tab(.details, with: "a").start() }
+    await expect(["tabs#7", "details#8"]) { tabs.tab(.other, with: "b").start() }
+    await expect(["tabs#7", "other#9"]) { tabs.select(.other, with: "b").start() }
+    await expect(["details#10"]) { tabs.setRoot(.details, with: "r").start() }
     withExtendedLifetime((app, navigator)) {}
   }
 
@@ -68,12 +62,7 @@ import VIPERTesting
     await #expect(processExitsWith: .success) {
       let (app, navigator, home) = try await ThreadTests.open()
       for _ in 0..<50 {
-        _ = await Threads.run(4) { _, _ in
-          let opening = home.present(.form).start()
-          opening.dispose()
-          return opening
-        }
-        await Threads.settle()
+        await Threads.run(4) { _ in home.present(.form).start().dispose() }
         #expect(await navigator.tree.value.path.count == 1)
       }
       #expect(await navigator.leaks() == [])
@@ -91,7 +80,7 @@ import VIPERTesting
         count.add(1, ordering: .relaxed)
       }
       let (center, router) = await (navigator.environment.notifications, navigator.router)
-      _ = await Threads.run(8) { thread, _ in
+      await Threads.run(8) { thread in
         for _ in 0..<50 {
           if thread.isMultiple(of: 2) {
             center.post(name: Notification.Name("news"), object: nil, userInfo: ["text": "far"])
@@ -99,9 +88,7 @@ import VIPERTesting
             router.send(news, "near", to: .all).start()
           }
         }
-        return Disposable()
       }
-      await Threads.settle()
       #expect(count.load(ordering: .relaxed) == 400)
       withExtendedLifetime((app, navigator)) {}
     }
@@ -128,21 +115,12 @@ import VIPERTesting
       MainActor.assertIsolated()
       if case .completed = event { isOpen.value = true }
     }
-    func path() -> [String] { navigator.path }
-    func elsewhere(_ work: @escaping @Sendable () -> Void) async {
-      _ = await Threads.run(1) { _, _ in
-        work()
-        return Disposable()
-      }
-      await Threads.settle()
-    }
-    #expect(path() == [])
-    await elsewhere { screen.complete() }
-    #expect(path() == ["home#1"])
-    await elsewhere { isReady.value = true }
-    await elsewhere { hold.send(()) }
-    #expect(path() == ["home#1", "plain#2"])
-    #expect(isOpen.value)
+    #expect(navigator.path == [])
+    await Threads.elsewhere { screen.complete() }
+    #expect(navigator.path == ["home#1"])
+    await Threads.elsewhere { isReady.value = true }
+    await Threads.elsewhere { hold.send(()) }
+    #expect(navigator.path == ["home#1", "plain#2"] && isOpen.value)
   }
 
   @MainActor private final class DistantStage: Stage {
@@ -198,23 +176,27 @@ import VIPERTesting
 
 /// Real threads: they find races that a pool of workers misses.
 enum Threads {
-  /// Runs `body` on that many threads at once and returns their results when all have ended.
-  static func run(
-    _ count: Int, _ body: @escaping @Sendable (_ thread: Int, _ count: Int) -> Disposable
-  ) async -> [Disposable] {
-    let made = MutableProperty<[Int: Disposable]>([:])
+  /// Runs `body` on that many threads at once. Returns their results when all have ended and the main queue has settled.
+  @discardableResult static func run<Result: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Result
+  ) async -> [Result] {
+    let made = MutableProperty<[Int: Result]>([:])
     await withCheckedContinuation { continuation in
       let running = Countdown(count)
       for number in 0..<count {
         Thread {
-          let disposable = body(number, count)
-          made.modify { $0[number] = disposable }
+          let result = body(number)
+          made.modify { $0[number] = result }
           if running.decrement() == 0 { continuation.resume() }
         }.start()
       }
     }
+    await settle()
     return (0..<count).compactMap { made.value[$0] }
   }
+
+  /// Runs `body` on another thread.
+  static func elsewhere(_ body: @escaping @Sendable () -> Void) async { await run(1) { _ in body() } }
 
   /// Waits until the main queue has run all work sent to it, and the work that this sent in turn.
   static func settle() async {
@@ -228,8 +210,4 @@ enum Threads {
     init(_ value: Int) { self.value = Atomic(value) }
     func decrement() -> Int { value.subtract(1, ordering: .acquiringAndReleasing).newValue }
   }
-}
-
-extension Event {
-  fileprivate var isValue: Bool { if case .value = self { true } else { false } }
 }
