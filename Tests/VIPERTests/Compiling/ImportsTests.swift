@@ -33,8 +33,7 @@ import Testing
 
   @Test("a file that imports the C library names that of each platform")
   func platforms() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Self.sources.deletingLastPathComponent()
     var count = 0
     for folder in ["Sources", "Playground"] {
       let folder = root.appendingPathComponent(folder)

@@ -38,19 +38,18 @@ import VIPERTesting
     #expect(answer.values == [] && !answer.isCompleted)
   }
 
-  @Test("the answer is one value, delivered when the dialog has closed and is freed", arguments: [true, false])
-  func answers(confirms: Bool) throws {
-    let (navigator, answer) = try ask()
-    (confirms ? shown.dialog?.presenter.confirm : shown.dialog?.presenter.cancel)?.execute()
-    #expect(answer.values == [confirms] && answer.isCompleted)
-    #expect(navigator.path == ["home#1"] && shown.dialog == nil && navigator.leaks() == [])
-  }
+  enum Answer: CaseIterable, Sendable { case confirm, cancel, goBack }
 
-  @Test("going back answers no") func goingBack() throws {
-    let (navigator, answer) = try ask()
-    navigator.userBack().start()
-    #expect(answer.values == [false] && answer.isCompleted)
-    #expect(navigator.path == ["home#1"])
+  @Test("the answer is one value, delivered when the dialog has closed and is freed", arguments: Answer.allCases)
+  func answers(answer: Answer) throws {
+    let (navigator, question) = try ask()
+    switch answer {
+    case .confirm: shown.dialog?.presenter.confirm.execute()
+    case .cancel: shown.dialog?.presenter.cancel.execute()
+    case .goBack: navigator.userBack().start()
+    }
+    #expect(question.values == [answer == .confirm] && question.isCompleted)
+    #expect(navigator.path == ["home#1"] && shown.dialog == nil && navigator.leaks() == [])
   }
 
   @Test("an opener that disposes the question closes it") func givenUp() throws {

@@ -30,7 +30,8 @@ import VIPERTesting
     ) { [cover] router, _ in Clicks(router, cover, counted) }
   }
 
-  @Test("a signal is observed while the module has focus, and anew when it gains it again") func covered() throws {
+  @Test("a signal is observed while the module has focus, anew when it gains it again, and no more once it closes")
+  func covered() throws {
     let observations = MutableProperty(0), host = try host(observations)
     #expect(observations.value == 1)
     input.send(1)
@@ -40,6 +41,9 @@ import VIPERTesting
     host.navigator.userBack().start()
     #expect(observations.value == 1)
     input.send(3)
+    host.navigator.closeAll()
+    #expect(observations.value == 0)
+    input.send(4)
     #expect(host.presenter.clicks.value == [1, 3])
   }
 
@@ -67,13 +71,5 @@ import VIPERTesting
     #expect(results.value == [.failure(.nothingBelow), .failure(.nothingBelow), .success(7)])
     host.navigator.closeAll()
     #expect(time.pending == 0)
-  }
-
-  @Test("closing the module ends the observation and frees it") func closing() throws {
-    let observations = MutableProperty(0), host = try host(observations)
-    host.navigator.closeAll()
-    #expect(observations.value == 0)
-    input.send(1)
-    #expect(host.presenter.clicks.value == [])
   }
 }

@@ -50,14 +50,14 @@ import VIPERTesting
       let isUp = tree.path.count == 2
       MainActor.assumeIsolated { if moment == .treeChanged, isUp { navigator?.closeAll() } }
     }
-    let opening = navigator.router.push(Route<Void, Int>("rash")).observe { [weak navigator] _ in
+    let push = navigator.router.push(Route<Void, Int>("rash")).doCompleted { [weak navigator] in
       MainActor.assumeIsolated { if moment == .result { navigator?.closeAll() } }
     }
+    let opening = Recorder(push)
     if moment == .shown { navigator.closeAll() }
     navigator.userBack().start()
-    if moment == .result { #expect(navigator.tree.value.root == nil) }
-    #expect(navigator.tree.value.root == nil)
-    #expect(navigator.leaks() == [])
+    #expect(opening.failure == ([.build, .loaded, .gains].contains(moment) ? .closed("app") : nil))
+    #expect(opening.events.count == 1 && navigator.tree.value.root == nil && navigator.leaks() == [])
     let rash = app.log.filter { $0.hasPrefix("rash#2") }.map { $0.dropFirst("rash#2 ".count) }
     switch moment {
     case .build: #expect(rash == [])
@@ -72,7 +72,6 @@ import VIPERTesting
     // The top module closes first.
     #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
     watching.dispose()
-    opening.dispose()
   }
 
   @Test func theTopIsFreedFirstEvenWhileItIsClosing() throws {

@@ -44,18 +44,13 @@ import VIPERTesting
       verb(.slide(fromLeft: true)).start()
       #expect(last == .slide(fromLeft: true))
       navigator.userBack().start()
+      // The way back has it, too.
+      #expect(stage.kinds.last == .back && last == .slide(fromLeft: true))
     }
     router.replace(fading, presentation: Animation.slide(fromLeft: false)).start()
     #expect(last == .slide(fromLeft: false))
     navigator.router.setRoot(plain, presentation: Animation.slide(fromLeft: true)).start()
     #expect(last == .slide(fromLeft: true))
-  }
-
-  @Test func theWayBackHasIt() throws {
-    let navigator = try navigator(), router = try #require(routers.value["home#1"])
-    router.push(plain, presentation: Animation.slide(fromLeft: true)).start()
-    navigator.userBack().start()
-    #expect(stage.kinds.last == .back && last == .slide(fromLeft: true))
   }
 
   @Test func linksAndRestorationsHaveTheRoutesOwn() throws {

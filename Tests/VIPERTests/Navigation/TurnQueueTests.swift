@@ -61,23 +61,6 @@ import VIPERTesting
     #expect(app.stage.kinds.count == 5_002)
   }
 
-  @Test func closingEverythingWhileAModuleIsBuiltClosesThatModule() throws {
-    let alive = MutableProperty(true)
-    let rash = Module(Route<Void, Never>("rash"), fromAnywhere: true) { [weak app] router, _ in
-      router.alive.add(Disposable { alive.value = false })
-      app?.navigator?.closeAll()
-      return Assembly()
-    }
-    let navigator = try app.makeNavigator([rash])
-    navigator.open("/home").start()
-    let opening = Recorder(navigator.router.push(Route<Void, Never>("rash")))
-    #expect(opening.failure == .closed("app"))
-    #expect(navigator.tree.value.root == nil)
-    #expect(!alive.value)
-    navigator.open("/home").start()
-    #expect(navigator.routesOfPath == ["home"])
-  }
-
   @Test func requestsMadeWhileObserversGetAStepRunAfterIt() throws {
     let navigator = try slowHome().0
     app.stage.answer = .atOnce

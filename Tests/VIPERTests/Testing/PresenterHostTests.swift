@@ -37,27 +37,22 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
 @MainActor @Suite struct PresenterHostTests {
   private let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
 
-  @Test func aPresenterIsNotifiedAndAskedAsInAnApp() throws {
-    let host = try PresenterHost(.pick, with: 7, environment: environment) { PickPresenter($0, $1) }
-    #expect(host.presenter.name.value == "name 7")
-    #expect(host.isOpen && host.visible == "pick")
-    host.presenter.save.execute("milk")
-    #expect(host.results == ["milk"])
-    #expect(!host.isOpen)
+  private func shop(_ modules: Module...) throws -> PresenterHost<ShopPresenter, Never> {
+    try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
+      ShopPresenter(router)
+    }
   }
 
-  @Test func goingBackGivesNoResult() throws {
+  @Test(arguments: ["milk", nil]) func aPresenterIsNotifiedAndAskedAsInAnApp(result: String?) throws {
     let host = try PresenterHost(.pick, with: 7, environment: environment) { PickPresenter($0, $1) }
-    host.presenter.cancel.execute()
-    #expect(host.results == [])
-    #expect(!host.isOpen)
+    #expect(host.presenter.name.value == "name 7" && host.isOpen && host.visible == "pick")
+    if let result { host.presenter.save.execute(result) } else { host.presenter.cancel.execute() }
+    // Going back gives no result.
+    #expect(host.results == [result].compactMap { $0 } && !host.isOpen)
   }
 
   @Test func anOpenedModuleMayAnswerAtOnce() throws {
-    let modules = [Module.answering(.pick) { count in "name \(count)" }]
-    let host = try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
-      ShopPresenter(router)
-    }
+    let host = try shop(.answering(.pick) { count in "name \(count)" })
     host.presenter.pick.execute()
     host.presenter.pick.execute()
     #expect(host.presenter.names.value == ["name 0", "name 1"])
@@ -66,22 +61,16 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
   }
 
   @Test func anOpenedModuleMayGoBackAtOnce() throws {
-    let modules = [Module.answering(.pick) { _ in nil }]
-    let host = try PresenterHost(.shop, environment: environment, opens: .pick, modules: modules) { router, _ in
-      ShopPresenter(router)
-    }
+    let host = try shop(.answering(.pick) { _ in nil })
     host.presenter.pick.execute()
-    #expect(host.presenter.names.value == [])
-    #expect(!host.presenter.pick.isExecuting.value)
-    #expect(host.visible == "shop")
+    #expect(host.presenter.names.value == [] && !host.presenter.pick.isExecuting.value && host.visible == "shop")
   }
 
   @Test func aRouteWithoutAModuleOpensAnEmptyOne() throws {
-    let host = try PresenterHost(.shop, environment: environment, opens: .pick) { router, _ in ShopPresenter(router) }
+    let host = try shop()
     #expect(host.presenter.hasFocus)
     host.presenter.pick.execute()
-    #expect(host.visible == "pick" && !host.presenter.hasFocus)
-    #expect(host.presenter.pick.isExecuting.value)
+    #expect(host.visible == "pick" && !host.presenter.hasFocus && host.presenter.pick.isExecuting.value)
     host.navigator.userBack().start()
     #expect(host.visible == "shop" && host.presenter.hasFocus)
   }

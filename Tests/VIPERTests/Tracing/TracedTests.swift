@@ -115,36 +115,35 @@ import VIPERTesting
     #expect(row.hasPrefix("a#1 tap  a-----"))
   }
 
-  @Test func chromeOpensTheJSON() throws {
-    struct File: Decodable {
-      struct Event: Decodable {
-        let name: String, cat: String, ph: String, ts: Int64, pid: Int, tid: Int
-        let id: String?, s: String?, args: [String: String]
-      }
-      let traceEvents: [Event]
+  private struct Chrome: Decodable {
+    struct Event: Decodable {
+      let name: String, cat: String, ph: String, ts: Int64, pid: Int, tid: Int
+      let id: String?, s: String?, args: [String: String]
     }
+    let traceEvents: [Event]
+  }
+  private func chromeEvents() throws -> [Chrome.Event] {
+    try JSONDecoder().decode(Chrome.self, from: Data(trace.chromeJSON().utf8)).traceEvents
+  }
+
+  @Test func chromeOpensTheJSON() throws {
     let load = Command<Void, Int, Broken> { .never }.traced("load", by: router)
     time.advance(by: .milliseconds(5))
     load.execute()
     time.advance(by: .microseconds(1500))
     load.cancel()
     navigator.userBack().start()
-    let file = try JSONDecoder().decode(File.self, from: Data(trace.chromeJSON().utf8))
-    func phases(_ name: String) -> [String] { file.traceEvents.filter { $0.name == name }.map { "\($0.ph) \($0.ts)" } }
+    let events = try chromeEvents()
+    func phases(_ name: String) -> [String] { events.filter { $0.name == name }.map { "\($0.ph) \($0.ts)" } }
     #expect(phases("search#2") == ["B 0", "E 6500"])
     #expect(phases("load") == ["i 0", "b 5000", "e 6500"])
-    let names = file.traceEvents.filter { $0.ph == "M" }.compactMap { $0.args["name"] }
+    let names = events.filter { $0.ph == "M" }.compactMap { $0.args["name"] }
     #expect(Set(names) == ["base#1", "search#2", "app"])
-    let tracks = Set(file.traceEvents.map(\.tid))
-    #expect(tracks.count == names.count)
-    #expect(file.traceEvents.allSatisfy { $0.ph != "i" || $0.s == "t" })
+    #expect(Set(events.map(\.tid)).count == names.count)
+    #expect(events.allSatisfy { $0.ph != "i" || $0.s == "t" })
   }
 
   @Test func spansNestInTheirTracks() throws {
-    struct File: Decodable {
-      struct Event: Decodable { let name: String, ph: String, ts: Int64, tid: Int, id: String? }
-      let traceEvents: [Event]
-    }
     // Two commands of one module overlap, and one still runs when the module closes.
     let first = Command<Void, Int, Broken> { .never }.traced("first", by: router)
     let second = Command<Void, Int, Broken> { .never }.traced("second", by: router)
@@ -155,7 +154,7 @@ import VIPERTesting
     first.cancel()
     navigator.router.push(Route<Void, Never>("base")).start()
     navigator.closeAll()
-    let events = try JSONDecoder().decode(File.self, from: Data(trace.chromeJSON().utf8)).traceEvents
+    let events = try chromeEvents()
     var open: [Int: [String]] = [:], running: Set<String> = []
     for event in events {
       switch event.ph {
@@ -166,8 +165,7 @@ import VIPERTesting
       default: #expect(["M", "i"].contains(event.ph))
       }
     }
-    #expect(open.values.allSatisfy { $0.isEmpty })
-    #expect(open.count == 3)
+    #expect(open.count == 3 && open.values.allSatisfy { $0.isEmpty })
     #expect(running == ["search#2 second"])
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.ph == "M" || $0.ts <= $1.ts })
   }
@@ -185,11 +183,5 @@ import VIPERTesting
     quiet.isOn = true
     quiet.record(.value, module: "a#1", name: text(), text())
     #expect(asked == 2 && quiet.entries.count == 1)
-  }
-
-  @Test func theOldestEntriesGoFirst() {
-    let short = Trace(time, keeping: 3)
-    for number in 0..<10 { short.record(.event, module: "a#1", name: "\(number)") }
-    #expect(short.entries.map(\.name) == ["7", "8", "9"])
   }
 }

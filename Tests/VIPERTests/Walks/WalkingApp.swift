@@ -114,7 +114,7 @@ import VIPERTesting
 
   private func begin<Value>(_ what: String, _ signal: Signal<Value, RouteError>) {
     ask(what)
-    openings.append(WalkingOpening(what, signal))
+    openings.append(WalkingOpening(what: what, outcome: Recorder(signal.map { _ in })))
   }
 
   private func open() {
@@ -168,7 +168,8 @@ import VIPERTesting
     default:
       guard let index = openings.indices.suffix(20).randomElement(using: &random) else { return }
       ask("dispose \(openings[index].what)")
-      openings[index].dispose()
+      openings[index].isDisposed = true
+      openings[index].outcome.dispose()
     }
   }
 
@@ -238,24 +239,10 @@ import VIPERTesting
 }
 
 /// A request.
-@MainActor final class WalkingOpening {
+struct WalkingOpening {
   let what: String
-  private(set) var isDisposed = false
-  private let observation: Disposable
-  private let ends = MutableProperty(0)
+  fileprivate let outcome: Recorder<Void, RouteError>
+  fileprivate(set) var isDisposed = false
 
-  init<Value>(_ what: String, _ signal: Signal<Value, RouteError>) {
-    self.what = what
-    observation = signal.observe { [ends] event in
-      if case .value = event { return }
-      ends.modify { $0 += 1 }
-    }
-  }
-
-  var hasEnded: Bool { ends.value > 0 }
-
-  func dispose() {
-    isDisposed = true
-    observation.dispose()
-  }
+  var hasEnded: Bool { outcome.isCompleted || outcome.failure != nil }
 }
