@@ -15,6 +15,15 @@ func outcome<Value>(_ call: Signal<Value, StoreFailure>) -> Result<Value, StoreF
 extension Store {
   /// All entities, oldest first.
   var all: [Entity] { get throws(StoreFailure) { try outcome(entities(Query())).get() } }
+
+  /// The failure of every call; nil if one succeeds or fails with another one.
+  func failureOfEveryCall(with entity: Entity) -> StoreFailure? {
+    let calls = [
+      entities(Query()).map { _ in }, self.entity(entity.id).map { _ in }, save(entity), delete(entity.id),
+    ]
+    let failures = Set(calls.map { outcome($0).failure })
+    return failures.count == 1 ? failures.first ?? nil : nil
+  }
 }
 
 /// The value of a network call, or its failure.

@@ -18,20 +18,14 @@ import Testing
     let content = Data(repeatElement(Data(text.utf8), count: 1000).joined())
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try content.write(to: url)
-    for _ in 1...2 {
-      let copy = url.path + ".damaged"
-      #expect(
-        outcome(store().save(Note(1))).failure
-          == .invalid(file: url.path, reason: "file is not a database", copy: copy))
-      #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == content)
-    }
-    #expect(try bytes() == content)
+    let copy = url.path + ".damaged"
+    let failure = StoreFailure.invalid(file: url.path, reason: "file is not a database", copy: copy)
+    #expect(store().failureOfEveryCall(with: Note(1)) == failure)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == content && bytes() == content)
   }
 
   @Test("a damaged page is reported when SQLite reads it; the file stays unchanged and is copied")
-  func damagedPage()
-    throws
-  {
+  func damagedPage() throws {
     let notes = (0..<1_000).map { Note($0, String(repeating: "long ", count: 100)) }, store = store()
     try self.store().commit(notes.map { .save($0) }).answer()
     #expect(try store.entity(0).answer() == notes[0])
@@ -57,9 +51,7 @@ import Testing
     #expect(try bytes() == damaged)
   }
 
-  @Test("a damaged row is reported by reading it and by a check; other rows stay usable") func damagedRow()
-    throws
-  {
+  @Test("a damaged row is reported by reading it and by a check; other rows stay usable") func damagedRow() throws {
     let notes = (0..<100).map { Note($0, String(repeating: "long ", count: 100)) }
     try store().commit(notes.map { .save($0) }).answer()
     var damaged = try bytes()
@@ -69,8 +61,7 @@ import Testing
     let store = store()
     #expect(try store.entity(1).answer() == notes[1])
     let told = StoreFailure.invalid(file: url.path, reason: "entities[50] is not valid JSON")
-    #expect(outcome(store.entities(Query())).failure == told)
-    #expect(outcome(store.check()).failure == told)
+    #expect([outcome(store.entities(Query())).failure, outcome(store.check()).failure] == [told, told])
     #expect(try bytes() == damaged)
     try store.save(Note(50)).answer()
     #expect(outcome(store.check()).failure == nil)
@@ -99,20 +90,25 @@ import Testing
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
   }
 
-  @Test("damage that the check does not confirm is a read failure, and nothing is copied")
-  func soundAfterAll()
-    throws
-  {
-    let code = MutableProperty<Int32?>(nil)
+  @Test(
+    "a failed statement, and damage that the check does not confirm, are failures of the call, and nothing is copied",
+    arguments: [(Int32(1), true), (11, false)])  // SQLITE_ERROR, also in the check, and SQLITE_CORRUPT
+  func notDamaged(_ code: Int32, isInCheck: Bool) throws {
+    let next = MutableProperty<Int32?>(nil)
     let store = SQLiteStore<Note>(at: url, schema: .indexed, libraries: nil) {
-      code.modify { code in
-        defer { code = nil }
-        return code
+      next.modify { next in
+        defer { if !isInCheck { next = nil } }
+        return next
       }
     }
     try store.save(Note(1)).answer()
-    code.value = 11
+    next.value = code
     #expect(outcome(store.entities(Query())).failure == .unreadable(file: url.path, reason: "not an error"))
+    next.value = nil
+    #expect(try store.all == [Note(1)])
+    next.value = code
+    #expect(outcome(store.save(Note(2))).failure == .unwritable(file: url.path, reason: "not an error"))
+    next.value = nil
     #expect(try store.all == [Note(1)])
     #expect(names == ["notes.sqlite"])
   }
@@ -123,8 +119,7 @@ import Testing
     content.replaceSubrange(68..<72, with: Data("abcd".utf8))
     try content.write(to: url)
     let failure = StoreFailure.invalid(file: url.path, reason: "it is a database of another program")
-    #expect(outcome(store().entities(Query())) == .failure(failure))
-    #expect(outcome(store().save(Note(2))).failure == failure)
+    #expect(store().failureOfEveryCall(with: Note(2)) == failure)
     #expect(try bytes() == content && names == ["notes.sqlite"])
   }
 

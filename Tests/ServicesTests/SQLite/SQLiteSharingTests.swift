@@ -19,12 +19,8 @@ import Testing
     let observer = Recorder(old.observe(Query()).map { $0.map(\.title) })
     let new = SQLiteStore(at: url, schema: StoreSchemaTests.third)
     try new.save(Note(2)).answer()
-    let calls = [
-      old.save(.init(id: 1, title: "old")), old.delete(2), old.entities(Query()).map { _ in },
-      old.entity(1).map { _ in },
-    ]
     let failure = StoreFailure.newer(file: url.path, version: 3, supported: 1)
-    for _ in 1...2 { #expect(calls.map { outcome($0).failure } == Array(repeating: failure, count: 4)) }
+    for _ in 1...2 { #expect(old.failureOfEveryCall(with: .init(id: 1, title: "old")) == failure) }
     #expect(observer.values == [["milk"]] && observer.failure == failure)
     #expect(try new.all == [Note(1, "MILK", due: 7), Note(2)])
     #expect(folder.names.filter { $0.contains("damaged") } == [])

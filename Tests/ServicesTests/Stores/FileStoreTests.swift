@@ -161,9 +161,8 @@ import Testing
     files.fail(step, with: "No space left on device")
     #expect(
       outcome(FileStore<Note>(at: url, files: files).entity(1)).failure == .invalid(file: url.path, reason: reason))
-    for name in ["damaged", "damaged.new"] {
-      #expect(files.disk.contents(of: URL(fileURLWithPath: "\(url.path).\(name)")) == nil)
-    }
+    let copies = ["damaged", "damaged.new"].map { files.disk.contents(of: url.appendingPathExtension($0)) }
+    #expect(copies == [nil, nil])
     files.fail(step, with: nil)
     _ = outcome(FileStore<Note>(at: url, files: files).entity(1))
     #expect(files.disk.contents(of: url.appendingPathExtension("damaged")) == Data("rubbish".utf8))
@@ -176,18 +175,14 @@ import Testing
       files.write(Data(text.utf8), to: url)
       _ = outcome(store.entity(1))
     }
-    #expect(files.contents(of: url.appendingPathExtension("damaged")) == Data("one".utf8))
-    #expect(files.contents(of: url.appendingPathExtension("damaged-2")) == Data("two".utf8))
-    #expect(files.contents(of: url.appendingPathExtension("damaged-3")) == nil)
+    let copies = ["damaged", "damaged-2", "damaged-3"].map { files.contents(of: url.appendingPathExtension($0)) }
+    #expect(copies == [Data("one".utf8), Data("two".utf8), nil])
   }
 
   /// Expects that every call fails, changes nothing but a copy, and works again after the file is removed.
   private func expectEveryCallFails(_ failure: StoreFailure, on files: ScriptedFileSystem) {
     let store = FileStore<Note>(at: url, files: files), content = files.disk.contents(of: url)
-    let calls = [
-      store.entities(Query()).map { _ in }, store.entity(1).map { _ in }, store.save(Note(1)), store.delete(1),
-    ]
-    #expect(calls.map { outcome($0).failure } == Array(repeating: failure, count: 4))
+    #expect(store.failureOfEveryCall(with: Note(1)) == failure)
     let copying = ["read", "write \(url.path).damaged.new", "synchronize", "rename \(url.path).damaged.new"]
     #expect(files.log.allSatisfy { step in copying.contains { step.hasPrefix($0) } }, "\(files.log)")
     #expect(files.disk.contents(of: url) == content)

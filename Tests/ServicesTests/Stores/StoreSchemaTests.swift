@@ -1,7 +1,6 @@
 import Fixtures
 import Foundation
 import Services
-import Signals
 import Testing
 
 /// Reading data of older and newer versions.
@@ -51,9 +50,8 @@ import Testing
     try kind.store(in: folder, Self.third).save(Note(1)).answer()
     let url = kind.url(in: folder), content = try Data(contentsOf: url)
     let older = kind.store(in: folder, Self.first)
-    for call in [older.save(FirstNote(id: 1, title: "")), older.entities(Query()).map { _ in }] {
-      #expect(outcome(call).failure == .newer(file: url.path, version: 3, supported: 1))
-    }
+    let newer = StoreFailure.newer(file: url.path, version: 3, supported: 1)
+    #expect(older.failureOfEveryCall(with: FirstNote(id: 1, title: "")) == newer)
     let gap = kind.store(in: folder, StoreSchema<Note>(version: 5))
     #expect(
       outcome(gap.entities(Query())).failure == invalid(kind, "it has format 3, which this program can no longer read"))
