@@ -40,7 +40,7 @@ let package = Package(
     // An HTTP server on this machine, for the tests of the services and for the samples that need one.
     .target(name: "LoopbackServer", dependencies: ["Signals"], path: "Playground/LoopbackServer"),
 
-    // The sample apps, what they share, and the program that runs them.
+    // The sample apps, their common targets, and the program that runs them.
     .target(name: "Language", dependencies: ["VIPER", "Services"], path: "Playground/Language"),
     .target(
       name: "SampleNetwork", dependencies: ["Signals", "VIPER", "Services", "REPL", "Language", "LoopbackServer"],
@@ -85,7 +85,7 @@ let package = Package(
       name: "ScreenTemplate", dependencies: ["Signals", "VIPER", "REPL"],
       path: "Sources/Generator/Templates/screen/Code"),
 
-    // What measures them. Nothing else depends on these.
+    // The benchmarks. No other target depends on these.
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "benchmarks",
@@ -113,9 +113,9 @@ let package = Package(
       ]),
     // The process that the durability tests kill.
     .executableTarget(name: "store-writer", dependencies: ["Signals", "Services"], path: "Tests/StoreWriter"),
-    // What tests of several targets stand on: folders, transports.
+    // Common helpers of several test targets: folders, transports.
     .target(name: "Fixtures", dependencies: ["Signals", "Services"], path: "Tests/Fixtures"),
-    // How much of the long tests runs.
+    // The share of the long tests that runs.
     .target(name: "Effort", path: "Tests/Effort"),
     // The program whose flows crash and hang.
     .executableTarget(name: "flow-victim", dependencies: ["Signals", "VIPER", "REPL"], path: "Tests/FlowVictim"),
@@ -163,13 +163,13 @@ for target in package.targets where target.type != .plugin && target.name != "Al
   target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
 }
 
-// `LIBRARIES=only` leaves the libraries and their tests: what a sanitizer looks at. `LIBRARIES=ui` leaves what runs on a phone.
+// `LIBRARIES=only` keeps the libraries and their tests, for sanitizers; `LIBRARIES=ui`, the targets that run on a phone.
 let testsOfPart = [
   "only": ["SignalsTests", "VIPERTests", "ServicesTests", "REPLTests"], "ui": ["VIPERUITests"],
 ]
 if let part = Context.environment["LIBRARIES"], let tests = testsOfPart[part] {
   var kept = Set(tests)
-  // A target stands below what it depends on, but for the fixtures and the loopback server.
+  // Dependencies are declared before their targets, except for the fixtures and the loopback server.
   for _ in 0..<4 {
     for target in package.targets where kept.contains(target.name) {
       for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }

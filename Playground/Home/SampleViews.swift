@@ -8,7 +8,7 @@ import VIPER
   import VIPERUITesting
 #endif
 
-/// What shows the sample apps in a session.
+/// The views of the sample apps in a session.
 package struct SampleViews: Sendable {
   let stage: @MainActor @Sendable (Session) -> any Stage
   let home: @MainActor @Sendable (HomePresenter, HomeTexts) -> AnyObject

@@ -6,10 +6,10 @@ import VIPER
   import VIPERUI
 #endif
 
-/// What shows the screens.
+/// The views of the screens.
 package struct LoginViews: Sendable {
   let one: @MainActor @Sendable (OnePresenter) -> AnyObject
-  /// A message, and what a touch does.
+  /// A message, and the command that a touch executes.
   let two: @MainActor @Sendable (_ message: String, _ touch: Command<Void, Void, RouteError>, LoginTexts) -> AnyObject
 
   /// A terminal.

@@ -9,7 +9,7 @@ import VIPER
   import SwiftUI
 #endif
 
-/// What shows the screens.
+/// The views of the screens.
 package struct SearchViews: Sendable {
   let search: @MainActor @Sendable (SearchPresenter) -> AnyObject
   let results: @MainActor @Sendable (ResultsPresenter) -> AnyObject

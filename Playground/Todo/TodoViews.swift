@@ -4,7 +4,7 @@ import REPL
   import VIPERUI
 #endif
 
-/// What shows the screens.
+/// The views of the screens.
 package struct TodoViews: Sendable {
   let list: @MainActor @Sendable (ListPresenter) -> AnyObject
   let add: @MainActor @Sendable (AddPresenter) -> AnyObject

@@ -8,7 +8,7 @@ import VIPER
 @MainActor package final class AboutScreen {
   package let view: ConsoleView
   let texts: SearchTexts
-  /// What the message handed back.
+  /// The text that the message returned.
   let status = MutableProperty("")
   let message: Command<Void, String, RouteError>
   let send: Command<Void, Void, RouteError>

@@ -2,13 +2,13 @@ import Language
 import Signals
 import VIPER
 
-/// The two tabs, and what shows each. A screen of tabs needs no presenter: it has nothing to compute.
+/// The commands that select the two tabs. A screen of tabs needs no presenter: it has nothing to compute.
 @MainActor package final class SettingTabs {
   let texts: SearchTexts
   let timer: Command<Void, Void, RouteError>
   let language: Command<Void, Void, RouteError>
   let back: Command<Void, Void, RouteError>
-  /// Why a tab is not shown.
+  /// The reasons why a tab was not shown.
   let problems: Signal<String, Never>
 
   init(_ router: Router<Never>) {

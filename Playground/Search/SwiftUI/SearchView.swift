@@ -43,7 +43,7 @@
     }
   }
 
-  /// What was found under SwiftUI.
+  /// The results under SwiftUI.
   struct ResultsView: View {
     private let presenter: ResultsPresenter
     @Observed private var rows: [Picture]

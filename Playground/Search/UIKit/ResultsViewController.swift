@@ -9,7 +9,7 @@
     let picture: Picture
   }
 
-  /// What was found under UIKit: pulling the list down starts over.
+  /// The results under UIKit: pulling the list down starts over.
   final class ResultsViewController: UIViewController {
     private let presenter: ResultsPresenter
 

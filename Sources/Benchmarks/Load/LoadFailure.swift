@@ -1,4 +1,4 @@
-/// Hard use that gave something wrong, and what that was.
+/// A wrong result of a load test.
 struct LoadFailure: Error, CustomStringConvertible {
   let description: String
 

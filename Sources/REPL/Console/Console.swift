@@ -169,7 +169,7 @@ public import VIPER
   /// The topmost screen that is shown.
   var topmostID: NavigationTree.Node.ID? { topmost?.id }
 
-  /// The commands of the visible screen that are disabled and do not say why.
+  /// The commands of the visible screen that are disabled without a reason.
   var unexplained: [String] { visibleCommands.unexplained }
 
   /// A complaint if the shown screens differ from those of a tree; nil if they are the same.

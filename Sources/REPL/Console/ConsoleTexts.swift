@@ -45,7 +45,7 @@ public struct ConsoleTexts: Sendable {
   /// The placeholders for a text and for the number of a row in lists of commands.
   public var textToType: String, rowToType: String
 
-  /// The messages for a locale: simplified Chinese where the locale's script is that, otherwise English.
+  /// The messages for a locale: simplified Chinese if that is the locale's script, otherwise English.
   public static func of(_ locale: Locale) -> ConsoleTexts {
     let language = Locale.Language(identifier: locale.identifier)
     return language.languageCode == .chinese && language.script == .hanSimplified ? .simplifiedChinese : .english

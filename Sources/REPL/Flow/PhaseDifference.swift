@@ -1,15 +1,15 @@
-/// What one phase of a flow gave, beside what is recorded: numbered lines with marks, folded where they are long or come
-/// again, cut to the columns of a terminal.
+/// Prints the output of a phase beside the recorded one: numbered lines with marks, at most 80 columns wide. Long runs of
+/// lines, and differences that were printed before, are folded.
 struct PhaseDifference {
   private struct Line {
     var number: Int?
     var mark: Character
     let text: String
-    /// How many bytes of a long line's beginning are left out.
+    /// The number of bytes left out at the beginning of a long line.
     var skipped = 0
   }
   private static let columns = 80
-  /// Hunks that were shown already.
+  /// The differences printed so far.
   private var seen: Set<[String]> = []
 
   /// The lines of a phase.
@@ -20,7 +20,7 @@ struct PhaseDifference {
     return folded(all)
   }
 
-  /// The lines of a screen that two builds of an app show otherwise after a command. The number is the command's line.
+  /// The lines of a screen that differs between two builds of an app after a command. The number is the command's line.
   mutating func lines(_ number: Int, _ command: String, old: [String], new: [String]) -> [StyledLine] {
     var all = [Line(number: number, mark: " ", text: "> \(command)")]
     add(LineDifference.between(old, new), from: nil, to: &all)
@@ -29,7 +29,7 @@ struct PhaseDifference {
   }
 
   private mutating func lines(_ step: FlowResult.Step) -> [Line] {
-    // A secret in it is not shown.
+    // The echo contains no secret.
     let expected = step.expected, command = step.echo.isEmpty ? expected.command : step.echo
     var lines: [Line] = []
     if expected.screen.isEmpty || expected.screen == step.screen {
@@ -43,9 +43,9 @@ struct PhaseDifference {
     return lines
   }
 
-  /// Adds what changes, if that was not shown before.
+  /// Adds the changes, or a note if the same changes were printed before.
   ///
-  /// - Parameter start: the number of the first line that is expected, if the lines have numbers.
+  /// - Parameter start: the number of the first expected line, if the lines have numbers.
   private mutating func add(_ changes: [LineDifference.Line], from start: Int?, to lines: inout [Line]) {
     let hunk = changes.filter { $0.mark != " " }.map { "\($0.mark)\($0.text)" }
     if hunk.count > 1, !seen.insert(hunk).inserted {
@@ -59,7 +59,7 @@ struct PhaseDifference {
     }
   }
 
-  /// Where a long line differs from the next far behind its beginning, both are shown from there.
+  /// If a long line and its replacement differ only far from their beginnings, both are printed from that place on.
   private func align(_ lines: inout [Line]) {
     for index in lines.indices.dropLast() where lines[index].mark == "-" && lines[index + 1].mark == "+" {
       let old = lines[index].text, new = lines[index + 1].text
@@ -70,7 +70,7 @@ struct PhaseDifference {
     }
   }
 
-  /// Where to begin with two lines so that a little of what they have in common is seen; in bytes, for they may be long.
+  /// The offset, in bytes, at which to begin printing two lines: shortly before their first difference.
   private static func commonStart(of old: String, _ new: String) -> Int {
     let bytes = Array(old.utf8)
     let common = Array(new.utf8).withUnsafeBufferPointer { new in
@@ -80,11 +80,11 @@ struct PhaseDifference {
         return count
       }
     }
-    // Back to the beginning of a character.
+    // The beginning of a character.
     return bytes[..<max(0, common - 20)].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
   }
 
-  /// Without the middle of long runs that are alike.
+  /// The lines without the middle of long runs with the same mark.
   private func folded(_ lines: [Line]) -> [StyledLine] {
     var shown: [StyledLine] = [], rest = lines[...]
     while let first = rest.first {
@@ -112,7 +112,7 @@ struct PhaseDifference {
       line.skipped > 0
       ? "  …" + String(decoding: line.text.utf8.dropFirst(line.skipped).prefix(1000), as: UTF8.self) : line.text
     let width = Self.columns - margin.count - 2
-    // What the harness says is shown to its end.
+    // Complaints of the harness are printed in full.
     if text.hasPrefix("  !!"), text.utf8.count < 10_000 {
       let lines = Columns.wrap(Printable.line(text), to: width, indent: "     ")
       return lines.enumerated().map { index, line in
@@ -120,7 +120,7 @@ struct PhaseDifference {
           index == 0 ? margin + "\(mark) " + line : String(repeating: " ", count: margin.count + 2) + line, .failed)
       }
     }
-    // Cut before control characters are written out, and after: a line may be as long as anything.
+    // Cut twice, because lines may be very long: before control characters are written out, and after.
     let start = Printable.line(Columns.cut(text, to: Self.columns))
     let style = ["-": StyledLine.Style.removed, "+": .added][line.mark] ?? .plain
     return [StyledLine(margin + "\(mark) " + Columns.cut(start, to: width), style)]

@@ -80,7 +80,7 @@ import Signals
     steps.append(Step(command: ":quit"))
   }
 
-  /// The time at which a line is over in the flow. In a flow no line takes time, except `:wait`.
+  /// The time at which a line is over in the flow. There, only `:wait` takes time.
   private static func over(_ entry: HistoryEntry) -> Duration {
     guard case .wait(let duration) = entry.command else { return entry.start }
     return duration.map { entry.start + $0 } ?? entry.settled

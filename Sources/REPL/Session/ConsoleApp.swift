@@ -1,7 +1,7 @@
 import Foundation
 public import VIPER
 
-/// An app as the REPL runs it: what a package's five-line `main.swift` makes.
+/// An app with a command line for sessions and flows. The `main.swift` of a package creates it:
 ///
 ///     let app = ConsoleApp("notes", home: "notes") { session in
 ///       try Navigator(stage: session.console, environment: session.environment, modules: Notes.modules)
@@ -16,7 +16,7 @@ public struct ConsoleApp: Sendable {
   /// An app.
   ///
   /// - Parameters:
-  ///   - name: what the program is called, for messages.
+  ///   - name: the program's name, for messages.
   ///   - home: the route or link that an interactive session opens.
   ///   - options: the app's own command-line options.
   ///   - build: makes the app for one session; sessions share nothing.
@@ -30,7 +30,7 @@ public struct ConsoleApp: Sendable {
     self.build = build
   }
 
-  /// What is said where the app cannot be built.
+  /// The message for an app that cannot be built.
   static func unbuilt(_ error: any Error) -> String {
     "the app cannot be built: \(Printable.line(ErrorText.of(error)))"
   }

@@ -9,11 +9,11 @@ struct HistoryEntry: Sendable {
   var traceCount = 0
   /// Its number among all lines of the session.
   var turn = 0
-  /// Whether it names a command; any other line may be anything, such as a password.
+  /// Whether it names a command. Any other line may contain a secret, such as a password.
   var isCommand = true
   /// The name of the secret field that it sets, whose value is not kept.
   var secret: String?
-  /// When it was done.
+  /// The time at which it was done.
   var settled = Duration.zero
   var output: [String] = []
   /// The lines printed after that, with their times.

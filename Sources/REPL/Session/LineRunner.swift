@@ -20,7 +20,7 @@ import VIPER
   /// Called when a fresh session replaces the old one.
   var onSession: ((Session) -> Void)?
   private(set) var isOver = false
-  /// What the app leaves behind at the end, as complaints.
+  /// Complaints about work and objects that the app leaves behind at the end.
   private(set) var appLeftovers: [String] = []
   /// The time until the work that was under way at the end is over; nil if there was none, or if its end is unknown.
   private(set) var awaitedTime: Duration?
@@ -35,11 +35,11 @@ import VIPER
   private let recorder: Recorder
   private let make: () -> Session
 
-  /// Writes a session as a flow; gives the answer to `:save`.
+  /// Writes a session as a flow; returns the reply to `:save`.
   typealias Recorder = @MainActor (_ session: Session, _ history: [HistoryEntry], _ path: String) async -> [String]
 
   /// - Parameters:
-  ///   - graph: gives the screens of the app, for `:graph`.
+  ///   - graph: returns the screens of the app, for `:graph`.
   ///   - recorder: saves the session, for `:save`.
   ///   - make: makes a fresh session, at the start and for each `:back`.
   init(

@@ -1,7 +1,7 @@
 import Signals
 import VIPER
 
-/// The time line of a session: what was typed, where that led, what was called, and all that modules named.
+/// The time line of a session: typed lines, navigation, calls, and named signals, properties and commands.
 struct SessionTrace: Codable, Sendable {
   private struct Entry: Codable {
     let time: Duration
@@ -10,7 +10,7 @@ struct SessionTrace: Codable, Sendable {
     let module: String
     let name: String
     let detail: String
-    /// Its place among those of the same time: the line that was running, and for one line the calls before their effects.
+    /// The position among entries of the same time: the number of the running line, then calls before their effects.
     let order: [Int]
 
     init(time: Duration, kind: Trace.Kind, module: String, name: String, detail: String, order: [Int] = []) {
@@ -24,7 +24,7 @@ struct SessionTrace: Codable, Sendable {
 
     var kind: Trace.Kind { Trace.Kind(rawValue: kindName) ?? .event }
 
-    /// Whether it is the end of a call that took its time. A command says itself that it is over.
+    /// Whether a call with a duration has failed. Unlike a command, it has no separate entry for its end.
     var isFailedCall: Bool {
       kind == .command && detail.hasPrefix(TraceMark.failed) && (module == "call" || module.hasSuffix(" call"))
     }
@@ -39,7 +39,7 @@ struct SessionTrace: Codable, Sendable {
       dropped = (session.navigator?.trace.count ?? 0) - recorded.count
     let steps = Self.steps(of: recorded.count, from: dropped, typed.map(\.traceCount))
     for (step, entry) in zip(steps, recorded) {
-      // What was opened and closed is drawn like an event.
+      // Navigation is drawn like an event.
       let isRoute = entry.kind == .route
       add(
         entry.time, isRoute ? .event : entry.kind, isRoute ? "" : entry.module, isRoute ? "route" : entry.name,
@@ -52,11 +52,11 @@ struct SessionTrace: Codable, Sendable {
     sort()
   }
 
-  /// The line that each of `count` things belongs to.
+  /// The line that each of `count` entries belongs to.
   ///
   /// - Parameters:
-  ///   - first: the number of the first thing.
-  ///   - starts: how many things there were before each line.
+  ///   - first: the number of the first entry.
+  ///   - starts: the number of entries before each line.
   private static func steps(of count: Int, from first: Int, _ starts: [Int]) -> [Int] {
     var step = 0
     return (0..<count).map { index in
@@ -74,7 +74,7 @@ struct SessionTrace: Codable, Sendable {
 
   private mutating func add(_ call: CallLog.Call, _ order: [Int]) {
     let failure: String? = if case .failed(let text) = call.state { text } else { nil }
-    // What takes no time is one mark.
+    // A call without a duration is one mark.
     guard call.end != call.start else {
       return add(call.start, .event, "call", call.name, failure.map { TraceMark.failed + $0 } ?? "answered", order)
     }
@@ -87,12 +87,12 @@ struct SessionTrace: Codable, Sendable {
     }
   }
 
-  /// In the order of time; what was at the same time stays as it was.
+  /// Sorts by time; entries of the same time keep their order.
   private mutating func sort() {
     entries = entries.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// Adds another session's, its modules under a name of their own.
+  /// Adds another session's entries, with `name` before their modules.
   mutating func add(_ other: SessionTrace, named name: String) {
     entries += other.entries.map {
       Entry(
@@ -102,7 +102,7 @@ struct SessionTrace: Codable, Sendable {
     sort()
   }
 
-  /// Entries on a clock of their own, for what draws them.
+  /// A trace of these entries, for drawing.
   private static func trace(_ entries: [Entry]) -> Trace {
     let clock = VirtualTimeScheduler(), trace = Trace(clock, keeping: max(1, entries.count))
     for entry in entries {
@@ -112,7 +112,7 @@ struct SessionTrace: Codable, Sendable {
     return trace
   }
 
-  /// A row for everything that has a name, on one axis of at most some sixty columns.
+  /// A row for each name, on one axis of about sixty columns at most.
   var marbles: [String] {
     guard let first = entries.first, let last = entries.last else { return ["(nothing happened)"] }
     let tick = Self.tick(of: last.time - first.time)
@@ -143,11 +143,11 @@ struct SessionTrace: Codable, Sendable {
 
   private static func mark(of entry: Entry) -> TimeLine.Mark? {
     switch (entry.kind, entry.detail) {
-    // A call that took no time is one mark.
+    // A call without a duration is one mark.
     case (.event, let text) where entry.module == "call" && text.hasPrefix(TraceMark.failed):
       .failed(String(text.trimmingPrefix(TraceMark.failed)))
     case (.value, let text), (.event, let text): .value(text)
-    // A name that is given is no mark yet.
+    // Giving a name is not drawn.
     case (.bind, ""), (.attach, _), (.route, _), (.focus, _), (.free, _): nil
     case (.bind, TraceMark.completed): .completed
     case (.command, TraceMark.executing): .began
@@ -156,7 +156,7 @@ struct SessionTrace: Codable, Sendable {
     }
   }
 
-  /// A row, and what its letters mean on lines of their own where it is too long: a terminal's columns less an indentation.
+  /// A row; if it is too long for a terminal, the meanings of its letters follow on separate lines.
   private static func fitted(_ row: Substring, axis: Int) -> [String] {
     guard Columns.width(of: row) > 78 else { return [String(row)] }
     let marbles = row.prefix(axis), legend = row.dropFirst(axis).drop { $0 == " " }
@@ -164,7 +164,7 @@ struct SessionTrace: Codable, Sendable {
       + Columns.wrap("      \(legend)", to: 78, indent: "      ")
   }
 
-  /// The time line for a viewer of Chrome traces. There a call that failed is over, too.
+  /// The time line for a viewer of Chrome traces. A failed call gets an end.
   var chromeJSON: String {
     let ended = entries.flatMap { entry in
       entry.isFailedCall
@@ -177,7 +177,7 @@ struct SessionTrace: Codable, Sendable {
     return Self.trace(ended).chromeJSON()
   }
 
-  /// 1, 2 or 5 of something, so that a span has no more than sixty.
+  /// The duration of a column, so that a span has sixty columns at most.
   private static func tick(of span: Duration) -> Duration {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
     if let step = steps.first(where: { Duration.milliseconds($0) * 60 >= span }) { return .milliseconds(step) }

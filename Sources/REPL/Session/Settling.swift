@@ -4,7 +4,7 @@ import Signals
 
 /// Brings a session to rest after a line: runs due work, waits for real work, and collects the output.
 @MainActor final class Settling {
-  /// How many steps and how much time a line may take.
+  /// The limits of steps and time for a line.
   struct Limits: Sendable {
     /// The number of steps without a move of time after which a line counts as endless.
     var steps = 100_000
@@ -17,12 +17,12 @@ import Signals
     var clock: any Scheduler = MainScheduler.main
     /// Whether a session in real time waits for real calls, too: on a pipe the next line comes at once.
     var isWaiting = false
-    /// How long an interactive session waits for real calls: short enough to go unnoticed.
+    /// The wait of an interactive session for real calls: too short to be noticed.
     var moment = Duration.milliseconds(100)
-    /// How long a flow waits for another thread, after its answer, to end the call and to release its objects. The transcript
+    /// The wait of a flow for another thread that has answered to end the call and to release its objects. The transcript
     /// depends on it, so it is far longer than a busy machine delays a thread.
     var ending = Duration.seconds(2)
-    /// How long closed modules and ended calls may take to be released.
+    /// The time in which closed modules and ended calls have to be released.
     var release = Duration.seconds(2)
     /// Called repeatedly while a line runs, as a sign of progress.
     var goesOn: @MainActor @Sendable () -> Void = {}
@@ -34,7 +34,7 @@ import Signals
       return limits
     }
   }
-  /// How far virtual time moves.
+  /// The end of a move of virtual time.
   enum Move {
     case until(Duration)
     /// Until the flow's time is idle: see `FlowTime.isIdle(activity:)`.
@@ -237,9 +237,9 @@ import Signals
     }
   }
 
-  /// How often `awaitRelease` polls without any arrival.
+  /// The number of polls of `awaitRelease` without any arrival.
   private static let looks = 400
-  /// How many arrivals `awaitRelease` accepts, in case they are endless.
+  /// The number of arrivals that `awaitRelease` accepts, in case they are endless.
   private static let changes = 10_000
 
   /// Waits for the calls of this line for an unnoticeable moment, so that their answers are part of its output.

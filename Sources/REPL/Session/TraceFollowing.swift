@@ -1,13 +1,13 @@
 import VIPER
 
-/// Which names of the trace are printed as they happen.
+/// The names whose trace entries are printed as they happen.
 struct TraceFollowing {
   private var names: Set<String> = []
   private var seen = 0
 
   init() {}
 
-  /// Begins to follow a name, or stops. Says what names there are, if it is none of them.
+  /// Begins to follow a name, or stops. Refuses an unknown name.
   mutating func toggle(_ name: String, _ trace: Trace?) -> [String] {
     seen = trace?.count ?? 0
     if names.remove(name) != nil { return ["(\(Printable.quote(name)) is no longer followed)"] }
@@ -20,7 +20,7 @@ struct TraceFollowing {
     return ["(\(Printable.quote(name)) is followed)"]
   }
 
-  /// What happened under those names since the last time, each with how much later than `start` it was.
+  /// The entries with these names since the last call, each with its time after `start`.
   mutating func lines(_ trace: Trace?, since start: Duration) -> [String] {
     guard let trace else { return [] }
     let new = trace.count - seen

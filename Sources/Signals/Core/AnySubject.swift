@@ -103,7 +103,7 @@ extension SerialGate {
     }
     observer.next = nil
     observer.previous = nil
-    // What `append` retained.
+    // Balances the retain of `append`.
     unsafe Unmanaged.passUnretained(observer).release()
   }
 

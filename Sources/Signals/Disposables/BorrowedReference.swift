@@ -1,20 +1,19 @@
-/// A reference that reading and copying do not count: it takes no part in keeping its object alive, and costs as much as a
-/// pointer.
+/// A reference without reference counting: it does not keep its object alive, and costs as much as a pointer.
 ///
-/// Whoever creates one promises, where it is created, what keeps the object alive for as long as the reference is used. So
-/// creating one is `unsafe`, and using it is not.
+/// The code that creates a reference states why the object stays alive for as long as the reference is used. So creating one
+/// is `unsafe`, and using it is not.
 @usableFromInline @safe struct BorrowedReference<Object: AnyObject>: Equatable {
   @usableFromInline let reference: Unmanaged<Object>
 
   /// The caller keeps the object alive for as long as the reference is used.
   @unsafe @inlinable @inline(__always) init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
-  /// Calls `body` with the object, which the promise keeps alive meanwhile.
+  /// Calls `body` with the object, which is alive as long as the reference is used.
   @inlinable @inline(__always) func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// The object, counted from now on.
+  /// The object, with reference counting from now on.
   @inlinable @inline(__always) var object: Object { unsafe reference.takeUnretainedValue() }
 
   /// Whether both are references to the same object.
