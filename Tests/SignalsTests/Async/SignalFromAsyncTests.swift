@@ -3,14 +3,11 @@ import SignalsTesting
 import Testing
 
 @Suite struct SignalFromAsyncTests {
-  @Test func deliversTheReturnedValue() async throws {
-    let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in 7 }
-    #expect(try await signal.collect().firstValue() == [7])
-  }
-
-  @Test func failsWithTheThrownError() async {
-    let signal = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
-    await #expect(throws: MarbleFailure()) { try await signal.firstValue() }
+  @Test func deliversTheReturnedValueOrFailsWithTheThrownError() async throws {
+    let value = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in 7 }
+    #expect(try await value.collect().firstValue() == [7])
+    let failure = Signal<Int, MarbleFailure> { () async throws(MarbleFailure) in throw MarbleFailure() }
+    await #expect(throws: MarbleFailure()) { try await failure.firstValue() }
   }
 
   @Test func runsUnderVirtualTimeTheSameEveryTime() {
@@ -23,8 +20,7 @@ import Testing
     time.advance(by: .seconds(1))
     #expect(recorder.events.isEmpty)
     time.advance(by: .seconds(1))
-    #expect(recorder.values == ["awake"])
-    #expect(recorder.isCompleted)
+    #expect(recorder.values == ["awake"] && recorder.isCompleted)
     #expect(recorder.entries.map(\.time) == [.seconds(2), .seconds(2)])
   }
 
@@ -45,8 +41,7 @@ import Testing
     recorder.dispose()
     time.run()
     #expect(ending.value == "CancellationError()")
-    #expect(recorder.events.isEmpty)
-    #expect(time.pending == 0)
+    #expect(recorder.events.isEmpty && time.pending == 0)
   }
 
   @Test func fromAnAsyncSequence() async throws {
@@ -55,11 +50,8 @@ import Testing
       continuation.finish()
     }
     #expect(try await Signal.from(async: stream).collect().firstValue() == [1, 2, 3])
-  }
-
-  @Test func fromAnAsyncSequenceThatThrows() async {
-    let stream = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) }
-    await #expect(throws: MarbleFailure()) { try await Signal.from(async: stream).collect().firstValue() }
+    let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: MarbleFailure()) }
+    await #expect(throws: MarbleFailure()) { try await Signal.from(async: failing).collect().firstValue() }
   }
 
   @Test func disposingEndsTheIteration() async {

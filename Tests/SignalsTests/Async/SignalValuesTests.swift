@@ -4,13 +4,11 @@ import Testing
 
 @Suite struct SignalValuesTests {
   @Test func allOfThemAreGivenAndWithoutTryWhereNothingFails() async {
-    var values: [Int] = []
-    for await value in Signal<Int, Never>.from([1, 2, 3]).values() { values.append(value) }
-    #expect(values == [1, 2, 3])
-  }
-
-  @Test func anEmptySignalGivesNone() async {
-    for await _ in Signal<Int, Never>.empty.values() { Issue.record("there is no value") }
+    for numbers in [[1, 2, 3], []] {
+      var values: [Int] = []
+      for await value in Signal<Int, Never>.from(numbers).values() { values.append(value) }
+      #expect(values == numbers)
+    }
   }
 
   @Test func theFailureIsThrownWithItsType() async {
@@ -32,7 +30,7 @@ import Testing
       starts.modify { $0 += 1 }
       return .just(starts.value)
     }
-    let values = signal.values()
+    let values: SignalValues<Int, Never> = signal.values()
     #expect(starts.value == 0)
     for expected in 1...2 { for await value in values { #expect(value == expected) } }
     #expect(starts.value == 2)
@@ -57,33 +55,11 @@ import Testing
     #expect(ends.value == 1)
   }
 
-  @Test func cancellingTheTaskDisposesTheSignalAndEndsTheLoop() async {
-    let isObserved = MutableProperty(false), disposals = MutableProperty(0)
-    let endless = Signal<Int, Never> { emitter in
-      emitter.disposable.add(Disposable { disposals.value += 1 })
-      isObserved.value = true
-    }
-    let task = Task { for await _ in endless.values() { Issue.record("there is no value") } }
-    _ = await isObserved.signal.filter { $0 }.firstValue()
-    task.cancel()
-    await task.value
-    #expect(disposals.value == 1)
-  }
-
-  @Test func theValuesAfterTheFirstLeadToTheNext() async {
-    let values = Signal<Int, Never>.from(1...5).values().filter { $0 > 2 }.map { $0 * 10 }
-    var seen: [Int] = []
-    for await value in values { seen.append(value) }
-    #expect(seen == [30, 40, 50])
-  }
-
   // MARK: The first value
 
-  @Test func firstValueIsTheFirst() async { #expect(await Signal<Int, Never>.from([1, 2]).firstValue() == 1) }
-
-  @Test func firstValueOfAnEmptySignalIsNil() async { #expect(await Signal<Int, Never>.empty.firstValue() == nil) }
-
-  @Test func firstValueThrowsTheFailure() async {
+  @Test func firstValueIsTheFirstOrNilOrTheFailure() async throws {
+    let signals = [Signal<Int, MarbleFailure>.from([1, 2]), .empty]
+    for (signal, first) in zip(signals, [1, nil]) { #expect(try await signal.firstValue() == first) }
     await #expect(throws: MarbleFailure()) { try await Signal<Int, MarbleFailure>.fail(MarbleFailure()).firstValue() }
   }
 
@@ -95,16 +71,24 @@ import Testing
     withExtendedLifetime(input) {}
   }
 
-  @Test func cancellingTheTaskDisposesTheSignal() async {
+  @Test(arguments: [true, false]) func cancellingTheTaskDisposesTheSignal(isLoop: Bool) async throws {
     let isObserved = MutableProperty(false), disposals = MutableProperty(0)
     let endless = Signal<Int, MarbleFailure> { emitter in
       emitter.disposable.add(Disposable { disposals.value += 1 })
       isObserved.value = true
     }
-    let task = Task { try await endless.firstValue() }
+    let task = Task {
+      guard isLoop else { return try await endless.firstValue() == nil }
+      for try await _ in endless.values() { return false }
+      return true
+    }
     _ = await isObserved.signal.filter { $0 }.firstValue()
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    if isLoop {
+      #expect(try await task.value, "the loop ends")
+    } else {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
     #expect(disposals.value == 1)
   }
 }

@@ -15,54 +15,55 @@ import Testing
     return try ToolRun(["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path] + flags + [file.path])
   }
 
-  @Test func theModuleIsFound() throws {
-    let output = try typeCheck("let signal = Signal<Int, Never>.just(1)")
-    #expect(output.succeeded, "\(output.text)")
-  }
-
-  @Test func aValueThatIsNotSendableIsRefused() throws {
-    let output = try typeCheck(
+  /// Code that does not compile, with its error.
+  private static let refused = [
+    "a value that is not Sendable": (
       """
       final class NotSendable { var value = 0 }
       let signal = Signal<NotSendable, Never>.empty
-      """)
-    #expect(!output.succeeded)
-    #expect(output.text.contains("does not conform to the 'Sendable' protocol"), "\(output.text)")
-  }
-
-  @Test func aMainActorClosureOnAnyQueueIsRefused() throws {
-    let output = try typeCheck(
+      """, "does not conform to the 'Sendable' protocol"
+    ),
+    "a closure of the main actor, on any queue": (
       """
       @MainActor final class View { var text = "" }
       func bind(_ signal: Signal<String, Never>, to view: View) {
         signal.observeValues { view.text = $0 }
       }
-      """)
-    #expect(!output.succeeded)
-    #expect(output.text.contains("main actor-isolated property 'text' can not be mutated"), "\(output.text)")
-  }
-
-  @Test func aCapturedMutableVariableIsRefused() throws {
-    let output = try typeCheck(
+      """, "main actor-isolated property 'text' can not be mutated"
+    ),
+    "a captured mutable variable": (
       """
       func count(_ signal: Signal<Int, Never>) -> Int {
         var count = 0
         signal.observeValues { _ in count += 1 }
         return count
       }
-      """)
-    #expect(!output.succeeded)
-    #expect(output.text.contains("mutation of captured var 'count' in concurrently-executing code"), "\(output.text)")
-  }
-
-  @Test func bindingASignalThatCanFailIsRefused() throws {
-    let output = try typeCheck(
+      """, "mutation of captured var 'count' in concurrently-executing code"
+    ),
+    "binding a signal that can fail": (
       """
       struct Boom: Error {}
       func bind(_ signal: Signal<Int, Boom>, to property: MutableProperty<Int>) { signal.bind(to: property) }
-      """)
-    #expect(!output.succeeded)
-    #expect(output.text.contains("requires the types 'Boom' and 'Never' be equivalent"), "\(output.text)")
+      """, "requires the types 'Boom' and 'Never' be equivalent"
+    ),
+    "a command whose work returns a signal of another type": (
+      """
+      func make(_ signal: Signal<Int, Never>) -> Command<Void, Void, Never> {
+        Command {
+          print("presents")
+          return signal
+        }
+      }
+      """, "error:"
+    ),
+    "a mistake in a command": (
+      "let command = Command<Void, Int, Never> { misspelt() }", "cannot find 'misspelt' in scope"
+    ),
+  ]
+
+  @Test(arguments: refused.keys.sorted()) func mistakesAreRefused(_ name: String) throws {
+    let (source, error) = try #require(Self.refused[name]), output = try typeCheck(source)
+    #expect(!output.succeeded && output.text.contains(error), "\(output.text)")
   }
 
   @Test func aCommandThatDropsASignalOfAnotherTypeIsWarnedOf() throws {
@@ -71,23 +72,8 @@ import Testing
       func present(_ title: String) -> Signal<Int, Never> { .just(title.count) }
       func make() -> Command<Void, Void, Never> { Command { present("a") } }
       """)
-    #expect(output.text.contains("warning: result of call to 'present' is unused"), "\(output.text)")
-    let longer = try typeCheck(
-      """
-      func make(_ signal: Signal<Int, Never>) -> Command<Void, Void, Never> {
-        Command {
-          print("presents")
-          return signal
-        }
-      }
-      """)
-    #expect(!longer.succeeded)
-  }
-
-  @Test func aMistakeInACommandIsNamed() throws {
-    let output = try typeCheck("let command = Command<Void, Int, Never> { misspelt() }")
-    #expect(!output.succeeded)
-    #expect(output.text.contains("cannot find 'misspelt' in scope"), "\(output.text)")
+    #expect(
+      output.succeeded && output.text.contains("warning: result of call to 'present' is unused"), "\(output.text)")
   }
 
   @Test func commandsTypeCheckInUnderFiftyMillisecondsEach() throws {
@@ -110,8 +96,7 @@ import Testing
         _ = (save, clear, open)
       }
       """, "-Xfrontend", "-warn-long-expression-type-checking=50", "-Xfrontend", "-warn-long-function-bodies=150")
-    #expect(output.succeeded, "\(output.text)")
-    #expect(!output.text.contains("took"), "\(output.text)")
+    #expect(output.succeeded && !output.text.contains("took"), "\(output.text)")
   }
 
   @Test func theSearchChainTypeChecksInUnderFiftyMilliseconds() throws {
@@ -124,7 +109,6 @@ import Testing
           .flatMap(.latest) { api($0) }.map { $0.joined(separator: ",") }
       }
       """, "-Xfrontend", "-warn-long-expression-type-checking=50")
-    #expect(output.succeeded, "\(output.text)")
-    #expect(!output.text.contains("took"), "\(output.text)")
+    #expect(output.succeeded && !output.text.contains("took"), "\(output.text)")
   }
 }

@@ -5,15 +5,14 @@ import Testing
 
 @Suite struct SchedulerTests {
   @Test func immediateRunsBeforeItReturns() {
-    let runs = MutableProperty(0)
-    ImmediateScheduler.immediate.schedule { runs.value += 1 }
-    ImmediateScheduler.immediate.schedule(after: .seconds(9)) { runs.value += 1 }
-    #expect(runs.value == 2)
+    let runs = MutableProperty(0), immediate = ImmediateScheduler()
+    let work = [immediate.schedule { runs.value += 1 }, immediate.schedule(after: .seconds(9)) { runs.value += 1 }]
+    #expect(runs.value == 2 && work.allSatisfy { $0.isDisposed })
   }
 
   @Test func aQueueRunsWorkInOrderAndDropsDisposedWork() async {
     let queue = DispatchQueue(label: "scheduler")
-    let scheduler: any Scheduler = .queue(queue)
+    let scheduler = DispatchScheduler(queue)
     queue.suspend()
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder(signal)
@@ -42,65 +41,28 @@ import Testing
     #expect(order.value == ["after", "scheduled"])
   }
 
-  /// Runs in a process of its own: waiting `.ui` work waits for all `.ui` work, also that of other tests.
-  @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() async {
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        let runs = MutableProperty(0)
-        UIScheduler.ui.schedule { runs.value += 1 }
-        precondition(runs.value == 1)
-      }
-      endNow()
+  @MainActor @Test func uiIsSynchronousOnTheMainQueueWhenNothingWaits() {
+    let ui = UIScheduler(), order = MutableProperty<[Int]>([])
+    ui.schedule(after: .zero) {
+      MainActor.assertIsolated()
+      order.modify { $0.append(1) }
     }
+    ui.schedule { order.modify { $0.append(2) } }
+    #expect(order.value == [1, 2])
   }
 
-  /// Runs in a process of its own, for the same reason.
-  @Test func uiKeepsTheOrderOfWaitingWork() async {
-    await #expect(processExitsWith: .success) {
-      let order = MutableProperty<[Int]>([])
-      let (signal, input) = Signal<Void, Never>.pipe()
-      async let done: Void? = signal.firstValue()
-      await MainActor.run {
-        DispatchQueue(label: "background").sync {
-          _ = UIScheduler.ui.schedule { order.modify { $0.append(1) } }
-        }
-        UIScheduler.ui.schedule {
-          order.modify { $0.append(2) }
-          input.complete()
-        }
-        precondition(order.value.isEmpty, "the second overtook the first")
-      }
-      _ = await done
-      precondition(order.value == [1, 2])
-      endNow()
-    }
+  @MainActor @Test func uiKeepsTheOrderOfWaitingWork() async {
+    let ui = UIScheduler(), order = MutableProperty<[Int]>([])
+    DispatchQueue(label: "background").sync { _ = ui.schedule { order.modify { $0.append(1) } } }
+    ui.schedule { order.modify { $0.append(2) } }
+    #expect(order.value == [], "the second overtook the first")
+    await turnOfTheMainQueue()
+    #expect(order.value == [1, 2])
+    #expect(UIScheduler.ui === UIScheduler.ui, "all uses of `.ui` have one order")
   }
+}
 
-  /// Runs in a process of its own, for the same reason.
-  @Test func uiRunsOnTheMainActor() async {
-    await #expect(processExitsWith: .success) {
-      let isRun = MutableProperty(false)
-      await MainActor.run {
-        UIScheduler.ui.schedule {
-          MainActor.assertIsolated()
-          isRun.value = true
-        }
-        precondition(isRun.value)
-      }
-      endNow()
-    }
-  }
-
-  /// Runs in a process of its own, for the same reason.
-  @Test func uiWithoutADelayIsNotOvertaken() async {
-    await #expect(processExitsWith: .success) {
-      let order = MutableProperty<[Int]>([])
-      await MainActor.run {
-        UIScheduler.ui.schedule(after: .zero) { order.modify { $0.append(1) } }
-        UIScheduler.ui.schedule { order.modify { $0.append(2) } }
-      }
-      precondition(order.value == [1, 2])
-      endNow()
-    }
-  }
+/// Returns after the work that is on the main queue now.
+@MainActor func turnOfTheMainQueue() async {
+  await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
 }

@@ -31,34 +31,23 @@ import Testing
     }
     time.advance(by: .seconds(2))
     #expect(log.value == ["a@1", "d@1", "b@2"])
-    #expect(time.pending == 1)
-    #expect(time.nextDue == .seconds(10))
+    #expect(time.pending == 1 && time.nextDue == .seconds(10))
     time.run()
     #expect(log.value.last == "c@10")
   }
 
   @Test func disposedWorkDoesNotRunAndIsReleased() {
-    weak var observed: AnyObject?
-    do {
-      let object = Held()
-      observed = object
-      time.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }.dispose()
-    }
-    #expect(observed == nil)
-    #expect(time.pending == 0)
-    #expect(time.nextDue == nil)
-    #expect(!time.runNext())
+    #expect(isReleased { held in time.schedule(after: .seconds(1)) { withExtendedLifetime(held) {} }.dispose() })
+    #expect(time.pending == 0 && time.nextDue == nil && !time.runNext())
   }
 
   @Test func waitingWorkIsReleasedWithTheSchedulerEvenIfItRetainsItsDisposable() {
-    weak var observed: AnyObject?
-    do {
-      let time = VirtualTimeScheduler(), object = Held(), dropping = DisposeBag()
-      observed = object
-      dropping.add(time.schedule(after: .seconds(1)) { withExtendedLifetime((object, dropping)) {} })
+    let isReleased = isReleased { held in
+      let time = VirtualTimeScheduler(), dropping = DisposeBag()
+      dropping.add(time.schedule(after: .seconds(1)) { withExtendedLifetime((held, dropping)) {} })
       #expect(time.pending == 1)
     }
-    #expect(observed == nil)
+    #expect(isReleased)
   }
 
   /// Operators with pending work.
@@ -91,14 +80,12 @@ import Testing
   }
 
   @Test(arguments: Waiting.allCases) func waitingWorkOfAnOperatorIsReleasedWithTheScheduler(waiting: Waiting) {
-    weak var observed: AnyObject?
-    do {
-      let time = VirtualTimeScheduler(), object = Held()
-      observed = object
-      waiting.signal(on: time).observeValues { _ in withExtendedLifetime(object) {} }
+    let isReleased = isReleased { held in
+      let time = VirtualTimeScheduler()
+      waiting.signal(on: time).observeValues { _ in withExtendedLifetime(held) {} }
       #expect(time.pending == 1)
     }
-    #expect(observed == nil)
+    #expect(isReleased)
   }
 
   @Test func timeThatIsOverIsNotWaitedFor() {
@@ -109,7 +96,6 @@ import Testing
       time.advance(by: .seconds(5))
     }
     input.send(1)
-    #expect(late.events.isEmpty)
     input.complete()
     #expect(late.events.isEmpty)
   }
@@ -123,7 +109,7 @@ import Testing
     #expect(log.value == ["late@2"])
   }
 
-  @Test func theClockSleepsInVirtualTime() async throws {
+  @Test func theClockSleepsInVirtualTime() {
     let recorder = Recorder(
       Signal<Duration, any Error>(on: time) { [time] in
         try await time.clock.sleep(for: .seconds(3))
@@ -134,7 +120,6 @@ import Testing
   }
 
   @Test func sleepingUntilThePastDoesNotWait() async throws {
-    let time = VirtualTimeScheduler()
     time.advance(by: .seconds(5))
     try await time.clock.sleep(until: time.clock.now.advanced(by: .seconds(-1)))
     try await time.clock.sleep(until: time.clock.now)
@@ -142,7 +127,7 @@ import Testing
   }
 
   @Test func momentsAreComparedAndMeasured() {
-    let time = VirtualTimeScheduler(), clock = time.clock, start = clock.now
+    let clock = time.clock, start = clock.now
     time.advance(by: .seconds(2))
     #expect(start < clock.now && start.duration(to: clock.now) == .seconds(2))
     #expect(clock.measure { time.advance(by: .milliseconds(3)) } == .milliseconds(3))

@@ -5,12 +5,9 @@ import Testing
 @Suite struct RecorderTests {
   @Test func remembersValuesAndTheEnd() {
     let completed = Recorder(Signal<Int, MarbleFailure>.from([1, 2]))
-    #expect(completed.values == [1, 2])
-    #expect(completed.isCompleted)
-    #expect(completed.failure == nil)
+    #expect(completed.values == [1, 2] && completed.isCompleted && completed.failure == nil)
     let failed = Recorder(Signal<Int, MarbleFailure>.fail(MarbleFailure()))
-    #expect(!failed.isCompleted)
-    #expect(failed.failure == MarbleFailure())
+    #expect(!failed.isCompleted && failed.failure == MarbleFailure())
   }
 
   @Test func endsItsObservationWhenItGoesOrIsDisposed() {
@@ -20,7 +17,6 @@ import Testing
     #expect(ends.value == 1)
     let recorder = Recorder(signal)
     recorder.dispose()
-    #expect(ends.value == 2)
-    #expect(recorder.events.isEmpty)
+    #expect(ends.value == 2 && recorder.events.isEmpty)
   }
 }

@@ -21,8 +21,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.timer(every: .zero, on: .immediate)
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a timer ticks every 0.0 seconds, without end; give it a period above zero"))
+    #expect(result.text.contains("a timer ticks every 0.0 seconds, without end; give it a period above zero"))
   }
 
   @Test func endsWithAnOperatorThatEnds() throws {
