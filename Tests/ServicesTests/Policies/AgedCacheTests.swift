@@ -14,17 +14,14 @@ import Testing
 
   @Test("an answer is reused until its age is over") func age() {
     let transport = wire.cached(for: .seconds(10), on: time)
-    _ = ask(transport, .get("/a")).values
     let first = ask(transport, .get("/a"))
-    wire.answer(1, HTTPResponse(headers: ["X": "1"]))
+    wire.answer(0, HTTPResponse(headers: ["X": "1"]))
     time.advance(by: .milliseconds(9_999))
     let second = ask(transport, .get("/a"))
     #expect(second.values == first.values && second.isCompleted)
-    let other = ask(transport, .get("/a", query: [HTTPField("page", "2")]))
-    #expect(other.events.isEmpty)
+    #expect(ask(transport, .get("/a", query: [HTTPField("page", "2")])).events.isEmpty)
     time.advance(by: .milliseconds(1))
-    #expect(ask(transport, .get("/a")).events.isEmpty)
-    #expect(wire.requests.count == 4)
+    #expect(ask(transport, .get("/a")).events.isEmpty && wire.requests.count == 3)
   }
 
   @Test(
@@ -48,8 +45,7 @@ import Testing
     wire.answer(2)
     wire.answer(1)
     #expect(kept.isCompleted && slow.isCompleted && change.isCompleted)
-    #expect(ask(transport, .get("/a")).events.isEmpty)
-    #expect(ask(transport, .get("/b")).events.isEmpty)
+    #expect(ask(transport, .get("/a")).events.isEmpty && ask(transport, .get("/b")).events.isEmpty)
   }
 
   @Test("a changing request clears the cache even if it fails or is cancelled")
@@ -139,8 +135,7 @@ import Testing
     let first = ask(transport, .get("/me"))
     token.forget()
     wire.answer(0)
-    #expect(first.isCompleted)
-    #expect(ask(transport, .get("/me")).events.isEmpty && wire.requests.count == 2)
+    #expect(first.isCompleted && ask(transport, .get("/me")).events.isEmpty && wire.requests.count == 2)
   }
 
   @Test("a cache below the authorization keeps the users' answers apart") func below() {

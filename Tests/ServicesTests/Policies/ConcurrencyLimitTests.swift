@@ -14,13 +14,11 @@ import Testing
     #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1"])
     wire.answer(1)
     wire.fail(0, .timedOut)
-    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1", "GET /2", "GET /3"])
-    #expect(wire.pending == [2, 3])
+    #expect(wire.requests.map { "\($0)" } == ["GET /0", "GET /1", "GET /2", "GET /3"] && wire.pending == [2, 3])
     wire.answer(2)
     wire.answer(3)
     wire.answer(4)
-    #expect(recorders.map(\.values.count) == [0, 1, 1, 1, 1])
-    #expect(recorders[0].failure == .timedOut)
+    #expect(recorders.map(\.values.count) == [0, 1, 1, 1, 1] && recorders[0].failure == .timedOut)
   }
 
   @Test("a signal disposed while waiting is skipped, and one disposed while running frees its place") func disposing() {
@@ -51,12 +49,15 @@ import Testing
   @Test("from many threads, all signals run, and never more than the limit") func threads() {
     let limit = ConcurrencyLimit(3), state = MutableProperty((running: 0, most: 0, done: 0))
     let (gate, input) = Signal<Int, Never>.pipe()
-    // The first three are held, so only these three run.
-    let held = Signal<Int, Never>.deferred {
+    @Sendable func begin() {
       state.modify {
         $0.running += 1
         $0.most = max($0.most, $0.running)
       }
+    }
+    // The first three are held, so only these three run.
+    let held = Signal<Int, Never>.deferred {
+      begin()
       return gate
     }.doCompleted { state.modify { $0.running -= 1 } }
     DispatchQueue.concurrentPerform(iterations: 8) { _ in limit.limiting(held).start() }
@@ -65,10 +66,7 @@ import Testing
     #expect(state.value.running == 0 && state.value.most == 3)
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
       let work = Signal<Int, Never>.deferred {
-        state.modify {
-          $0.running += 1
-          $0.most = max($0.most, $0.running)
-        }
+        begin()
         return .just(number)
       }.doFinally {
         state.modify {
@@ -79,8 +77,6 @@ import Testing
       let observation = limit.limiting(work).start()
       if number.isMultiple(of: 7) { observation.dispose() }
     }
-    #expect(state.value.running == 0)
-    #expect(state.value.most == 3)
-    #expect(state.value.done > 800)
+    #expect(state.value.running == 0 && state.value.most == 3 && state.value.done > 800)
   }
 }

@@ -47,8 +47,7 @@ import Testing
     wire.answer(1, HTTPResponse(503))
     time.advance(by: .seconds(10))
     wire.answer(2, HTTPResponse(200))
-    #expect(recorder.values.map(\.status) == [200])
-    #expect(recorder.isCompleted && time.pending == 0)
+    #expect(recorder.values.map(\.status) == [200] && recorder.isCompleted && time.pending == 0)
   }
 
   @Test("the result of the last attempt is delivered") func givingUp() {
@@ -59,8 +58,7 @@ import Testing
       time.advance(by: .seconds(10))
     }
     #expect(answered.values.map(\.status) == [500] && answered.isCompleted)
-    #expect(failed.failure == .timedOut)
-    #expect(wire.requests.count == 6)
+    #expect(failed.failure == .timedOut && wire.requests.count == 6)
   }
 
   @Test(
@@ -82,21 +80,17 @@ import Testing
   @Test("a server that asks for a wait above the longest is not asked again") func tooLong() {
     let recorder = send()
     wire.answer(0, HTTPResponse(503, headers: ["Retry-After": "11"]))
-    #expect(recorder.values.map(\.status) == [503])
-    #expect(time.pending == 0)
+    #expect(recorder.values.map(\.status) == [503] && time.pending == 0)
   }
 
   @Test(
     "a permanent failure is not retried",
     arguments: [ServiceFailure.cancelled, .tooLarge(limit: 1), .unsendable(""), .untrusted(host: "a")])
   func final(_ failure: ServiceFailure) {
-    let recorder = send()
+    let failed = send(), answered = send()
     wire.fail(0, failure)
-    #expect(recorder.failure == failure)
-    let answered = send()
     wire.answer(1, HTTPResponse(404))
-    #expect(answered.values.map(\.status) == [404])
-    #expect(time.pending == 0)
+    #expect(failed.failure == failure && answered.values.map(\.status) == [404] && time.pending == 0)
   }
 
   @Test("a request that may have been processed is not repeated; an unprocessed one is") func repeatable() {
@@ -104,8 +98,7 @@ import Testing
     let lost = send(post), broken = send(post)
     wire.fail(0, .lost(host: "a"))
     wire.answer(1, HTTPResponse(500))
-    #expect(lost.failure == .lost(host: "a"))
-    #expect(broken.values.map(\.status) == [500])
+    #expect(lost.failure == .lost(host: "a") && broken.values.map(\.status) == [500])
     let refused = send(post), busy = send(post)
     wire.fail(2, .refused(host: "a"))
     wire.answer(3, HTTPResponse(503))
@@ -129,8 +122,6 @@ import Testing
     let recorder = Recorder(transport.send(.get("/")), on: time)
     time.advance(by: .seconds(60))
     #expect(wire.requests.count == 3 && wire.pending.isEmpty)
-    #expect(recorder.entries.map(\.time) == [.seconds(17)])
-    #expect(recorder.failure == .timedOut)
-    #expect(time.pending == 0)
+    #expect(recorder.entries.map(\.time) == [.seconds(17)] && recorder.failure == .timedOut && time.pending == 0)
   }
 }
