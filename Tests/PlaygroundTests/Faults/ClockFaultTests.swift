@@ -35,30 +35,22 @@ import VIPER
     _ name: String, _ kinds: [Kind],
     _ change: @escaping @Sendable (Kind, Fault, inout AppEnvironment) -> Void
   ) async throws {
-    var ledger = Ledger(MemoryStore(), holding: []), kinds = kinds[...]
-    var sweep = FaultSweep(
-      try FaultSweep.flow(name), reportsWithin: nil, each: .place
-    ) { fault in
+    var ledger = Ledger(MemoryStore(), holding: [])
+    let sweep = FaultSweep(try .sample(name), kinds, reportsWithin: nil, each: .firstOfPlace) { kind, fault in
       let store = MemoryStore<TodoItem>()
       ledger = Ledger(store, holding: [])
-      var stage = FaultSweep.Stage()
+      var stage = FaultStage()
       stage.seams.store = ledger
-      if let kind = kinds.first {
-        stage.seams.environment = { environment in
-          var environment = environment
-          change(kind, fault, &environment)
-          return environment
-        }
+      stage.seams.environment = { environment in
+        var environment = environment
+        change(kind, fault, &environment)
+        return environment
       }
       stage.problem = { [ledger] in ledger.problem(with: store.all ?? []) }
       return stage
     } proof: { runner in
       name.hasPrefix("Todo/") ? await TodoProof(store: ledger)(runner) : await NetworkProof.of(runner)
     }
-    while let kind = kinds.first {
-      let outcome = await sweep.run()
-      #expect(outcome.problem == nil, "\(kind)")
-      kinds.removeFirst()
-    }
+    #expect(await sweep.run().problem == nil)
   }
 }

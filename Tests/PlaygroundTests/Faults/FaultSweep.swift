@@ -6,23 +6,9 @@ import Signals
 
 @testable import REPL
 
-/// Runs a flow repeatedly, each time with the next call of a dependency failing. The app must report the failure or be unaffected,
-/// and work normally afterwards.
-@MainActor struct FaultSweep {
-  /// The calls that fail, one in each run.
-  enum Each: Sendable {
-    case call
-    /// The first call of each place.
-    case place
-  }
-  /// The dependencies of a flow, with a fault.
-  struct Stage {
-    var seams = Seams()
-    /// The command-line options.
-    var options: [String: String] = [:]
-    /// Returns the problem at the end; nil for none.
-    var problem: () -> String? = { nil }
-  }
+/// Runs a flow repeatedly, each time with another call of a dependency failing, in each kind of failure. The app must report the
+/// failure or be unaffected, and work normally afterwards.
+@MainActor struct FaultSweep<Kind: Sendable> {
   /// The result of a line.
   private struct Moment {
     let screen: [String]
@@ -39,36 +25,33 @@ import Signals
 
   private let lines: [String]
   private let files: [String: String]
-  private let stage: (Fault) -> Stage
+  private let kinds: [Kind]
+  private let stage: (Kind, Fault) -> FaultStage
   private let proof: @MainActor (LineRunner) async -> [String]
   private let reportsWithin: String?
-  private let each: Each
-  private var rehearsal: Rehearsal?
+  private let each: FailingCalls
 
   /// - Parameters:
   ///   - flow: the flow, used without its stubs and failures.
+  ///   - kinds: the kinds of failure; the calls are the same with each.
   ///   - reportsWithin: the longest time until the app reports the failure, such as `31s`; nil if it need not report.
   ///   - each: the calls to fail.
   ///   - stage: creates the dependencies for each run.
   ///   - proof: uses the app after the flow; its result must be the same with and without a fault.
   init(
-    _ flow: Flow, reportsWithin: String? = "0s", each: Each = .call,
-    stage: @escaping (Fault) -> Stage,
+    _ flow: Flow, _ kinds: [Kind], reportsWithin: String? = "0s", each: FailingCalls = .all,
+    stage: @escaping (Kind, Fault) -> FaultStage,
     proof: @escaping @MainActor (LineRunner) async -> [String]
   ) {
     lines = flow.steps.map(\.command).filter { line in
       ![":fail", ":stub", ":delay", ":quit"].contains { line.hasPrefix($0) }
     }
     files = flow.files
+    self.kinds = kinds
     self.reportsWithin = reportsWithin
     self.each = each
     self.stage = stage
     self.proof = proof
-  }
-
-  /// The flow with that name in the samples' folder.
-  static func flow(_ name: String) throws -> Flow {
-    try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
   }
 
   /// The result of a sweep.
@@ -79,33 +62,33 @@ import Signals
     let problem: String?
   }
 
-  /// Fails each call once, each in its own session. Run it again for each kind of failure.
-  mutating func run() async -> Outcome {
-    if rehearsal == nil {
-      var played = Rehearsal()
-      if let problem = await play(Fault(), nil, into: &played) {
-        return Outcome(calls: played.calls, problem: "\(problem), with no fault at all")
-      }
-      rehearsal = played
+  /// Fails each call once in each kind, each in its own session.
+  func run() async -> Outcome {
+    var rehearsal = Rehearsal()
+    if let problem = await play(kinds[0], Fault(), nil, into: &rehearsal) {
+      return Outcome(calls: rehearsal.calls, problem: "\(problem), with no fault at all")
     }
-    let rehearsal = rehearsal ?? Rehearsal()
-    for number in rehearsal.failing {
-      var played = Rehearsal()
-      guard let problem = await play(Fault(at: number), rehearsal, into: &played) else { continue }
-      let text = "\(problem), when call \(number) of \(rehearsal.calls) fails"
-      return Outcome(calls: rehearsal.calls, problem: text)
+    for kind in kinds {
+      for number in rehearsal.failing {
+        var played = Rehearsal()
+        guard let problem = await play(kind, Fault(at: number), rehearsal, into: &played) else { continue }
+        let text = "\(problem), when call \(number) of \(rehearsal.calls) fails: \(kind)"
+        return Outcome(calls: rehearsal.calls, problem: text)
+      }
     }
     return Outcome(calls: rehearsal.calls, problem: nil)
   }
 
   /// Runs the whole flow; returns the problem.
-  private func play(_ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal) async -> String? {
-    let stage = stage(fault)
+  private func play(
+    _ kind: Kind, _ fault: Fault, _ expected: Rehearsal?, into played: inout Rehearsal
+  ) async -> String? {
+    let stage = stage(kind, fault)
     let app = PlaygroundApp.console(keepingIn: URL(fileURLWithPath: "/dev/null/data"), seams: stage.seams)
     // Requests to the test's server use the network.
     let isLive = stage.options["base"] != nil
     let runner = LineRunner { Session(scripted: app, options: stage.options, files: files, isLive: isLive) }
-    if expected == nil, each == .place {
+    if expected == nil, each == .firstOfPlace {
       fault.screens.value = { [weak runner] in MainActor.assumeIsolated { runner?.prompt } }
     }
     for (index, line) in lines.enumerated() {
@@ -121,7 +104,7 @@ import Signals
       if let complaint = moment.said.first(where: { $0.hasPrefix("!!") }) { return "\(complaint) at '\(line)'" }
     }
     played.calls = fault.count
-    let failing = each == .call ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
+    let failing = each == .all ? Array(1..<played.calls + 1) : Self.firsts(of: fault.places)
     played.failing = Effort.some(6, of: failing)
     fault.screens.value = nil
     return await end(runner, expected, &played) ?? stage.problem()
@@ -157,5 +140,28 @@ import Signals
   /// Whether the app printed a line that it does not print without a fault, or has nothing to report.
   private static func isTold(_ moment: Moment, _ expected: Moment) -> Bool {
     !moment.said.isSubset(of: expected.said) || moment.screen == expected.screen
+  }
+}
+
+/// The calls that fail, one in each run.
+enum FailingCalls: Sendable {
+  case all
+  /// The first call of each place.
+  case firstOfPlace
+}
+
+/// The dependencies of a flow, with a fault.
+struct FaultStage {
+  var seams = Seams()
+  /// The command-line options.
+  var options: [String: String] = [:]
+  /// Returns the problem at the end; nil for none.
+  var problem: () -> String? = { nil }
+}
+
+extension Flow {
+  /// The flow with that name in the samples' folder.
+  static func sample(_ name: String) throws -> Flow {
+    try FlowParser.parse(String(contentsOf: FlowTests.folder.appendingPathComponent(name), encoding: .utf8))
   }
 }

@@ -16,9 +16,9 @@ import Todo
     "after each failed call of the disk the app reports it, loses no acknowledged data and works again",
     arguments: Effort.some(3, of: FlowTests.todo), FaultyFileSystem.Kind.allCases)
   func sweep(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
-    let flow = try FaultSweep.flow(name), items = try Self.items(of: flow)
+    let flow = try Flow.sample(name), items = try Self.items(of: flow)
     var ledger = Ledger(MemoryStore(), holding: [])
-    var sweep = FaultSweep(flow) { fault in
+    let sweep = FaultSweep(flow, [kind]) { kind, fault in
       let disk = MemoryFileSystem(), faulty = FaultyFileSystem(disk: disk, kind: kind, fault: fault)
       if let text = flow.files["todo.json"] {
         disk.write(Data(text.utf8), to: Self.file)
@@ -27,7 +27,7 @@ import Todo
       }
       let kept = Self.store(disk).all, before = disk.contents(of: Self.file)
       ledger = Ledger(Self.store(faulty), holding: kept ?? [])
-      var stage = FaultSweep.Stage()
+      var stage = FaultStage()
       stage.seams.store = ledger
       stage.problem = { [ledger] in
         if kept == nil { return disk.contents(of: Self.file) == before ? nil : "a file that is no list was changed" }
@@ -55,11 +55,10 @@ import Todo
   }
 
   @Test(
-    "the same holds for each call of the disk of pictures", arguments: ["Search/Flows/details.flow"],
-    FaultyFileSystem.Kind.allCases)
-  func pictures(_ name: String, _ kind: FaultyFileSystem.Kind) async throws {
-    var sweep = FaultSweep(try FaultSweep.flow(name)) { fault in
-      var stage = FaultSweep.Stage()
+    "the same holds for each call of the disk of pictures", arguments: FaultyFileSystem.Kind.allCases)
+  func pictures(_ kind: FaultyFileSystem.Kind) async throws {
+    let sweep = FaultSweep(try .sample("Search/Flows/details.flow"), [kind]) { kind, fault in
+      var stage = FaultStage()
       stage.seams.disk = FaultyFileSystem(disk: MemoryFileSystem(), kind: kind, fault: fault)
       return stage
     } proof: {

@@ -11,19 +11,17 @@ import Todo
 /// The to-do list in a database, with each call of SQLite failing once.
 @MainActor @Suite(.inTurn) struct SQLiteFaultTests {
   /// The error codes for a busy database, a failing disk and a damaged file.
-  private nonisolated static let codes = Effort.some(2, of: [5, 10, 11] as [Int32])
+  private static let codes = Effort.some(2, of: [5, 10, 11] as [Int32])
 
-  @Test(
-    "after each failed call of SQLite the app reports it, loses no acknowledged data and works again",
-    arguments: codes)
-  func sweep(_ code: Int32) async throws {
+  @Test("after each failed call of SQLite the app reports it, loses no acknowledged data and works again")
+  func sweep() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     var ledger = Ledger(MemoryStore(), holding: [])
-    var sweep = FaultSweep(try FaultSweep.flow("Todo/Flows/Store/failing-changes.flow")) { fault in
+    let sweep = FaultSweep(try .sample("Todo/Flows/Store/failing-changes.flow"), Self.codes) { code, fault in
       let file = folder.file(UUID().uuidString).appendingPathComponent("todo.sqlite")
       let store = SQLiteStore(at: file, schema: TodoItem.schema, libraries: nil) { fault.strikes() ? code : nil }
       ledger = Ledger(store, holding: [])
-      var stage = FaultSweep.Stage()
+      var stage = FaultStage()
       stage.seams.store = ledger
       stage.problem = { [ledger] in
         let kept = SQLiteStore(at: file, schema: TodoItem.schema).all

@@ -13,18 +13,16 @@ import Testing
 @MainActor @Suite(.inTurn) struct TransportFaultTests {
   @Test(
     "after each failed request, of every kind, the app reports it and works again",
-    arguments: Effort.some(3, of: FlowTests.asking),
-    FaultyTransport.Kind.allCases)
-  func sweep(_ name: String, _ kind: FaultyTransport.Kind) async throws {
-    var sweep = FaultSweep(try FaultSweep.flow(name), reportsWithin: "31s") { fault in
-      var stage = FaultSweep.Stage()
+    arguments: Effort.some(3, of: FlowTests.asking))
+  func sweep(_ name: String) async throws {
+    let sweep = FaultSweep(try .sample(name), FaultyTransport.Kind.allCases, reportsWithin: "31s") { kind, fault in
+      var stage = FaultStage()
       stage.seams.wire = { FaultyTransport(wire: $0, time: $1, kind: kind, fault: fault) }
       return stage
     } proof: {
       await NetworkProof.of($0)
     }
-    let outcome = await sweep.run()
-    #expect(outcome.problem == nil)
+    #expect(await sweep.run().problem == nil)
   }
 
   /// The misbehaviours of a server.
@@ -48,18 +46,18 @@ import Testing
 
   @Test(
     "after each failed connection, of every kind, the app reports it and works again",
-    arguments: ["Login/Flows/login.flow", "Search/Flows/details.flow"], Misbehaviour.allCases)
-  func sockets(_ name: String, _ misbehaviour: Misbehaviour) async throws {
-    // The server of the current session.
-    let current = MutableProperty(Fault())
+    arguments: ["Login/Flows/login.flow", "Search/Flows/details.flow"])
+  func sockets(_ name: String) async throws {
+    // Of the current session.
+    let current = MutableProperty((misbehaviour: Misbehaviour.noise, fault: Fault()))
     let server = try LoopbackServer { request in
-      let answer = SampleServer.answer(SampleRequest(request))
-      return current.value.strikes()
+      let answer = SampleServer.answer(SampleRequest(request)), (misbehaviour, fault) = current.value
+      return fault.strikes()
         ? misbehaviour.answer(answer) : LoopbackAnswer(status: answer.status, answer.headers, body: answer.body)
     }
-    var sweep = FaultSweep(try FaultSweep.flow(name)) { fault in
-      current.value = fault
-      var stage = FaultSweep.Stage()
+    let sweep = FaultSweep(try .sample(name), Misbehaviour.allCases) { misbehaviour, fault in
+      current.value = (misbehaviour, fault)
+      var stage = FaultStage()
       stage.options["base"] = server.url.absoluteString
       return stage
     } proof: {
