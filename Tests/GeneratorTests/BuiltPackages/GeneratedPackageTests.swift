@@ -7,13 +7,13 @@ import Testing
 /// Generates, builds and runs modules: in a package that depends on this one, and in this one. Both packages are copies, kept
 /// from run to run, because building them takes most of the time.
 @Suite(.serialized, .enabled(if: Effort.isFull, "TESTS=full builds the packages")) struct GeneratedPackageTests {
-  /// The options of SwiftPM: one build folder for both packages, so that this one is built only once, and no debug information.
+  /// The options of SwiftPM: one build folder for both packages, so that this one is built only once, and what builds fast: whole
+  /// modules, without debug information.
   private static let build =
     [
-      "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format",
-      "none",
-    ]
-    + BuiltPackage.ownCaches
+      "--scratch-path", BuiltPackage("generated/build").folder.path, "-debug-info-format", "none", "-Xswiftc",
+      "-whole-module-optimization", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
+    ] + BuiltPackage.ownCaches
   private static let own = BuiltPackage("generated/swift-viper")
   private static let user = BuiltPackage("generated/app")
   private static let rules = BuiltPackage.viper.appendingPathComponent(".swift-format")
@@ -171,7 +171,8 @@ import Testing
   func everything() async throws {
     try makeUserPackage()
     let test = try await Self.user.run(["swift", "test", "--disable-xctest"] + Self.build)
-    #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
+    #expect(test.code == 0 && !Self.hasWarning(test), "\(test.text.suffix(3000))")
+    try await differing()
     let binary = try await Self.user.run(["swift", "build", "--show-bin-path"] + Self.build)
     let program = binary.text.split(separator: "\n").last.map { "\($0)/app-program" } ?? ""
     let flows = try await Self.user.run([program, "run", "--coverage", "Flows"])
@@ -187,6 +188,21 @@ import Testing
         "Tests",
       ])
     #expect(lint.code == 0 && lint.text.isEmpty, "\(lint.text.suffix(3000))")
+  }
+
+  /// A flow that differs fails its test with the difference.
+  private func differing() async throws {
+    let flow = Self.user.folder.appendingPathComponent("Flows/Default/differing.flow")
+    defer { try? FileManager.default.removeItem(at: flow) }
+    try "> :open default\n  (many notes)\n".write(to: flow, atomically: true, encoding: .utf8)
+    let test = try await Self.user.run(
+      ["swift", "test", "--disable-xctest", "--skip-build", "--filter", "DefaultFlowTests"] + Self.build)
+    #expect(test.code != 0 && test.text.contains("-   (many notes)"), "\(test.text.suffix(3000))")
+  }
+
+  /// Whether a build has a warning; that the compiler ignores SwiftPM's batches in favour of whole modules is none.
+  private static func hasWarning(_ build: ToolRun) -> Bool {
+    build.text.split(separator: "\n").contains { $0.contains("warning:") && !$0.contains("'-enable-batch-mode'") }
   }
 
   /// Runs the plugin and then the program, each on the package as `restore` leaves it. Returns their output and files, which are
@@ -259,7 +275,7 @@ import Testing
     #expect(!made.text.contains("warning:"))
     let test = try await Self.own.run(
       ["swift", "test", "--disable-xctest", "--filter", "PlaygroundTests"] + Self.build)
-    #expect(test.code == 0 && !test.text.contains("warning:"), "\(test.text.suffix(3000))")
+    #expect(test.code == 0 && !Self.hasWarning(test), "\(test.text.suffix(3000))")
     #expect(
       test.text.contains("Suite NotesFlowTests passed") && test.text.contains("Suite NotesInteractorTests passed"))
     let flows = try await Self.own.run(
