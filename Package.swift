@@ -74,7 +74,7 @@ let package = Package(
       name: "GeneratorPlugin",
       capability: .command(
         intent: .custom(
-          verb: "generate-module", description: "Writes a module that is finished: it builds, is tested and has a flow"),
+          verb: "generate-module", description: "Writes a complete module: it builds, passes its tests and has a flow"),
         permissions: [.writeToPackageDirectory(reason: "A new module is files of the package.")]),
       dependencies: ["viper-generate"], path: "Sources/GeneratorPlugin"),
     .target(

@@ -85,7 +85,7 @@ import Testing
     #expect(
       other.text.contains(
         "\nnote: Package.swift makes no Navigator(stage: ….console, …, modules: …)\n"))
-    let paste = "paste behind the modules of your navigator: + ThirdModule.all(for: session)"
+    let paste = "add after the modules of your navigator: + ThirdModule.all(for: session)"
     #expect(
       other.text.hasSuffix("\nnext:\n  \(paste)\n  swift test --filter Third\n  start the app, and type :open third\n"))
   }

@@ -91,7 +91,7 @@ public struct GeneratorProgram {
   /// The steps that are left to the user, in their order.
   private func nextSteps(after plan: ModulePlan, addsRoute: Bool) -> [String] {
     var steps: [String] = []
-    if let pasted = plan.pasted { steps.append("paste behind the modules of your navigator: \(pasted)") }
+    if let pasted = plan.pasted { steps.append("add after the modules of your navigator: \(pasted)") }
     if let change = plan.rootChange, !addsRoute { steps.append("add the lines with a + to \(change.path)") }
     if plan.hasTests { steps.append("swift test --filter \(plan.name.type)") }
     return steps + ["start the app, and type :open \(plan.name.route)"]

@@ -17,61 +17,65 @@ struct BuiltInOption: Equatable {
 
   static let all = [
     BuiltInOption(
-      "tap", value: "FILE", verbs: [.run], help: "a TAP report, one case a phase; - is the standard output",
+      "tap", value: "FILE", verbs: [.run],
+      help: "writes a TAP report, one case for each phase; - is the standard output",
       rule: "the name of a file"),
     BuiltInOption(
-      "junit", value: "FILE", verbs: [.run], help: "a JUnit report, one case a phase", rule: "the name of a file"),
+      "junit", value: "FILE", verbs: [.run], help: "writes a JUnit report, one case for each phase",
+      rule: "the name of a file"),
     BuiltInOption(
       "html", value: "FILE", verbs: [.run, .accept, .diff],
-      help: "one page for people: sessions, time lines, coverage, differences", rule: "the name of a file"),
+      help: "writes one page for people: sessions, time lines, coverage, differences", rule: "the name of a file"),
     BuiltInOption(
       "svg", value: "FILE", isValueOptional: true, verbs: [.draw],
-      help: "where the picture goes; --svg alone prints it",
+      help: "writes the picture into FILE; --svg alone prints it",
       rule: "the name of a file"),
     BuiltInOption(
-      "animated", value: "", verbs: [.draw], help: "the picture types the session", rule: "--animated alone"),
+      "animated", value: "", verbs: [.draw], help: "animates the picture", rule: "--animated alone"),
     BuiltInOption(
       "timeout", value: "DUR", verbs: [.run, .accept, .check, .graph, .draw, .explore, .diff],
-      help: "how long a flow or a screen may make no progress; 60s if not given",
+      help: "stops a flow or a screen that makes no progress for this time; 60s by default",
       rule: "a time above zero, such as 30s"),
     BuiltInOption(
       "jobs", value: "N", verbs: [.run, .explore],
-      help: "how many flows run at a time, or parts of an exploration, each in its own process",
+      help: "runs N flows, or parts of an exploration, at a time, each in its own process",
       rule: "a number from 1 to 1000"),
     BuiltInOption(
-      "orders", value: "", verbs: [.explore], help: "in which order answers come", rule: "--orders alone"),
+      "orders", value: "", verbs: [.explore], help: "explores other orders of answers", rule: "--orders alone"),
     BuiltInOption(
-      "faults", value: "", verbs: [.explore], help: "calls that fail, answer late or never", rule: "--faults alone"),
+      "faults", value: "", verbs: [.explore], help: "explores calls that fail, answer late or never answer",
+      rule: "--faults alone"),
     BuiltInOption(
-      "walk", value: "", verbs: [.explore], help: "random sessions; all three kinds if none is given",
+      "walk", value: "", verbs: [.explore], help: "explores random sessions; all three kinds by default",
       rule: "--walk alone"),
     BuiltInOption(
-      "runs", value: "N", verbs: [.explore], help: "how many ways are tried, however long it takes",
+      "runs", value: "N", verbs: [.explore], help: "tries N variations, however long that takes",
       rule: "a number above zero"),
     BuiltInOption(
-      "seed", value: "N", verbs: [.explore], help: "which random sessions; the same seed and runs find the same",
+      "seed", value: "N", verbs: [.explore],
+      help: "chooses the random sessions; the same seed and --runs give the same findings",
       rule: "a number that is not negative"),
     BuiltInOption(
       "minutes", value: "M", verbs: [.explore],
-      help: "how long it explores; one minute if neither this nor --runs is given",
+      help: "explores for M minutes; one minute if neither this nor --runs is given",
       rule: "a number above zero"),
     BuiltInOption(
-      "shard", value: "I/N", verbs: [.run], help: "only the I-th of N parts; a CI engine's variables do the same",
+      "shard", value: "I/N", verbs: [.run], help: "runs part I of N; the variables of CI engines choose it, too",
       rule: "such as 1/4"),
     BuiltInOption(
       "coverage", value: "N", isValueOptional: true, verbs: [.run],
-      help: "what no flow reached; fails below N percent", rule: "a number from 0 to 100"),
+      help: "lists the parts of the app that no flow reached; fails below N percent", rule: "a number from 0 to 100"),
     BuiltInOption(
       "live", value: "", verbs: [.run, .accept, .draw],
-      help: "calls that leave the process are made where a flow sets no stub for them", rule: "--live alone"),
+      help: "lets calls without a stub do their real work", rule: "--live alone"),
     BuiltInOption(
-      "trace", value: "", verbs: [.run], help: "all that has a name on one axis of time", rule: "--trace alone"),
+      "trace", value: "", verbs: [.run], help: "prints the time line of each flow", rule: "--trace alone"),
     BuiltInOption(
-      "trace-json", value: "FILE", verbs: [.run], help: "the same for a viewer of Chrome traces",
+      "trace-json", value: "FILE", verbs: [.run], help: "writes the time lines for a viewer of Chrome traces",
       rule: "the name of a file"),
     BuiltInOption(
       "even-errors", value: "", verbs: [.accept],
-      help: "also where a flow names a command or a route that does not exist", rule: "--even-errors alone"),
+      help: "also accepts commands, routes and events that do not exist", rule: "--even-errors alone"),
     BuiltInOption(
       "format", value: "FORMAT", verbs: [.graph], help: "dot, mermaid or text", rule: "dot, mermaid or text"),
     BuiltInOption(

@@ -29,7 +29,7 @@ struct Shard: Equatable, Sendable {
       guard let indexText = machine[index], let countText = machine[count] else { continue }
       guard let number = Int(indexText), let total = Int(countText), total > 0, 0..<total ~= number - first else {
         throw UsageError(
-          description: "\(index)=\(indexText) and \(count)=\(countText) are no part of a whole; unset them")
+          description: "\(index)=\(indexText) and \(count)=\(countText) are not a valid part; unset them")
       }
       self.init(index: number - first, count: total)
       return

@@ -9,7 +9,7 @@ extension ConsoleApp {
     let asked: Arguments
     do throws(UsageError) { asked = try Arguments(arguments, options: options) } catch {
       terminal.complain("\(name): \(error)")
-      terminal.complain("\(name) --help says what there is")
+      terminal.complain("\(name) --help lists commands and options")
       return 2
     }
     if machine[FlowProcess.variable] != nil {
@@ -157,21 +157,21 @@ extension ConsoleApp {
 
   private var usage: String {
     let verbs = [
-      ("\(name)", "a session, typed or piped"),
-      ("\(name) run PATH…", "runs flows and folders of flows, and compares"),
-      ("\(name) accept PATH…", "writes what they give today into them"),
+      ("\(name)", "starts a session, at a terminal or on a pipe"),
+      ("\(name) run PATH…", "runs flows or folders of flows, and compares their output with the recorded output"),
+      ("\(name) accept PATH…", "records the present output in the flows"),
       (
         "\(name) explore PATH…",
-        "plays them, or screens, in other orders, with faults and at random; writes what it finds into found"
+        "plays flows or screens in other orders, with faults and at random; writes its findings into found"
       ),
-      ("\(name) check PATH…", "reads them against what the screens declare, without running them"),
+      ("\(name) check PATH…", "checks flows against the declarations of the screens"),
       (
         "\(name) graph [PATH…]",
-        "draws the screens: what may be typed there, where they lead; flows tell of those that need an input"
+        "draws the screens, their commands and the ways between them; flows show screens that need an input"
       ),
       ("\(name) draw FLOW", "draws a flow as a session in a terminal, an SVG picture for light and dark pages"),
       ("\(name) diff OLD NEW PATH…", "runs flows in two builds of the app, and shows the screens that differ"),
-      ("--help", "this"),
+      ("--help", "prints this text"),
     ]
     let rows = verbs + (options.map(\.written) + BuiltInOption.all.map(\.written)).map { ($0.usage, $0.help) }
     let width = rows.map(\.0.count).max() ?? 0

@@ -35,7 +35,7 @@ import Foundation
     if let shard, shard.count > 1, let minimum = asked.coverage?.minimum {
       terminal.complain(
         "\(app.name): --coverage=\(Self.number(minimum)) needs all flows, and this is part \(shard.name); "
-          + "demand it of a run that is not shared, or write --coverage alone")
+          + "require it in a run of all flows, or write --coverage alone")
       return 2
     }
     // Bazel requires this file as a sign that the program reads the sharding variables.

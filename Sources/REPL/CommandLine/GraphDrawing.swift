@@ -20,7 +20,7 @@ import Foundation
     }
     let code = await learn(from: flows, &graph)
     terminal.write(graph.text(asked.format) + "\n")
-    if code != 2 { sayWhatIsUnknown(graph) }
+    if code != 2 { complainOfUnknown(graph) }
     return screens.stops.isEmpty ? code : max(code, 1)
   }
 
@@ -46,12 +46,14 @@ import Foundation
     return code
   }
 
-  private func sayWhatIsUnknown(_ graph: AppGraph) {
+  private func complainOfUnknown(_ graph: AppGraph) {
     let unknown = graph.screens.filter { $0.commands == nil }.map(\.name)
     if unknown.isEmpty { return }
+    let screens = unknown.count == 1 ? "screen" : "screens"
     let way =
-      asked.paths.isEmpty ? "\(app.name) graph PATH… learns it from flows that do" : "none of these flows does"
+      asked.paths.isEmpty
+      ? "\(app.name) graph PATH… learns them from flows that open the \(screens)" : "no given flow opens the \(screens)"
     terminal.complain(
-      "\(app.name): what may be typed on \(unknown.joined(separator: ", ")) is not known without opening it; \(way)")
+      "\(app.name): the commands of \(unknown.joined(separator: ", ")) are unknown; \(way)")
   }
 }

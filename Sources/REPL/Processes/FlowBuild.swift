@@ -23,7 +23,7 @@ struct FlowBuild {
       case .transcript(let transcript): return transcript
       case .unreadable(let reason): throw FlowFileError(description: "\(path): \(reason)")
       case nil: throw FlowBuildError(description: "\(program) cannot be started")
-      default: throw silent("it answers something else")
+      default: throw silent("its answer is not one")
       }
     } catch let stop as FlowStop {
       guard stop.origin != nil else { throw silent(stop.problem) }

@@ -101,7 +101,7 @@ actor FlowProcess {
   private static func late(_ line: Origin?, _ limit: Duration) -> String {
     let what = line.map { "'\(Printable.quote($0.text))'" } ?? "the program"
     return
-      "\(what) made no progress for \(DurationText.print(limit)) and was stopped; see what it waits for, or give --timeout more"
+      "\(what) made no progress for \(DurationText.print(limit)) and was stopped; check what it waits for, or raise --timeout"
   }
 
   private static func ended(_ line: Origin?, _ process: Process, _ message: String?) -> String {

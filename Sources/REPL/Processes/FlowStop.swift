@@ -12,7 +12,7 @@ struct FlowStop: Error {
   var complaint: String { "!! \(origin?.line.map { "\(path):\($0)" } ?? path): \(problem)" }
 
   static func misunderstood(_ path: String) -> FlowStop {
-    FlowStop(path: path, origin: nil, problem: "another process of the program answered something else; run it again")
+    FlowStop(path: path, origin: nil, problem: "another process of the program gave an unexpected answer; run it again")
   }
 }
 

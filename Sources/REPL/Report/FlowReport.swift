@@ -90,9 +90,9 @@ public struct FlowReport: Error, Sendable, CustomStringConvertible {
 
   /// Advice for a run that did not pass.
   private static func advice(on run: FlowResult, _ acceptance: String) -> String {
-    if !run.complaints.isEmpty { return "what begins with !! is never accepted; settle that first" }
+    if !run.complaints.isEmpty { return "complaints (!!) are never accepted; correct their causes first" }
     guard let mistake = run.mistakes.first else { return "if that is right: \(acceptance)" }
-    return "correct line \(mistake.expected.line): what does not exist is not accepted"
+    return "correct line \(mistake.expected.line): names that do not exist are not accepted"
   }
 
   private static func complaint(_ text: String) -> [StyledLine] {

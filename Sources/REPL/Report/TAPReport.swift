@@ -8,7 +8,7 @@ enum TAPReport {
         let name = "\(number) - \(escaped("\(Printable.line(report.path)): \(phase.title)"))"
         switch phase.outcome {
         case .passed: lines.append("ok \(name)")
-        case .skipped: lines.append("ok \(name) # SKIP what came before it did not end")
+        case .skipped: lines.append("ok \(name) # SKIP an earlier phase did not end")
         case .failed: lines += ["not ok \(name)"] + diagnosis(report, phase)
         }
       }

@@ -14,7 +14,7 @@ struct TraceFollowing {
     let known = Set((trace?.entries ?? []).map(\.name)).subtracting([""])
     guard known.contains(name) else {
       let near = NearMiss.nearest(to: name, in: known.sorted()).map { "did you mean '\($0)'?" }
-      return ["! nothing traced is called '\(Printable.quote(name))'; \(near ?? ":trace shows what is")"]
+      return ["! the trace has no name '\(Printable.quote(name))'; \(near ?? ":trace shows all names")"]
     }
     names.insert(name)
     return ["(\(Printable.quote(name)) is followed)"]

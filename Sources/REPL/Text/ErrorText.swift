@@ -6,7 +6,7 @@ package enum ErrorText {
   package static func of(_ error: any Error) -> String {
     switch error {
     case let error as DecodingError: return text(error)
-    case EncodingError.invalidValue(_, let context): return at(context.codingPath, "cannot be written down")
+    case EncodingError.invalidValue(_, let context): return at(context.codingPath, "cannot be encoded")
     default: return isFoundation(error) ? system(error) : "\(error)"
     }
   }
@@ -54,7 +54,7 @@ package enum ErrorText {
     }
     // Without a message, Foundation prints only the number of the error.
     let text = error.localizedDescription
-    return text.hasPrefix("The operation could not be completed") ? "the system does not say why" : text
+    return text.hasPrefix("The operation could not be completed") ? "the system gives no reason" : text
   }
 
   private static func isFoundation(_ error: any Error) -> Bool {

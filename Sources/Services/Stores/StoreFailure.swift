@@ -31,7 +31,7 @@ extension StoreFailure: CustomStringConvertible {
       "cannot use \(file): it has format \(version), and this program knows formats up to \(supported). "
         + "The file was left as it is; update the program, or choose another place."
     case .unwritable(let file, let reason):
-      "cannot write \(file): \(reason). What was saved before is still there; fix this and try again."
+      "cannot write \(file): \(reason). Earlier changes are still there; fix this and try again."
     case .inUse(let file):
       "cannot write \(file): it is in use by another program. Nothing was changed; close the other one and try again, "
         + "or choose another place."

@@ -23,7 +23,7 @@ import Testing
   func machine(_ index: String, _ count: String, _ first: String) throws {
     #expect(try Shard(machine: [index: first, count: "4"])?.name == "1/4")
     #expect(try Shard(machine: [index: first]) == nil)
-    #expect(throws: UsageError(description: "\(index)=x and \(count)=4 are no part of a whole; unset them")) {
+    #expect(throws: UsageError(description: "\(index)=x and \(count)=4 are not a valid part; unset them")) {
       try Shard(machine: [index: "x", count: "4"])
     }
   }

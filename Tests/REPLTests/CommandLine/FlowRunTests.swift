@@ -62,7 +62,7 @@ import VIPER
     #expect(
       await run(machine: ["CI_NODE_INDEX": "5", "CI_NODE_TOTAL": "4"])
         == ProgramRun(
-          code: 2, errors: "small: CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 are no part of a whole; unset them\n"))
+          code: 2, errors: "small: CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 are not a valid part; unset them\n"))
   }
 
   @Test("a report on the standard output is alone there; one that cannot be written is an error") func reports()
@@ -99,7 +99,7 @@ import VIPER
     try folder.write("b.flow", "> :open lab\n  Lab\n  echo: -\n")
     let refused = ProgramRun(
       code: 2,
-      errors: "small: --coverage=5.5 needs all flows, and this is part 2/3; demand it of a run that is not shared, "
+      errors: "small: --coverage=5.5 needs all flows, and this is part 2/3; require it in a run of all flows, "
         + "or write --coverage alone\n")
     #expect(await run("--coverage=5.5", "--shard=2/3") == refused)
     #expect(await run("--coverage=5.5", machine: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"]) == refused)

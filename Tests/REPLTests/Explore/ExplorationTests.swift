@@ -28,14 +28,14 @@ import Testing
   @Test(
     "a mistake is found, and shown by a few commands that fail today and pass once it is mended",
     arguments: [
-      (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is not to be seen"),
-      (.earlyEffect, .faults, "A failure of find.get is not to be seen: 'find' says nothing of it"),
-      (.swallowedFailure, .faults, "prints what it prints when nothing fails"),
-      (.lostInput, .faults, "What was typed is lost when find.get fails: 'word: "),
+      (FindApp.Mistake.silentFailure, ExplorationKind.faults, "A failure of find.get is invisible"),
+      (.earlyEffect, .faults, "A failure of find.get is invisible: 'find' does not show it"),
+      (.swallowedFailure, .faults, "prints the same as without the failure"),
+      (.lostInput, .faults, "Typed text is lost when find.get fails: 'word: "),
       (.endlessWork, .faults, "the screen stays busy, but nothing is under way"),
       (.deadButton, .faults, "'find' does not work any more after find.get has failed once"),
       (
-        .lateAnswer, .orders, "What find.get (line 6) answers late is shown, and not what was asked for later"
+        .lateAnswer, .orders, "A late answer of find.get (line 6) replaces a newer one"
       ), (.endlessLoop, .walk, "this did not end after"),
     ])
   func mistake(_ mistake: FindApp.Mistake, _ kind: ExplorationKind, _ title: String) async throws {
@@ -56,10 +56,10 @@ import Testing
     arguments: [
       (
         FindApp.Mistake.lostAnswer, false, ["word tea", "find", "other", "back"],
-        "What find.get (line 4) answers is lost while another screen is on top"
+        "An answer of find.get (line 4) is lost while another screen is on top"
       ),
       (.doubleAnswer, true, ["word tea", "find", "back"], "'find' does its work twice when it is typed again before"),
-      (.lateAnswer, false, ["word tea", "find"], "What find.get (line 4) answers late is shown"),
+      (.lateAnswer, false, ["word tea", "find"], "A late answer of find.get (line 4) replaces a newer one"),
     ])
   func time(_ mistake: FindApp.Mistake, _ opensResult: Bool, _ lines: [String], _ title: String) async throws {
     let flow = "> :promises\n> :open find\n\(lines.map { "> \($0)\n" }.joined())", settings = settings([.orders])

@@ -179,7 +179,7 @@ import VIPER
     #expect(try folder.read("a.flow") == text)
     // A run does not suggest to accept it.
     let line = reason.prefix { $0 != ":" }
-    #expect(await runner.run(file).text.hasSuffix("\n  correct \(line): what does not exist is not accepted"))
+    #expect(await runner.run(file).text.hasSuffix("\n  correct \(line): names that do not exist are not accepted"))
     #expect(try await accepted(text).contains("  ! "))
     #expect(try await FlowAcceptance(runner).accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
   }

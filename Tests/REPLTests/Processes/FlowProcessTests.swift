@@ -69,7 +69,7 @@ import VIPER
   {
     let alone = try await run("graph"), told = try await run("graph", "Playground")
     #expect(alone.code == 0 && alone.text.contains("results\n  not known until it is opened: results takes an input"))
-    #expect(alone.text.contains("playground graph PATH… learns it from flows that do\n"))
+    #expect(alone.text.contains("playground graph PATH… learns them from flows that open the screens\n"))
     #expect(told.code == 0 && told.text.contains("results\n  type open N, follow N, more, refresh, cancel, back\n"))
     #expect(!told.text.contains("not known"))
   }
@@ -127,7 +127,7 @@ import VIPER
     #expect(
       folder.shown(report?.text ?? "")
         == "FAIL e.flow FAIL (no title) !! e.flow:3: 'hang' made no progress for 90s and was stopped; "
-        + "see what it waits for, or give --timeout more what begins with !! is never accepted; settle that first")
+        + "check what it waits for, or raise --timeout complaints (!!) are never accepted; correct their causes first")
     #expect(report?.passed == false && report?.isBadScript == false)
     #expect(await ran(process, folder.path + "/d.flow", app: "victim", within: .seconds(90))?.passed == true)
     await process.end()

@@ -157,7 +157,7 @@ private struct LateClock: Scheduler {
     await worker.end()
     #expect(
       screens.stops.map(\.problem) == [
-        "':open /bad' made no progress for 90s and was stopped; see what it waits for, or give --timeout more"
+        "':open /bad' made no progress for 90s and was stopped; check what it waits for, or raise --timeout"
       ])
     #expect(screens.graph?.screens.map(\.name) == ["bad", "home", "last"])
     #expect(screens.graph?.screens.first?.refusal == screens.stops.first?.problem)
@@ -196,7 +196,7 @@ private struct LateClock: Scheduler {
       ("read x; exit 3", "the program ended before the first command, with exit code 3"),
       (
         #"exec 3<&0; read x; echo '{"checked":{"_0":[]}}' >&3; read x"#,
-        "another process of the program answered something else; run it again"
+        "another process of the program gave an unexpected answer; run it again"
       ),
     ] {
       let worker = worker(shell(script)), screens = await worker.screens()
@@ -206,7 +206,7 @@ private struct LateClock: Scheduler {
     let screens = await worker(shell("read x; exec sleep 600", clock: LateClock(at: 1)), within: .seconds(9)).screens()
     #expect(
       screens.stops.map(\.problem) == [
-        "the program made no progress for 9s and was stopped; see what it waits for, or give --timeout more"
+        "the program made no progress for 9s and was stopped; check what it waits for, or raise --timeout"
       ])
   }
 

@@ -87,7 +87,7 @@ import Testing
               4   lab> leave-twice
           !! 2 timers are still pending, due in 5s, started at line 4 by 'leave-twice';
              cancel it when its screen closes
-          what begins with !! is never accepted; settle that first
+          complaints (!!) are never accepted; correct their causes first
         """)
     #expect(try await self.report("> :now x\n").lines.allSatisfy { $0.text.count <= 80 })
   }
@@ -103,7 +103,7 @@ import Testing
         "  1 later phase differs, too", "  !! the stub of 's1', set at line 8, was never used; take it out",
         "  !! the stub of 's2', set at line 9, was never used; take it out",
         "  !! the stub of 's3', set at line 10, was never used; take it out", "  … 2 more complaints",
-        "  what begins with !! is never accepted; settle that first",
+        "  complaints (!!) are never accepted; correct their causes first",
       ], "\(text)")
   }
 

@@ -40,7 +40,7 @@ import Testing
                        by &apos;spin&apos; never stops; cancel it, or advance less
           !! stopped at line 4; the lines after it did not run</failure>
             </testcase>
-            <testcase name="D" classname="b.flow"><skipped message="what came before it did not end"/></testcase>
+            <testcase name="D" classname="b.flow"><skipped message="an earlier phase did not end"/></testcase>
           </testsuite>
           <testsuite name="c.flow" tests="1" failures="0" errors="1" skipped="0">
             <testcase name="(no flow)" classname="c.flow">

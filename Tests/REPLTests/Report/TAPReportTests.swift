@@ -45,7 +45,7 @@ import Testing
                            by 'spin' never stops; cancel it, or advance less
               !! stopped at line 5; the lines after it did not run
           ...
-        ok 4 - b.flow: D # SKIP what came before it did not end
+        ok 4 - b.flow: D # SKIP an earlier phase did not end
         not ok 5 - c.flow: (no flow)
           ---
           at: 'c.flow:7'

@@ -76,7 +76,7 @@ import Testing
       ":open lab", ":trace statsu", ":trace status", "ping", "tick", ":advance 1s", ":trace status", "ping")
     #expect(
       Array(outputs.dropFirst()) == [
-        ["! nothing traced is called 'statsu'; did you mean 'status'?"], ["(status is followed)"],
+        ["! the trace has no name 'statsu'; did you mean 'status'?"], ["(status is followed)"],
         ["pong", "~ lab#1 status: pong"], [],
         [
           "+300ms", "tick 1", "+800ms", "again 2", "~ +300ms lab#1 status: tick 1", "~ +800ms lab#1 status: tick 2",

@@ -38,7 +38,7 @@ import Testing
     (
       .unwritable(file: "/a.json", reason: "No space left on device"),
       "cannot write /a.json: No space left on device. "
-        + "What was saved before is still there; fix this and try again."
+        + "Earlier changes are still there; fix this and try again."
     ),
     (.other("disk full"), "disk full"),
   ]

@@ -62,11 +62,11 @@ import Signals
     if isLikeSuccess == isLikeNever && !isAwaited || seen.contains(where: { $0.hasPrefix("! ") }) { return nil }
     let likeness =
       isLikeSuccess && !isLikeNever
-      ? "'\(target.text)' prints what it prints when nothing fails" : "'\(target.text)' says nothing of it"
+      ? "'\(target.text)' prints the same as without the failure" : "'\(target.text)' does not show it"
     return Verdict(
       cause: cause("silence", failing),
       name: Finding.name("failure", "of", name, command),
-      title: "A failure of \(name) is not to be seen: \(likeness)",
+      title: "A failure of \(name) is invisible: \(likeness)",
       details: Verdict.both("with the failure:", failing.transcript, "without it:", fine.transcript),
       trial: trial.with(trial.lines.dropLast() + [.choice(":unlike"), target, .settling]),
       outputs: [index + 1: failing.steps[index].output], prompts: prompts(failing, index))
@@ -83,7 +83,7 @@ import Signals
     let lost = before.first { !after.contains($0) } ?? before[0]
     return Verdict(
       cause: cause("loss", failing), name: Finding.name("input", "lost", name),
-      title: "What was typed is lost when \(name) fails: '\(lost)'",
+      title: "Typed text is lost when \(name) fails: '\(lost)'",
       details: Verdict.both("before:", failing.steps[index - 1].screen, "after:", failing.steps.last?.screen ?? []),
       trial: trial.with(trial.lines + [.settling, .choice(":screen")]),
       outputs: [index + 2: failing.steps[index - 1].screen], prompts: prompts(failing, index))

@@ -83,8 +83,8 @@
     let last = names.last ?? "an answer"
     return switch change {
     case .repetition: "'\(line)' does its work twice when it is typed again before \(last) answers"
-    case .overtaking: "What \(last) answers late is shown, and not what was asked for later"
-    case .absence: "What \(last) answers is lost while another screen is on top"
+    case .overtaking: "A late answer of \(last) replaces a newer one"
+    case .absence: "An answer of \(last) is lost while another screen is on top"
     case .delays where names.count < 2: "The screen depends on when \(last) answers"
     case .delays:
       "The screen depends on which of \(names.dropLast().joined(separator: ", ")) and \(last) answers first"
