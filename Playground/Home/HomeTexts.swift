@@ -15,11 +15,11 @@ package struct HomeTexts: Texts {
   /// A hint for a user's first prompt.
   package var hint: String {
     text(
-      "type help for the commands of a screen, :help for those of every screen",
+      "type help for the commands of a screen, :help for those of the session",
       "help 列出当前界面可用的命令,:help 列出任何界面都可用的命令")
   }
   package var todo: App {
-    text(App(name: "todo", about: "what is to do by the end of next week"), App(name: "待办", about: "到下周末为止的待办事项"))
+    text(App(name: "todo", about: "items due by the end of next week"), App(name: "待办", about: "到下周末为止的待办事项"))
   }
   package var login: App { text(App(name: "login", about: "log in, and jump"), App(name: "登录", about: "登录与跳转")) }
   package var search: App { text(App(name: "search", about: "search for pictures"), App(name: "搜索", about: "搜索图片")) }

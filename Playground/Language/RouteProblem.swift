@@ -17,7 +17,7 @@ extension Language {
     case .duplicate, .undeclared: "this cannot be opened here"
     case .covered(let name, let by): "'\(name)' has '\(by)' on top; close that first"
     case .closed(let name): "'\(name)' is not open, or has closed; open it and try again"
-    case .unheard(let event, let by): "'\(by)' does nothing with '\(event)'"
+    case .unheard(let event, let by): "'\(by)' does not receive the event '\(event)'"
     case .nothingBelow: "there is nothing to go back to"
     case .timedOut(let name): "'\(name)' was not ready in time; try again"
     case .notShown(let name, _): "'\(name)' could not be shown in time; try again"

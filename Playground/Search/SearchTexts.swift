@@ -41,7 +41,7 @@ package struct SearchTexts: Texts {
   package var language: String { text("The language is English.", "语言:简体中文。") }
   package var aboutTitle: String { text("About", "关于") }
   package var about: String {
-    text("This screen has no layers; it lives beside those that have.", "这个界面没有分层,与分层的界面并存。")
+    text("This screen has no VIPER layers.", "这个界面没有分层,与分层的界面并存。")
   }
   package func timerIs(_ state: TimerPresenter.State) -> String {
     text("the timer is \(state)", "计时器" + [.stopped: "已停止", .running: "运行中", .paused: "已暂停"][state, default: ""])
@@ -69,7 +69,7 @@ package struct SearchTexts: Texts {
   var second: String { text("the second category", "次分类") }
   var search: String { text("looks for pictures of both categories", "搜索同时属于两个分类的图片") }
   var cancelSearch: String { text("cancels the search", "放弃正在进行的搜索") }
-  var openMessage: String { text("opens a screen that hands a text back", "打开会返回文字的界面") }
+  var openMessage: String { text("opens a screen that returns a text", "打开会返回文字的界面") }
   var openSetting: String { text("opens a timer and the language", "打开计时器与语言") }
   var openAbout: String { text("opens a screen without layers", "打开没有分层的界面") }
   var open: String { text("shows its details", "显示详情") }
@@ -79,12 +79,12 @@ package struct SearchTexts: Texts {
   var cancelLoading: String { text("cancels loading the page", "放弃正在加载的页面") }
   var download: String { text("saves the picture as a file", "将图片保存为文件") }
   var cancelDownload: String { text("cancels the download", "放弃正在进行的下载") }
-  var cancelMessage: String { text("goes back, and hands a text back", "返回,并带回一段文字") }
+  var cancelMessage: String { text("goes back, and returns a text", "返回,并带回一段文字") }
   var showTimer: String { text("shows the timer", "显示计时器") }
   var showLanguage: String { text("shows the language", "显示语言") }
   var start: String { text("starts the timer from 0", "从 0 开始计时") }
-  var pause: String { text("stops it for now", "暂停计时") }
-  var resume: String { text("goes on from where it was", "继续计时") }
+  var pause: String { text("pauses the timer", "暂停计时") }
+  var resume: String { text("continues from the same number", "继续计时") }
   var stop: String { text("ends the timer", "结束计时") }
   var send: String { text("sends an event to the search", "向搜索模块发送事件") }
   var notify: String { text("posts a notification of the system", "发布一条系统通知") }

@@ -43,9 +43,9 @@ package struct TodoTexts: Texts {
   // The texts of `help`.
   var complete: String { text("marks it as done", "标记为已完成") }
   var delete: String { text("removes it", "删除") }
-  var add: String { text("asks for a new item", "新建待办事项") }
+  var add: String { text("opens the form for a new item", "新建待办事项") }
   var undo: String { text("undoes the last completion or deletion", "撤销上一次完成或删除") }
-  var name: String { text("what is to be done", "要做的事") }
+  var name: String { text("the name of the item", "要做的事") }
   var due: String { text("the day it is due: year-month-day", "到期日:年-月-日") }
   var save: String { text("adds it to the list, and goes back", "加入列表并返回") }
   var cancel: String { text("goes back; nothing is added", "返回,不添加任何内容") }

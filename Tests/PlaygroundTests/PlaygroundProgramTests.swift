@@ -159,7 +159,7 @@ import Testing
 
   @Test("a session starts with a hint in its language") func hint() async throws {
     let kept = "# data: in memory only, lost at the end", keptInChinese = "# 数据: 仅在内存中,退出后不再保留"
-    let english = "# type help for the commands of a screen, :help for those of every screen"
+    let english = "# type help for the commands of a screen, :help for those of the session"
     #expect(try await run(["--store", "memory"], [("", kept), ("", english)]) == "exit code 0")
     let chinese = "# help 列出当前界面可用的命令,:help 列出任何界面都可用的命令"
     #expect(
