@@ -59,7 +59,7 @@ struct Tagged<Content: View>: Primitive {
   }
 }
 
-public enum Visibility: Sendable { case visible, hidden }
+public enum Visibility: Sendable { case hidden }
 public struct ToolbarPlacement: Sendable { public static let navigationBar = ToolbarPlacement() }
 
 extension View {

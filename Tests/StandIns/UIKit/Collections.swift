@@ -15,7 +15,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
 }
 
-open class UICollectionView: UIScrollView {
+open class UICollectionView: UIView {
   @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
     let handler: @MainActor (Cell, IndexPath, Item) -> Void
     public init(handler: @escaping @MainActor (Cell, IndexPath, Item) -> Void) { self.handler = handler }

@@ -94,12 +94,6 @@ open class UINavigationController: UIViewController {
     return top
   }
 
-  @discardableResult public func popToRootViewController(animated: Bool) -> [UIViewController]? {
-    let popped = Array(viewControllers.dropFirst())
-    setViewControllers(Array(viewControllers.prefix(1)), animated: animated)
-    return popped
-  }
-
   /// The user begins to swipe back: while the finger is down, the page below is the top page.
   public func beginSwipeBack() {
     guard let below = viewControllers.dropLast().last else { return }

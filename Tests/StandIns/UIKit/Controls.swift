@@ -43,7 +43,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 }
 
 open class UIButton: UIControl {
-  public enum ButtonType: Sendable { case system, custom }
+  public enum ButtonType: Sendable { case system }
   public struct State: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -56,11 +56,9 @@ open class UIButton: UIControl {
 }
 
 open class UITextField: UIControl {
-  public enum BorderStyle: Sendable { case none, roundedRect }
   public var text: String?
   public var placeholder: String?
   public var isSecureTextEntry = false
-  public var borderStyle = BorderStyle.none
 }
 
 public final class UISwitch: UIControl {

@@ -47,8 +47,8 @@ open class UITableViewCell: UIView {
   public init(actions: [UIContextualAction]) { self.actions = actions }
 }
 
-open class UITableView: UIScrollView {
-  public enum Style: Sendable { case plain, grouped, insetGrouped }
+open class UITableView: UIView {
+  public enum Style: Sendable { case plain }
   public weak var dataSource: (any UITableViewDataSource)?
   public weak var delegate: (any UITableViewDelegate)?
   public var backgroundView: UIView?

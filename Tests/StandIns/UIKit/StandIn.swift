@@ -28,7 +28,6 @@
 @MainActor open class UIAccessibleObject: NSObject {
   public var accessibilityIdentifier: String?
   public var accessibilityLabel: String?
-  public var accessibilityValue: String?
   public var accessibilityHint: String?
   public var accessibilityTraits: UIAccessibilityTraits = []
 }

@@ -1,4 +1,4 @@
-public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pageSheet, formSheet, popover }
+public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, popover }
 
 @MainActor open class UIViewController: UIAccessibleObject {
   private var loaded: UIView?
@@ -22,7 +22,6 @@ public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen, pag
 
   open func loadView() { view = UIView() }
   open func viewDidLoad() {}
-  public var isViewLoaded: Bool { loaded != nil }
   public var viewIfLoaded: UIView? { loaded }
   public var view: UIView! {
     get {
@@ -164,7 +163,7 @@ public final class UIPopoverPresentationController: UIPresentationController {
 }
 
 open class UIAlertController: UIViewController {
-  public enum Style: Sendable { case alert, actionSheet }
+  public enum Style: Sendable { case alert }
   public var message: String?
   public private(set) var actions: [UIAlertAction] = []
   public convenience init(title: String?, message: String?, preferredStyle: Style) {

@@ -32,22 +32,14 @@
   public var window: UIWindow? { self as? UIWindow ?? owner?.shownWindow ?? superview?.window }
 }
 
-open class UILabel: UIView {
-  public var text: String?
-  public var numberOfLines = 1
-}
-
-open class UIScrollView: UIView {}
+open class UILabel: UIView { public var text: String? }
 
 public enum NSLayoutConstraint {
   public enum Axis: Sendable { case horizontal, vertical }
 }
 
 open class UIStackView: UIView {
-  public enum Alignment: Sendable { case fill, leading }
   public var axis = NSLayoutConstraint.Axis.horizontal
-  public var spacing: CGFloat = 0
-  public var alignment = Alignment.fill
   public private(set) var arrangedSubviews: [UIView] = []
 
   public convenience init(arrangedSubviews views: [UIView]) {

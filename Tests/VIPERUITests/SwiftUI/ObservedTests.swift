@@ -38,15 +38,14 @@
     }
   }
 
-  @Suite @MainActor final class ObservedTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
+  @Suite @MainActor final class ObservedTests: ViewTests {
     private let model = FormModel()
     private let view: HostedView
 
-    init() { view = HostedView(FormView(model)) }
+    override init() throws {
+      view = HostedView(FormView(model))
+      try super.init()
+    }
 
     @Test("a view is drawn again when a property changes that it shows, and not before") func observing() {
       #expect(view.screen.texts.isEmpty && view.draws == 1)

@@ -13,11 +13,7 @@
   import VIPERUI
 
   /// The samples' SwiftUI views, used as by a user.
-  @Suite @MainActor final class SampleScreensTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
+  @Suite @MainActor final class SampleScreensTests: ViewTests {
     private let time = VirtualTimeScheduler()
     private let stage = SwiftUIStage()
     private var navigator: Navigator?

@@ -5,29 +5,21 @@
   import VIPER
   import VIPERUI
 
-  @Suite(.serialized) @MainActor final class AlertBindingsTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
-    private let window = UIWindow()
-    private let app: StagedApp
-    private let alerts = Signal<String, Never>.pipe()
+  @Suite(.serialized) @MainActor final class AlertBindingsTests: WindowTests {
+    private let alerts: (signal: Signal<String, Never>, input: Emitter<String, Never>)
 
     init() throws {
-      StandIn.complaints = []
-      let window = window, alerts = alerts.signal
-      app = try StagedApp(on: UIKitStage(window: window)) { name in
+      let alerts = Signal<String, Never>.pipe()
+      self.alerts = alerts
+      try super.init { name in
         if name == "confirm Delete?" { return UIAlertController(title: name, message: nil, preferredStyle: .alert) }
         let controller = UIViewController()
-        if name == "home" { controller.bind(alerts: alerts, title: "Problem") }
+        if name == "home" { controller.bind(alerts: alerts.signal, title: "Problem") }
         return controller
       }
     }
 
-    private var alert: UIAlertController? {
-      window.rootViewController?.presentedViewController as? UIAlertController
-    }
+    private var alert: UIAlertController? { modal as? UIAlertController }
 
     @Test("each text is an alert over everything in the window") func texts() throws {
       _ = (app.views["home"] as? UIViewController)?.view
@@ -37,7 +29,7 @@
       #expect(alert == nil)
       app.step(try app.router(of: "home").present(.sheet))
       alerts.input.send("again")
-      #expect(window.rootViewController?.presentedViewController?.presentedViewController is UIAlertController)
+      #expect(modal?.presentedViewController is UIAlertController)
       #expect(StandIn.complaints.isEmpty)
     }
 
@@ -47,7 +39,7 @@
       alerts.input.send("no network")
       app.step(try app.router(of: "home").present(.sheet))
       #expect(app.path == ["home", "sheet"] && StandIn.complaints.isEmpty)
-      let sheet = try #require(window.rootViewController?.presentedViewController as? UINavigationController)
+      let sheet = try #require(modal as? UINavigationController)
       #expect((sheet.presentedViewController as? UIAlertController)?.message == "no network")
     }
 

@@ -5,11 +5,7 @@
   import UIKit
   import VIPERUI
 
-  @Suite(.serialized) @MainActor final class BindingsTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
+  @Suite(.serialized) @MainActor final class BindingsTests: ViewTests {
     @Test("a label, a view, an indicator, a bar and a title show their properties") func views() {
       let text = MutableProperty("one"), flag = MutableProperty(true)
       let amount = MutableProperty<(count: Int, total: Int)?>(nil)

@@ -9,11 +9,7 @@
     var name: String, group = "All"
   }
 
-  @Suite(.serialized) @MainActor final class TableRowsTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
+  @Suite(.serialized) @MainActor final class TableRowsTests: ViewTests {
     private let people = MutableProperty([Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob", group: "Old")])
     private let table = UITableView(frame: .zero, style: .plain), done = MutableProperty<[String]>([])
     private typealias Source = UITableViewDiffableDataSource<String, Int>

@@ -7,18 +7,9 @@
 
   final class Fade: UIViewControllerAnimatedTransitioning {}
 
-  @Suite(.serialized) @MainActor final class UIKitPresentationTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
-    private let window = UIWindow()
-    private let app: StagedApp
-
+  @Suite(.serialized) @MainActor final class UIKitPresentationTests: WindowTests {
     init() throws {
-      StandIn.complaints = []
-      let window = window
-      app = try StagedApp(on: UIKitStage(window: window)) { name in
+      try super.init { name in
         let controller = UIViewController()
         if name == "home" {
           let item = UIBarButtonItem(title: "More"), button = UIButton()
@@ -29,8 +20,6 @@
         return controller
       }
     }
-
-    private var modal: UIViewController? { window.rootViewController?.presentedViewController }
 
     private func present(_ presentation: UIKitPresentation) throws {
       app.step(try app.router(of: "home").present(.sheet, presentation: presentation))

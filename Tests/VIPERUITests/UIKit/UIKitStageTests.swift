@@ -15,18 +15,9 @@
     }
   }
 
-  @Suite(.serialized) @MainActor final class UIKitStageTests {
-    // The members are released on the main queue: the end of a property released elsewhere would wait there, and delay all
-    // views.
-    isolated deinit {}
-
-    private let window = UIWindow()
-    private let app: StagedApp
-
+  @Suite(.serialized) @MainActor final class UIKitStageTests: WindowTests {
     init() throws {
-      StandIn.complaints = []
-      let window = window
-      app = try StagedApp(on: UIKitStage(window: window)) { name in
+      try super.init { name in
         switch name {
         case "home": UITabBarController()
         case "first": HostController()
@@ -34,8 +25,6 @@
         }
       }
     }
-
-    private var top: UIViewController? { window.rootViewController?.presentedViewController }
 
     private func stack(of name: String) throws -> UINavigationController {
       try #require((app.views[name] as? UIViewController)?.parent as? UINavigationController)
@@ -49,7 +38,7 @@
       try push(.first, .page)
       app.step(try app.router(of: "page").present(.sheet))
       #expect(try stack(of: "home").viewControllers.count == 3)
-      #expect(try top === stack(of: "sheet"))
+      #expect(try modal === stack(of: "sheet"))
       #expect(StandIn.complaints.isEmpty && app.errors.isEmpty)
     }
 
@@ -58,12 +47,12 @@
       app.step(try app.router(of: "first").present(.sheet))
       #expect(app.path == ["home", "first", "sheet"])
       let sheet = try stack(of: "sheet")
-      #expect(top === sheet)
+      #expect(modal === sheet)
       app.step(try app.router(of: "sheet").push(.page))
-      #expect(top === sheet && sheet.viewControllers.count == 2)
+      #expect(modal === sheet && sheet.viewControllers.count == 2)
       app.step(app.navigator.userBack())
       app.step(app.navigator.userBack())
-      #expect(app.path == ["home", "first"] && top == nil && StandIn.complaints.isEmpty)
+      #expect(app.path == ["home", "first"] && modal == nil && StandIn.complaints.isEmpty)
     }
 
     @Test("a modal of a tab that is not selected is away, and comes again with the tab") func modalOfAHiddenTab() throws
@@ -72,33 +61,25 @@
       app.step(try app.router(of: "home").tab(.page))
       app.step(try app.router(of: "first").present(.sheet))
       app.step(try app.router(of: "first").select(.page))
-      #expect(app.path == ["home", "page"] && top == nil)
+      #expect(app.path == ["home", "page"] && modal == nil)
       app.step(try app.router(of: "page").select(.first))
       #expect(app.path == ["home", "first", "sheet"])
-      #expect(try top === stack(of: "sheet") && StandIn.complaints.isEmpty)
+      #expect(try modal === stack(of: "sheet") && StandIn.complaints.isEmpty)
     }
 
-    @Test("a sheet that is swiped away takes its pages with it, and leaves nothing alive") func sheetSwipedAway() throws
-    {
-      app.step(try app.router(of: "home").present(.sheet))
-      app.step(try app.router(of: "sheet").push(.page))
-      try stack(of: "sheet").swipeAway()
-      #expect(app.path == ["home"] && top == nil)
-      app.forgetParts()
-      #expect(app.navigator.leaks().isEmpty)
-    }
-
-    @Test("a sheet comes back where its presenter refuses") func sheetRefuses() throws {
+    @Test("a sheet that is swiped away takes its pages with it, or comes back where its presenter refuses")
+    func sheetSwipedAway() throws {
       app.step(try app.router(of: "home").present(.sheet))
       app.step(try app.router(of: "sheet").push(.page))
       app.presenters["sheet"]?.staysOpen = true
-      let sheet = try stack(of: "sheet")
-      sheet.swipeAway()
+      try stack(of: "sheet").swipeAway()
       #expect(app.path == ["home", "sheet", "page"])
-      #expect(top === sheet && sheet.viewControllers.count == 2)
+      #expect(try modal === stack(of: "sheet") && stack(of: "sheet").viewControllers.count == 2)
       app.presenters["sheet"]?.staysOpen = false
-      sheet.swipeAway()
-      #expect(app.path == ["home"] && top == nil)
+      try stack(of: "sheet").swipeAway()
+      #expect(app.path == ["home"] && modal == nil)
+      app.forgetParts()
+      #expect(app.navigator.leaks().isEmpty)
     }
 
     @Test("a modal of a modal is presented by it, and goes alone") func modalOfAModal() throws {
@@ -107,7 +88,7 @@
       let sheet = try stack(of: "sheet")
       #expect(try sheet.presentedViewController === stack(of: "inner"))
       try stack(of: "inner").swipeAway()
-      #expect(app.path == ["home", "sheet"] && top === sheet)
+      #expect(app.path == ["home", "sheet"] && modal === sheet)
     }
 
     @Test("a restored tree is presented from the outside in, each modal when the one below is up") func restoring()
@@ -130,15 +111,19 @@
       let router = try app.router(of: "sheet")
       app.step(router.replace(.page))
       #expect(app.path == ["home", "page"])
-      #expect(try top === stack(of: "page") && StandIn.complaints.isEmpty)
+      #expect(try modal === stack(of: "page") && StandIn.complaints.isEmpty)
     }
 
-    @Test("a new root takes the modals of the old one with it") func newRoot() throws {
+    @Test("a new root takes the modals of the old one with it, and closing everything empties the window")
+    func newRoot() throws {
       app.step(try app.router(of: "home").present(.sheet))
       let old = window.rootViewController
       app.step(app.navigator.router.setRoot(.page))
       #expect(app.path == ["page"] && old?.presentedViewController == nil)
       #expect(try window.rootViewController === stack(of: "page"))
+      app.step(try app.router(of: "page").present(.sheet))
+      app.navigator.closeAll()
+      #expect(window.rootViewController == nil)
     }
 
     @Test("a step is over when its animation is") func animation() throws {
@@ -154,19 +139,18 @@
       #expect(app.path == ["home", "first", "sheet"])
     }
 
-    @Test("a swipe back closes the pages that it leaves") func swipeBack() throws {
+    @Test("a swipe back closes the pages that it leaves, or brings them again where a presenter refuses")
+    func swipeBack() throws {
       try push(.first, .page)
-      try stack(of: "home").swipeBack(to: 0)
+      let home = try stack(of: "home")
+      app.presenters["page"]?.staysOpen = true
+      home.swipeBack()
+      #expect(app.path == ["home", "first", "page"] && home.viewControllers.count == 3)
+      app.presenters["page"]?.staysOpen = false
+      home.swipeBack(to: 0)
       #expect(app.path == ["home"])
       app.forgetParts()
       #expect(app.navigator.leaks().isEmpty)
-    }
-
-    @Test("a swipe back where a presenter refuses brings the page again") func swipeBackRefused() throws {
-      try push(.first)
-      app.presenters["first"]?.staysOpen = true
-      try stack(of: "home").swipeBack()
-      #expect(try app.path == ["home", "first"] && stack(of: "home").viewControllers.count == 2)
     }
 
     @Test("an interactive swipe that is cancelled closes nothing") func cancelledSwipe() throws {
@@ -184,11 +168,11 @@
       let home = try stack(of: "home")
       home.beginSwipeBack()
       app.step(try app.router(of: "first").present(.sheet))
-      #expect(top == nil && StandIn.complaints.isEmpty)
+      #expect(modal == nil && StandIn.complaints.isEmpty)
       home.endSwipeBack(cancelled: isCancelled)
       // A page that was swiped away closes, with the pages that opened on it.
       #expect(app.path == (isCancelled ? ["home", "first", "sheet"] : ["home"]))
-      #expect(home.viewControllers.count == (isCancelled ? 2 : 1) && (top == nil) != isCancelled)
+      #expect(home.viewControllers.count == (isCancelled ? 2 : 1) && (modal == nil) != isCancelled)
       #expect(StandIn.complaints.isEmpty)
     }
 
@@ -203,7 +187,7 @@
       #expect(app.path == ["home", "sheet"])
       sheet.swipeAway()
       StandIn.finishAnimations()
-      #expect(app.path == ["home"] && top == nil)
+      #expect(app.path == ["home"] && modal == nil)
       StandIn.animationsAreHeld = false
       try push(.first)
       #expect(app.path == ["home", "first"])
@@ -260,12 +244,6 @@
       #expect(texts[1].contains("page has 'first' as a tab, so its view has to be a UITabBarController"), "\(texts)")
       let blind = try StagedApp(on: UIKitStage(window: UIWindow())) { _ in UIView() }
       #expect("\(blind.errors)".contains("home has no view controller; give its Assembly one"))
-    }
-
-    @Test("closing everything empties the window") func closing() throws {
-      app.step(try app.router(of: "home").present(.sheet))
-      app.navigator.closeAll()
-      #expect(window.rootViewController == nil)
     }
   }
 #endif
