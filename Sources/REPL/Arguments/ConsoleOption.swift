@@ -14,7 +14,7 @@ public struct ConsoleOption: Sendable {
     self.help = help
   }
 
-  /// An option without a value, which is given or not.
+  /// An option without a value.
   public init(_ name: String, help: String) { self.init(name, value: "", help: help) }
 
   var written: OptionWords.Option { OptionWords.Option(name, value: value, help: help) }

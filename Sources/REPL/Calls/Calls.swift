@@ -44,8 +44,8 @@ public final class Calls: Sendable {
   }
 
   /// The same calls, for work that does not leave the process, such as that of a store in memory or of a local server that the app
-  /// itself starts. A flow does this work where no stub is set. Other work it does only under `--live`; otherwise a call without a
-  /// stub fails, and so does the flow.
+  /// itself starts. If no stub is set, a flow does this work. It does other work only under `--live`; otherwise a call
+  /// without a stub fails, and so does the flow.
   ///
   ///     let calls = session.isScripted ? session.calls.hermetic : session.calls
   public var hermetic: Calls { Calls(hermetic: self) }
@@ -68,7 +68,7 @@ public final class Calls: Sendable {
   /// Complaints about stubs that cannot be read, calls without a stub, and settings that no call used; one line each.
   public var leftovers: [String] { log.leftovers }
 
-  /// Names a call: `work`, unless a stub or a failure is set for `name`.
+  /// Gives the call `work` a name. A stub or a failure that is set for `name` replaces the call.
   ///
   /// - Parameters:
   ///   - name: the name of the call in flows.
@@ -121,15 +121,16 @@ public final class Calls: Sendable {
     }
   }
 
-  /// Names a call: `work`, unless a stub or a failure is set for `name`. A stub's JSON is read as `Value`. `:save` cannot write such
-  /// answers.
+  /// Gives the call `work` a name. A stub or a failure that is set for `name` replaces the call. A stub's JSON is read as
+  /// `Value`. `:save` cannot write such answers.
   public func call<Value: Decodable & Sendable, Failure: Error>(
     _ name: String, _ work: Signal<Value, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
     call(name, work, decode: { try JSONDecoder().decode(Value.self, from: $0) }, failure: failure)
   }
 
-  /// Names a call: `work`, unless a stub or a failure is set for `name`. Answers are read and written as `Value`'s JSON.
+  /// Gives the call `work` a name. A stub or a failure that is set for `name` replaces the call. Answers are read and
+  /// written as `Value`'s JSON.
   public func call<Value: Codable & Sendable, Failure: Error>(
     _ name: String, _ work: Signal<Value, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Value, Failure> {
@@ -138,7 +139,8 @@ public final class Calls: Sendable {
       encode: { try JSONEncoder.sorted.encode($0) }, failure: failure)
   }
 
-  /// Names a call: `work`, unless a stub or a failure is set for `name`. Any JSON of a stub is an answer.
+  /// Gives the call `work` a name. A stub or a failure that is set for `name` replaces the call. Any JSON of a stub is an
+  /// answer.
   public func call<Failure: Error>(
     _ name: String, _ work: Signal<Void, Failure>?, failure: @escaping @Sendable (String) -> Failure
   ) -> Signal<Void, Failure> {
@@ -244,7 +246,7 @@ extension Calls: CallNaming {
   /// Declares names of calls, so that `check` knows them.
   public func declare(_ names: [String]) { log.know(names) }
 
-  /// Names a call: `work`, unless a flow sets the answer of that name.
+  /// Gives the call `work` a name. An answer that a flow sets for `name` replaces the call.
   public func named<Value: Sendable, Failure: Error>(
     _ name: String, as kind: NamedCallKind, _ work: Signal<Value, Failure>,
     read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,

@@ -59,7 +59,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Starts the work. The sink must ignore events after `scope` is disposed. A stage that sends two events in a row checks the
-  /// scope between them, so that on this thread no closure downstream is called in vain.
+  /// scope between them, so that this thread calls no closure downstream for a dropped event.
   @inlinable func run(_ sink: Sink<Value, Failure>, _ scope: Disposable) { run(sink.value, sink.end, scope) }
 
   @inlinable func run(

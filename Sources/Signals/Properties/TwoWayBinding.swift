@@ -10,8 +10,8 @@ extension MutableProperty {
   /// part of the whole only. Do not write to the whole from observers of the other property, because that could undo the
   /// observed write or never end.
   ///
-  /// - Precondition: The two are not parts of one property, and neither is a part of the other: each write would be one to
-  ///   both.
+  /// - Precondition: The two are not parts of one property, and neither is a part of the other. Otherwise each write
+  ///   would change both.
   /// - Returns: A disposable that ends the binding.
   public func bindTwoWay(to other: MutableProperty<Value>) -> Disposable {
     let disposable = Disposable()
