@@ -9,6 +9,22 @@ import Testing
     #expect(Self.table(tree) == table)
   }
 
+  /// The decisions that are the same in all trees.
+  @Test(arguments: DecisionTables.all) func aRootReplacesAllModulesAndAModuleIsOpenOnceInAPlace(
+    table: String
+  ) {
+    let x = Destination(route: "x", input: nil), tree = Self.tree(String(table.prefix { $0 != "\n" }))
+    func text(_ request: NavigationRequest) -> String { Self.text(tree.decide(request)) }
+    #expect(text(.open(x, .root, from: nil)) == "x\(tree.nextID)'")
+    for node in tree.nodes {
+      let parent = tree.parent(of: node.id)?.id
+      // A root that is open is joined by the app, and replaced by a module.
+      #expect(text(.open(node.destination, node.style, from: parent)) == "join \(node.id)")
+      #expect(text(.open(Destination(route: "a", input: nil), .root, from: node.id)) == "a\(tree.nextID)'")
+    }
+    for asking in [nil] + tree.nodes.map(\.id) { #expect(text(.select(x, from: asking)) == "closed") }
+  }
+
   @Test func aClosedModuleCanRequestNothing() {
     let x = Destination(route: "x", input: nil), tree = Self.tree("a1[|b2* >d3]")
     let requests: [NavigationRequest] = [
@@ -30,20 +46,10 @@ import Testing
       ("modal", everybody.map { ($0, .open(x, .modal, from: $0)) }),
       ("tab", everybody.map { ($0, .open(x, .tab, from: $0)) }),
       ("embed", everybody.map { ($0, .open(x, .embedded, from: $0)) }),
-      ("root", [(nil, .open(x, .root, from: nil))]),
-      (
-        "root again",
-        everybody.compactMap { id in tree.root.map { (id, .open($0.destination, .root, from: id)) } }
-      ),
-      (
-        "again",
-        tree.nodes.dropFirst().map { ($0.id, .open($0.destination, $0.style, from: tree.parent(of: $0.id)?.id)) }
-      ),
       ("replace", everybody.map { ($0, .replace($0, x)) }), ("replace by b", everybody.map { ($0, .replace($0, b)) }),
       ("close", modules.map { ($0, .close($0)) }), ("back to a", everybody.map { ($0, .back(to: "a", from: $0)) }),
       ("back to b", everybody.map { ($0, .back(to: "b", from: $0)) }),
       ("select b", everybody.map { ($0, .select(b, from: $0)) }),
-      ("select x", everybody.map { ($0, .select(x, from: $0)) }),
     ]
     let lines = rows.filter { !$1.isEmpty }.map { name, requests in
       var outcomes: [(askers: [String], outcome: String)] = []

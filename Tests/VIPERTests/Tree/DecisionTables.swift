@@ -12,13 +12,11 @@ enum DecisionTables {
       modal  -:x1'
       tab  -:x1'
       embed  -:x1'
-      root  -:x1'
       replace  -:x1'
       replace by b  -:b1'
       back to a  -:nothing below
       back to b  -:nothing below
       select b  -:closed
-      select x  -:closed
     """,
     """
     a1'
@@ -27,15 +25,12 @@ enum DecisionTables {
       modal  -,1:a1[^x2']
       tab  -,1:a1'[|x2*']
       embed  -,1:a1'[+x2']
-      root  -:x2'
-      root again  -:join 1  1:a2'
       replace  -,1:x2'
       replace by b  -,1:b2'
       close  1:nothing below
       back to a  -,1:nothing below
       back to b  -,1:nothing below
       select b  -,1:closed
-      select x  -,1:closed
     """,
     """
     a1[>b2']
@@ -44,16 +39,12 @@ enum DecisionTables {
       modal  -,2:a1[>b2[^x3']]  1:covered
       tab  -,2:a1[>b2'[|x3*']]  1:a1[>b2' |x3*]
       embed  -,2:a1[>b2'[+x3']]  1:a1[>b2' +x3]
-      root  -:x3'
-      root again  -:join 1  1,2:a3'
-      again  2:join 2
       replace  -,2:a1[>x3']  1:x3'
       replace by b  -:join 2  1:b3'  2:a1[>b3']
       close  1:nothing below  2:a1'
       back to a  -,2:a1'  1:nothing below
       back to b  -,2:not below  1:nothing below
       select b  -,1,2:closed
-      select x  -,1,2:closed
     """,
     """
     a1[>b2[^c3']]
@@ -62,16 +53,12 @@ enum DecisionTables {
       modal  -,3:a1[>b2[^c3[^x4']]]  1,2:covered
       tab  -,3:a1[>b2[^c3'[|x4*']]]  1:a1[>b2[^c3'] |x4*]  2:a1[>b2[^c3' |x4*]]
       embed  -,3:a1[>b2[^c3'[+x4']]]  1:a1[>b2[^c3'] +x4]  2:a1[>b2[^c3' +x4]]
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,3:a1[>b2[^x4']]  1:x4'  2:a1[>x4']
       replace by b  -,3:a1[>b2[^b4']]  1:b4'  2:a1[>b4']
       close  1:nothing below  2:a1'  3:a1[>b2']
       back to a  -,2,3:a1'  1:nothing below
       back to b  -,3:a1[>b2']  1:nothing below  2:not below
       select b  -,1,2,3:closed
-      select x  -,1,2,3:closed
     """,
     """
     a1'[|b2*' |c3]
@@ -80,16 +67,12 @@ enum DecisionTables {
       modal  -,2:a1'[|b2*[^x4'] |c3]  1:a1[|b2* |c3 ^x4']  3:a1'[|b2*' |c3[^x4]]
       tab  -,2:a1'[|b2*'[|x4*'] |c3]  1:a1'[|b2*' |c3 |x4]  3:a1'[|b2*' |c3[|x4*]]
       embed  -,2:a1'[|b2*'[+x4'] |c3]  1:a1'[|b2*' |c3 +x4']  3:a1'[|b2*' |c3[+x4]]
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,2:a1'[|x4*' |c3]  1:x4'  3:a1'[|b2*' |x4]
       replace by b  -:join 2  1:b4'  2:a1'[|b4*' |c3]  3:beside
       close  1:nothing below  2:a1'[|c3*']  3:a1'[|b2*']
       back to a  -,2,3:join 1  1:nothing below
       back to b  -,2,3:not below  1:nothing below
       select b  -,1,2,3:join 2
-      select x  -,1,2,3:closed
     """,
     """
     a1'[|b2[>d3] |c4*']
@@ -98,16 +81,12 @@ enum DecisionTables {
       modal  -,4:a1'[|b2[>d3] |c4*[^x5']]  1:a1[|b2[>d3] |c4* ^x5']  2:covered  3:a1'[|b2[>d3[^x5]] |c4*']
       tab  -,4:a1'[|b2[>d3] |c4*'[|x5*']]  1:a1'[|b2[>d3] |c4*' |x5]  2:a1'[|b2[>d3 |x5*] |c4*']  3:a1'[|b2[>d3[|x5*]] |c4*']
       embed  -,4:a1'[|b2[>d3] |c4*'[+x5']]  1:a1'[|b2[>d3] |c4*' +x5']  2:a1'[|b2[>d3 +x5] |c4*']  3:a1'[|b2[>d3[+x5]] |c4*']
-      root  -:x5'
-      root again  -:join 1  1,2,3,4:a5'
-      again  2:join 2  3:join 3  4:join 4
       replace  -,4:a1'[|b2[>d3] |x5*']  1:x5'  2:a1'[|x5 |c4*']  3:a1'[|b2[>x5] |c4*']
       replace by b  -,4:beside  1:b5'  2:a1'[|b5 |c4*']  3:a1'[|b2[>b5] |c4*']
       close  1:nothing below  2:a1'[|c4*']  3:a1'[|b2 |c4*']  4:a1'[|b2*[>d3']]
       back to a  -,2,4:join 1  1:nothing below  3:a1'[|b2 |c4*']
       back to b  -,2,4:not below  1:nothing below  3:a1'[|b2 |c4*']
       select b  -,1,2,3,4:a1'[|b2*[>d3'] |c4]
-      select x  -,1,2,3,4:closed
     """,
     """
     a1[|b2* >d3']
@@ -116,16 +95,12 @@ enum DecisionTables {
       modal  -,3:a1[|b2* >d3[^x4']]  1:covered  2:a1[|b2*[^x4] >d3']
       tab  -,3:a1[|b2* >d3'[|x4*']]  1:a1[|b2* >d3' |x4]  2:a1[|b2*[|x4*] >d3']
       embed  -,3:a1[|b2* >d3'[+x4']]  1:a1[|b2* >d3' +x4]  2:a1[|b2*[+x4] >d3']
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,3:a1[|b2* >x4']  1:x4'  2:a1[|x4* >d3']
       replace by b  -,3:a1[|b2* >b4']  1:b4'  2:a1[|b4* >d3']
       close  1:nothing below  2:a1[>d3']  3:a1'[|b2*']
       back to a  -,2,3:a1'[|b2*']  1:nothing below
       back to b  -,2,3:not below  1:nothing below
       select b  -,1,2,3:join 2
-      select x  -,1,2,3:closed
     """,
     """
     a1'[+b2' +c3']
@@ -134,16 +109,12 @@ enum DecisionTables {
       modal  -,1,2,3:a1[+b2 +c3 ^x4']
       tab  -,1:a1'[+b2' +c3' |x4*']  2:a1'[+b2'[|x4*'] +c3']  3:a1'[+b2' +c3'[|x4*']]
       embed  -,1:a1'[+b2' +c3' +x4']  2:a1'[+b2'[+x4'] +c3']  3:a1'[+b2' +c3'[+x4']]
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,1:x4'  2:a1'[+x4' +c3']  3:a1'[+b2' +x4']
       replace by b  -,1:b4'  2:a1'[+b4' +c3']  3:beside
       close  1:nothing below  2:a1'[+c3']  3:a1'[+b2']
       back to a  -,1:nothing below  2,3:join 1
       back to b  -,1:nothing below  2,3:not below
       select b  -,1,2,3:closed
-      select x  -,1,2,3:closed
     """,
     """
     a1[+b2[+c3] >d4']
@@ -152,16 +123,12 @@ enum DecisionTables {
       modal  -,4:a1[+b2[+c3] >d4[^x5']]  1,2,3:covered
       tab  -,4:a1[+b2[+c3] >d4'[|x5*']]  1:a1[+b2[+c3] >d4' |x5*]  2:a1[+b2[+c3 |x5*] >d4']  3:a1[+b2[+c3[|x5*]] >d4']
       embed  -,4:a1[+b2[+c3] >d4'[+x5']]  1:a1[+b2[+c3] >d4' +x5]  2:a1[+b2[+c3 +x5] >d4']  3:a1[+b2[+c3[+x5]] >d4']
-      root  -:x5'
-      root again  -:join 1  1,2,3,4:a5'
-      again  2:join 2  3:join 3  4:join 4
       replace  -,4:a1[+b2[+c3] >x5']  1:x5'  2:a1[+x5 >d4']  3:a1[+b2[+x5] >d4']
       replace by b  -,4:a1[+b2[+c3] >b5']  1:b5'  2:a1[+b5 >d4']  3:a1[+b2[+b5] >d4']
       close  1:nothing below  2:a1[>d4']  3:a1[+b2 >d4']  4:a1'[+b2'[+c3']]
       back to a  -,2,3,4:a1'[+b2'[+c3']]  1:nothing below
       back to b  -,2,4:not below  1:nothing below  3:join 2
       select b  -,1,2,3,4:closed
-      select x  -,1,2,3,4:closed
     """,
     """
     a1[>b2'[|c3*[>d4']]]
@@ -170,16 +137,12 @@ enum DecisionTables {
       modal  -,4:a1[>b2'[|c3*[>d4[^x5']]]]  1,3:covered  2:a1[>b2[|c3*[>d4] ^x5']]
       tab  -,4:a1[>b2'[|c3*[>d4'[|x5*']]]]  1:a1[>b2'[|c3*[>d4']] |x5*]  2:a1[>b2'[|c3*[>d4'] |x5]]  3:a1[>b2'[|c3*[>d4' |x5*]]]
       embed  -,4:a1[>b2'[|c3*[>d4'[+x5']]]]  1:a1[>b2'[|c3*[>d4']] +x5]  2:a1[>b2'[|c3*[>d4'] +x5']]  3:a1[>b2'[|c3*[>d4' +x5]]]
-      root  -:x5'
-      root again  -:join 1  1,2,3,4:a5'
-      again  2:join 2  3:join 3  4:join 4
       replace  -,4:a1[>b2'[|c3*[>x5']]]  1:x5'  2:a1[>x5']  3:a1[>b2'[|x5*']]
       replace by b  -,4:a1[>b2'[|c3*[>b5']]]  1:b5'  2:a1[>b5']  3:a1[>b2'[|b5*']]
       close  1:nothing below  2:a1'  3:a1[>b2']  4:a1[>b2'[|c3*']]
       back to a  -,2,3,4:a1'  1:nothing below
       back to b  -,4:a1[>b2'[|c3*']]  1:nothing below  2:not below  3:join 2
       select b  -,1,2,3,4:closed
-      select x  -,1,2,3,4:closed
     """,
     """
     a1'[|b2*' +c3']
@@ -188,16 +151,12 @@ enum DecisionTables {
       modal  -,2:a1'[|b2*[^x4'] +c3']  1,3:a1[|b2* +c3 ^x4']
       tab  -,2:a1'[|b2*'[|x4*'] +c3']  1:a1'[|b2*' +c3' |x4]  3:a1'[|b2*' +c3'[|x4*']]
       embed  -,2:a1'[|b2*'[+x4'] +c3']  1:a1'[|b2*' +c3' +x4']  3:a1'[|b2*' +c3'[+x4']]
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,2:a1'[|x4*' +c3']  1:x4'  3:a1'[|b2*' +x4']
       replace by b  -:join 2  1:b4'  2:a1'[|b4*' +c3']  3:a1'[|b2*' +b4']
       close  1:nothing below  2:a1'[+c3']  3:a1'[|b2*']
       back to a  -,2,3:join 1  1:nothing below
       back to b  -,2,3:not below  1:nothing below
       select b  -,1,2,3:join 2
-      select x  -,1,2,3:closed
     """,
     """
     a1'[+b2'[|c3*']]
@@ -206,16 +165,12 @@ enum DecisionTables {
       modal  -,1,2:a1[+b2[|c3*] ^x4']  3:a1'[+b2'[|c3*[^x4']]]
       tab  -,1:a1'[+b2'[|c3*'] |x4*']  2:a1'[+b2'[|c3*' |x4]]  3:a1'[+b2'[|c3*'[|x4*']]]
       embed  -,1:a1'[+b2'[|c3*'] +x4']  2:a1'[+b2'[|c3*' +x4']]  3:a1'[+b2'[|c3*'[+x4']]]
-      root  -:x4'
-      root again  -:join 1  1,2,3:a4'
-      again  2:join 2  3:join 3
       replace  -,1:x4'  2:a1'[+x4']  3:a1'[+b2'[|x4*']]
       replace by b  -,1:b4'  2:a1'[+b4']  3:a1'[+b2'[|b4*']]
       close  1:nothing below  2:a1'  3:a1'[+b2']
       back to a  -,1:nothing below  2,3:join 1
       back to b  -,1:nothing below  2:not below  3:join 2
       select b  -,1,2,3:closed
-      select x  -,1,2,3:closed
     """,
     """
     a1'[+b2'[|c3*[>d4']]]
@@ -224,16 +179,12 @@ enum DecisionTables {
       modal  -,1,2:a1[+b2[|c3*[>d4]] ^x5']  3:covered  4:a1'[+b2'[|c3*[>d4[^x5']]]]
       tab  -,1:a1'[+b2'[|c3*[>d4']] |x5*']  2:a1'[+b2'[|c3*[>d4'] |x5]]  3:a1'[+b2'[|c3*[>d4' |x5*]]]  4:a1'[+b2'[|c3*[>d4'[|x5*']]]]
       embed  -,1:a1'[+b2'[|c3*[>d4']] +x5']  2:a1'[+b2'[|c3*[>d4'] +x5']]  3:a1'[+b2'[|c3*[>d4' +x5]]]  4:a1'[+b2'[|c3*[>d4'[+x5']]]]
-      root  -:x5'
-      root again  -:join 1  1,2,3,4:a5'
-      again  2:join 2  3:join 3  4:join 4
       replace  -,1:x5'  2:a1'[+x5']  3:a1'[+b2'[|x5*']]  4:a1'[+b2'[|c3*[>x5']]]
       replace by b  -,1:b5'  2:a1'[+b5']  3:a1'[+b2'[|b5*']]  4:a1'[+b2'[|c3*[>b5']]]
       close  1:nothing below  2:a1'  3:a1'[+b2']  4:a1'[+b2'[|c3*']]
       back to a  -,1:nothing below  2,3:join 1  4:a1'[+b2'[|c3*']]
       back to b  -,1:nothing below  2:not below  3:join 2  4:a1'[+b2'[|c3*']]
       select b  -,1,2,3,4:closed
-      select x  -,1,2,3,4:closed
     """,
   ]
 }
