@@ -12,10 +12,14 @@ import VIPERTesting
     case droppedNavigator, navigatorDroppedDuringTheTransition
   }
 
+  private let app = TestApp()
+
+  /// The layers of a module that are still there.
+  private func layers(_ name: String) -> [String] { app.layers(name).filter { $0.part.object != nil }.map(\.role) }
+  private func details() throws -> Router<Int> { try app.router("details#2", Int.self) }
+
   @Test(arguments: Ending.allCases) func everyEndingFreesEveryLayer(ending: Ending) throws {
-    let app = TestApp()
-    var navigator: Navigator? = try app.makeNavigator()
-    navigator?.open("/home").start()
+    let home = try app.open("/home").tree.value
     switch ending {
     case .stageFailure: app.stage.answer = .failing(.invalid("no room"))
     case .stageSilence: app.stage.answer = .never
@@ -23,89 +27,71 @@ import VIPERTesting
       app.stage.answer = .after(.seconds(1), app.time)
     default: break
     }
-    let before = navigator?.tree.value ?? NavigationTree()
     let alive = MutableProperty<[String]>([])
-    let push = app.presenter("home#1", as: Never.self)?.router.push(.details, with: "a")
-    let opening = try #require(push).observe { [weak app] _ in
-      MainActor.assumeIsolated {
-        // Observers of the end are notified after everything is freed.
-        let held = (app?.layers("details#2") ?? []).filter { $0.part.object != nil }.map(\.role)
-        alive.modify { $0 += held }
-      }
+    let opening = try app.router("home#1").push(.details, with: "a").observe { _ in
+      // Observers of the end are notified after everything is freed.
+      MainActor.assumeIsolated { alive.modify { $0 += layers("details#2") } }
     }
-    let built = app.layers("details#2").filter { $0.part.object != nil }
-    #expect(built.count == (ending == .stageFailure ? 0 : 5))
-    end(ending, app, navigator, opening, before)
-    if ending == .droppedNavigator || ending == .navigatorDroppedDuringTheTransition {
-      navigator = nil
-      app.navigator = nil
-    }
-    expectFreed("details#2", app, navigator)
+    #expect(layers("details#2").count == (ending == .stageFailure ? 0 : 5))
+    try end(ending, opening, home)
+    expectFreed("details#2")
     #expect(alive.value == [])
   }
 
-  private func expectFreed(
-    _ name: String, _ app: TestApp, _ navigator: Navigator?, _ location: SourceLocation = #_sourceLocation
-  ) {
-    let layers = app.layers(name)
-    #expect(
-      layers.map(\.role) == ["view", "presenter", "interactor", "router", "alive"], sourceLocation: location)
-    #expect(layers.filter { $0.part.object != nil }.map(\.role) == [], sourceLocation: location)
+  private func expectFreed(_ name: String, _ location: SourceLocation = #_sourceLocation) {
+    let roles = app.layers(name).map(\.role)
+    #expect(roles == ["view", "presenter", "interactor", "router", "alive"], sourceLocation: location)
+    #expect(layers(name) == [] && app.navigator?.leaks() ?? [] == [], sourceLocation: location)
     let log = app.log.filter { $0.hasPrefix(name) }
     #expect(log.suffix(2) == ["\(name) unloaded", "\(name) alive ended"], sourceLocation: location)
-    if let navigator { #expect(navigator.leaks() == [], sourceLocation: location) }
   }
 
-  private func end(
-    _ ending: Ending, _ app: TestApp, _ navigator: Navigator?, _ opening: Disposable, _ before: NavigationTree
-  ) {
-    let back = app.presenter("details#2", as: Int.self)?.router.back
-    let finish = app.presenter("details#2", as: Int.self)?.router.finish
+  private func end(_ ending: Ending, _ opening: Disposable, _ home: NavigationTree) throws {
+    let navigator = app.navigator
     switch ending {
-    case .back: back?.execute()
+    case .back: try details().back.execute()
     case .userBack: navigator?.userBack().start()
-    case .finish: finish?.execute(1)
-    case .replace: app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
-    case .setRoot: navigator?.router.setRoot(.plain).start()
-    case .closedAncestor:
-      app.presenter("details#2", as: Int.self)?.router.push(.other, with: "b").start()
-      app.presenter("other#3", as: Int.self)?.router.back(to: .home).start()
     case .swipe: navigator?.userBack(alreadyShown: true).start()
+    case .finish: try details().finish.execute(1)
+    case .replace: try details().replace(.other, with: "b").start()
+    case .setRoot: navigator?.router.setRoot(.plain).start()
     case .link: navigator?.open("/home/form").start()
-    case .restoration: navigator?.restore(before).start()
+    case .restoration: navigator?.restore(home).start()
+    case .closedAncestor:
+      try details().push(.other, with: "b").start()
+      try app.router("other#3", Int.self).back(to: .home).start()
     case .closedHost:
-      app.presenter("details#2", as: Int.self)?.router.embed(.other, with: "b").start()
-      app.presenter("other#3", as: Int.self)?.router.tab(.details, with: "c").start()
-      back?.execute()
-      for name in ["other#3", "details#4"] { expectFreed(name, app, navigator) }
+      try details().embed(.other, with: "b").start()
+      try app.router("other#3", Int.self).tab(.details, with: "c").start()
+      try details().back.execute()
+      for name in ["other#3", "details#4"] { expectFreed(name) }
     case .disposal, .disposalDuringTheTransition:
       opening.dispose()
       app.time.advance(by: .seconds(3))
     case .everything, .everythingDuringTheTransition: navigator?.closeAll()
     case .stageSilence: app.time.advance(by: .seconds(30))
-    case .stageFailure, .droppedNavigator, .navigatorDroppedDuringTheTransition: break
+    case .stageFailure: break
+    case .droppedNavigator, .navigatorDroppedDuringTheTransition: app.navigator = nil
     }
   }
 
   @Test func aGuardThatRefusesAScreenFurtherUpLeavesNothingHalfBuilt() throws {
-    let app = TestApp()
     app.guards["other"] = Guard { _, _ in .refuse("members only") }
     let navigator = try app.makeNavigator()
     let opening = Recorder(navigator.open("/home/details;value=a/other;value=b"))
     #expect(opening.failure == .refused("members only"))
     #expect(navigator.path == ["home#1", "details#2"] && app.built("other") == [])
     navigator.userBack().start()
-    expectFreed("details#2", app, navigator)
+    expectFreed("details#2")
   }
 
   @Test(arguments: [true, false]) func aGuardThatRefusesAfterAskingFreesItsQuestion(isRefused: Bool) throws {
-    let app = TestApp()
     app.guards["details"] = Guard { _, router in
       .hold(until: router.present(.form).flatMap { _ in .fail(.refused("wrong password")) })
     }
     let navigator = try app.open("/home")
     let opening = Recorder(navigator.router.push(.details, with: "a"))
-    #expect(app.layers("form#2").filter { $0.part.object != nil }.count == 5)
+    #expect(layers("form#2").count == 5)
     if isRefused {
       app.presenter("form#2", as: String.self)?.router.finish.execute("guess")
       #expect(opening.failure == .refused("wrong password"))
@@ -113,12 +99,11 @@ import VIPERTesting
       // The caller has disposed its signal, so the guard's question ends.
       opening.dispose()
     }
-    expectFreed("form#2", app, navigator)
+    expectFreed("form#2")
     #expect(navigator.path == ["home#1"] && app.built("details") == [])
   }
 
   @Test(arguments: [true, false]) func aNavigatorReleasedInsideItsOwnNotificationEndsEverything(isResult: Bool) throws {
-    let app = TestApp()
     weak var dropped: Navigator?
     let ended = MutableProperty<[String]>([])
     do {
@@ -139,8 +124,8 @@ import VIPERTesting
     }
     details.execute(7)
     #expect(dropped == nil)
-    expectFreed("details#2", app, nil)
-    expectFreed("home#1", app, nil)
+    expectFreed("details#2")
+    expectFreed("home#1")
     #expect(ended.value == ["value(7)", "completed", "home"])
   }
 
@@ -152,7 +137,7 @@ import VIPERTesting
       }
       func loaded() { load.execute() }
     }
-    let app = TestApp(), isRunning = MutableProperty(false)
+    let isRunning = MutableProperty(false)
     let navigator = try app.makeNavigator([
       Module(Route<Void, Never>("busy"), fromAnywhere: true) { _, _ in Assembly(presenter: Busy(isRunning)) }
     ])
@@ -164,7 +149,7 @@ import VIPERTesting
 
   @Test func othersAreOwnedAndWatchedToo() throws {
     final class Helper {}
-    let app = TestApp(), helpers = [Helper(), Helper()]
+    let helpers = [Helper(), Helper()]
     let navigator = try app.makeNavigator([
       Module(Route<Void, Never>("helped"), fromAnywhere: true) { _, _ in
         Assembly(others: helpers, file: "App/Helped.swift", line: 3)
@@ -181,7 +166,6 @@ import VIPERTesting
   @Test func aViewAloneAPresenterAloneAndNothingAreModules() throws {
     final class Alone: Presenter {}
     let view = WeakBox(), presenter = WeakBox()
-    let app = TestApp()
     let navigator = try app.makeNavigator([
       Module(Route<Void, Never>("view"), fromAnywhere: true) { _, _ in
         let made = PlainView(nil)

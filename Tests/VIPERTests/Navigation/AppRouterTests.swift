@@ -21,28 +21,25 @@ import VIPERTesting
     return navigator.tree.value.description
   }
 
-  @Test func replaceReplacesTheScreenVisibleAtItsTurn() throws {
-    let navigator = try pushing()
-    navigator.router.replace(.plain).start()
-    #expect(
-      description(navigator) == """
-        tabs#1 *
-          details#2 (tab) "a"
-            plain#5 (push) *
-          other#3 (tab) "b"
-        """)
-  }
+  enum Verb: CaseIterable, Sendable { case replace, back, link }
 
-  @Test func backStartsFromTheScreenVisibleAtItsTurn() throws {
-    let navigator = try pushing()
-    let back = Recorder(navigator.router.back(to: .details))
+  @Test(arguments: Verb.allCases) func aVerbStartsFromTheScreenVisibleAtItsTurn(verb: Verb) throws {
+    let navigator = try pushing(), router = navigator.router
+    let (asking, onDetails) =
+      switch verb {
+      case .replace: (router.replace(.plain).map { _ in }, "\n    plain#5 (push) *")
+      case .back: (router.back(to: .details), " *")
+      case .link: (router.open("/form"), "\n    other#4 (push) \"x\"\n      form#5 (modal) *")
+      }
+    let outcome = Recorder(asking)
     #expect(
       description(navigator) == """
         tabs#1 *
-          details#2 (tab) "a" *
+          details#2 (tab) "a"\(onDetails)
           other#3 (tab) "b"
         """)
-    #expect(back.isCompleted)
+    // A replacement waits for its result.
+    #expect(outcome.events.count == (verb == .replace ? 0 : 2) && outcome.failure == nil)
   }
 
   @Test func selectUsesTheTabsOfTheScreenVisibleAtItsTurn() throws {
@@ -54,20 +51,6 @@ import VIPERTesting
     let selecting = Recorder(navigator.router.select(.details, with: "a"))
     #expect(description(navigator) == "tabs#2 *\n  details#3 (tab) \"a\" *")
     #expect(selecting.isCompleted)
-  }
-
-  @Test func aLinkInsideOpensOnTheScreenVisibleAtItsTurn() throws {
-    let navigator = try pushing()
-    let link = Recorder(navigator.router.open("/form"))
-    #expect(
-      description(navigator) == """
-        tabs#1 *
-          details#2 (tab) "a"
-            other#4 (push) "x"
-              form#5 (modal) *
-          other#3 (tab) "b"
-        """)
-    #expect(link.values.count == 1)
   }
 
   @Test func withNothingOpenItOpensTheRootOrSaysThatThereIsNothing() throws {

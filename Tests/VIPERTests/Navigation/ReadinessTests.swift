@@ -13,10 +13,16 @@ import VIPERTesting
   private let navigator: Navigator
 
   init() throws {
-    navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: time),
+    navigator = try Self.makeNavigator(.fixed(on: time), slow, top, ready)
+  }
+
+  private static func makeNavigator(
+    _ environment: AppEnvironment, _ slow: Route<Void, Never>, _ top: Route<Void, Never>, _ ready: MutableProperty<Bool>
+  ) throws -> Navigator {
+    try Navigator(
+      stage: RecordingStage(), environment: environment,
       modules: [
-        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
+        Module(slow, opens: top) { _, _ in Assembly(presenter: LoadingPresenter(ready)) },
         Module(top) { _, _ in Assembly() },
       ])
   }
@@ -68,13 +74,7 @@ import VIPERTesting
   @Test func aReadyModuleNeedsNoTimer() throws {
     var environment = AppEnvironment.fixed(on: time)
     environment.scheduler = .immediate
-    let top = top
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: environment,
-      modules: [
-        Module(slow, opens: top) { [ready] _, _ in Assembly(presenter: LoadingPresenter(ready)) },
-        Module(top) { _, _ in Assembly() },
-      ])
+    let navigator = try Self.makeNavigator(environment, slow, top, ready)
     ready.value = true
     #expect(Recorder(navigator.open("/slow/top")).isCompleted)
     ready.value = false

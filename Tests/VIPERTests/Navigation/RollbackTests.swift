@@ -42,51 +42,39 @@ import VIPERTesting
     }
   }
 
-  /// The notifications of the transition and of its rollback: one word for each module and notification.
-  private func life(_ kind: Kind) -> String {
-    switch kind {
-    case .push, .modal, .replace:
-      "other#5 loaded, details#4 loses, other#5 gains, other#5 loses, details#4 gains, other#5 unloaded"
-    case .root:
-      """
+  /// The route and the kind of the transition that the stage was about to show, and the notifications of the transition and of
+  /// its rollback.
+  private func expected(_ kind: Kind) -> (route: String, kind: Transition.Kind, life: String) {
+    let onTop = "other#5 loaded, details#4 loses, other#5 gains, other#5 loses, details#4 gains, other#5 unloaded"
+    let back = "details#4 loses, details#2 gains, details#2 loses, details#4 gains"
+    let root = """
       form#5 loaded, details#4 loses, tabs#1 loses, form#5 gains, form#5 loses, tabs#1 gains, details#4 gains, \
       form#5 unloaded
       """
-    case .back, .finish, .backTo, .userBack: "details#4 loses, details#2 gains, details#2 loses, details#4 gains"
-    case .tab: "other#5 loaded, other#5 unloaded"
-    case .embed: "other#5 loaded, other#5 gains, other#5 loses, other#5 unloaded"
-    case .select: "details#4 loses, other#3 gains, other#3 loses, details#4 gains"
-    }
-  }
-
-  /// The kind of transition that the stage was about to show.
-  private func shown(_ kind: Kind) -> (route: String, kind: Transition.Kind) {
-    switch kind {
-    case .push: ("other", .push)
-    case .modal: ("other", .modal)
-    case .root: ("form", .root)
-    case .replace: ("other", .replace)
-    case .back, .finish, .backTo, .userBack: ("details", .back)
-    case .tab: ("other", .tab)
-    case .embed: ("other", .embed)
-    case .select: ("other", .select)
+    return switch kind {
+    case .push: ("other", .push, onTop)
+    case .modal: ("other", .modal, onTop)
+    case .replace: ("other", .replace, onTop)
+    case .root: ("form", .root, root)
+    case .back, .finish, .backTo, .userBack: ("details", .back, back)
+    case .tab: ("other", .tab, "other#5 loaded, other#5 unloaded")
+    case .embed: ("other", .embed, "other#5 loaded, other#5 gains, other#5 loses, other#5 unloaded")
+    case .select: ("other", .select, "details#4 loses, other#3 gains, other#3 loses, details#4 gains")
     }
   }
 
   @Test(arguments: Kind.allCases, [true, false])
   func aFailedTransitionChangesNothing(kind: Kind, isSilent: Bool) throws {
-    let navigator = try navigator()
-    let before = navigator.tree.value
+    let navigator = try navigator(), before = navigator.tree.value, expected = expected(kind)
     app.stage.answer = isSilent ? .never : .failing(.invalid("no room"))
     let asking = Recorder(try ask(kind, navigator))
     app.time.advance(by: .seconds(60))
-    #expect(asking.failure == (isSilent ? .notShown(shown(kind).route, by: "RecordingStage") : .invalid("no room")))
-    #expect(asking.values.isEmpty)
+    let reason = isSilent ? RouteError.notShown(expected.route, by: "RecordingStage") : .invalid("no room")
+    #expect(asking.failure == reason && asking.values.isEmpty)
     // A stage that is only late is asked to show the current tree.
     if isSilent { #expect(app.stage.transitions.last?.after == before) }
-    #expect(navigator.tree.value == before)
-    #expect(navigator.leaks() == [])
-    #expect(app.log.filter { !$0.hasSuffix("ended") }.joined(separator: ", ") == life(kind))
+    #expect(navigator.tree.value == before && navigator.leaks() == [])
+    #expect(app.log.filter { !$0.hasSuffix("ended") }.joined(separator: ", ") == expected.life)
     let lives = app.log.filter { $0.hasSuffix("unloaded") }.count
     #expect(app.log.filter { $0.hasSuffix("alive ended") }.count == lives)
     let opened = (app.built("other") + app.built("form")).filter { $0.hasSuffix("#5") }
@@ -94,14 +82,11 @@ import VIPERTesting
     for layer in opened.flatMap(app.layers) { #expect(layer.part.object == nil, "\(layer.role)") }
     app.stage.answer = .atOnce
     let again = Recorder(try ask(kind, navigator))
-    #expect(again.failure == nil)
-    #expect(app.stage.kinds.last == shown(kind).kind)
-    #expect(navigator.tree.value != before)
-    withExtendedLifetime(again) {}
+    #expect(again.failure == nil && app.stage.kinds.last == expected.kind && navigator.tree.value != before)
   }
 
   @Test func aResultThatCannotBeDeliveredIsDeliveredTheNextTime() throws {
-    let navigator = try app.open("/home")
+    _ = try app.open("/home")
     let result = Recorder(try app.router("home#1").push(.details, with: "a"))
     let finish = try app.router("details#2", Int.self).finish
     app.stage.answer = .failing(.invalid("no room"))
@@ -110,6 +95,5 @@ import VIPERTesting
     app.stage.answer = .atOnce
     finish.execute(2)
     #expect(result.values == [2] && result.isCompleted)
-    withExtendedLifetime(navigator) {}
   }
 }

@@ -67,17 +67,6 @@ import VIPERTesting
     #expect(navigator.routesOfPath == ["home", "form"])
   }
 
-  @Test func transitionsOfASlowStageAreSerial() throws {
-    app.stage.answer = .after(.seconds(1), app.time)
-    let navigator = try app.open("/home/details;value=a")
-    #expect(navigator.tree.value.root == nil)
-    app.time.advance(by: .seconds(1))
-    #expect(navigator.tree.value.path.count == 1)
-    app.time.advance(by: .seconds(1))
-    #expect(navigator.tree.value.path.count == 2)
-    #expect(app.time.pending == 0)
-  }
-
   @Test func aStageThatNeverAnswersIsReportedByNameAndNavigationGoesOn() throws {
     let navigator = try app.open("/home")
     app.stage.answer = .never
