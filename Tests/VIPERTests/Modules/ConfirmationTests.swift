@@ -31,11 +31,9 @@ import VIPERTesting
 
   @Test("a question is a modal with its texts, over a module that declares nothing") func texts() throws {
     let (navigator, answer) = try ask()
+    let texts = Confirmation("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep")
     #expect(navigator.path == ["home#1", "confirm#2"] && app.stage.kinds.last == .modal)
-    #expect(
-      shown.dialog?.presenter.question
-        == Confirmation("Delete all?", message: "They are gone then.", confirm: "Delete", cancel: "Keep"))
-    #expect(answer.values == [] && !answer.isCompleted)
+    #expect(shown.dialog?.presenter.question == texts && answer.events.isEmpty)
   }
 
   enum Answer: CaseIterable, Sendable { case confirm, cancel, goBack }
@@ -65,24 +63,5 @@ import VIPERTesting
     #expect(
       link.failure?.description
         == "confirm takes an input that lives in memory only; open it from code, not by a link")
-  }
-
-  @Test("a test answers a question with an answering module") func answered() throws {
-    let host = try PresenterHost(
-      .home, environment: .fixed(on: VirtualTimeScheduler()), opens: .confirm,
-      modules: [.answering(.confirm) { $0.confirm == "Delete" }]
-    ) { router, _ in AskingPresenter(router) }
-    host.presenter.delete.execute()
-    #expect(host.presenter.deleted.value)
-  }
-}
-
-@MainActor private final class AskingPresenter: Presenter {
-  let deleted = MutableProperty(false)
-  let delete: Command<Void, Bool, RouteError>
-
-  init(_ router: Router<Never>) {
-    delete = Command { router.confirm("Delete all?", confirm: "Delete", cancel: "Keep") }
-    delete.values.bind(to: deleted).stored(in: router.alive)
   }
 }

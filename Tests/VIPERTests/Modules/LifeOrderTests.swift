@@ -139,15 +139,6 @@ import VIPERTesting
       ])
   }
 
-  @Test func closeAll() throws {
-    let log = try log(after: "/home/details;value=a") { $0.closeAll() }
-    #expect(
-      log == [
-        "details#2 focused ended", "details#2 loses", "details#2 unloaded", "details#2 alive ended", "home#1 unloaded",
-        "home#1 alive ended",
-      ])
-  }
-
   @Test func aStepThatCannotBeShown() throws {
     let log = try log(after: "/home") { _ in
       app.stage.answer = .failing(.invalid("no room"))

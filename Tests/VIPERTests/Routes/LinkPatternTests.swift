@@ -60,25 +60,24 @@ import VIPERTesting
       do { _ = try links(Module(route) { _, _ in Assembly() }) } catch { return error.description }
       return nil
     }
+    let problems = [
+      error(Route<Int, Never>("other", path: "users/number/:number")),
+      error(Route<Int, Never>("other", path: "users/number")), error(Route<Void, Never>("posts")),
+      error(Route<Post, Never>("other", path: "others/:user/:slag")),
+      error(Route<Void, Never>("other", path: "others/:id")), error(Route<Int, Never>("other", path: ":id")),
+      error(Route<Post, Never>("other", path: "others/:user/:user")),
+      error(Route<Post, Never>("other", path: "others/:slug")),
+    ]
     #expect(
-      error(Route<Int, Never>("other", path: "users/number/:number"))
-        == "a link could match the paths of both 'other' and 'user': 'users/number/:number', 'users/number/:id'; change one"
-    )
-    #expect(error(Route<Int, Never>("other", path: "users/number"))?.contains("could match the paths of both") == true)
-    #expect(error(Route<Void, Never>("posts"))?.contains("could match the paths of both") == true)
-    #expect(
-      error(Route<Post, Never>("other", path: "others/:user/:slag"))
-        == "the path 'others/:user/:slag' of 'other' names 'slag', and its input has no such property")
-    #expect(
-      error(Route<Void, Never>("other", path: "others/:id"))
-        == "the path 'others/:id' of 'other' names 'id', and its input has no such property")
-    #expect(
-      error(Route<Int, Never>("other", path: ":id"))
-        == "the path ':id' of 'other' has to begin with a word, not a parameter")
-    #expect(
-      error(Route<Post, Never>("other", path: "others/:user/:user"))
-        == "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once")
-    #expect(error(Route<Post, Never>("other", path: "others/:slug")) == nil)
+      problems == [
+        "a link could match the paths of both 'other' and 'user': 'users/number/:number', 'users/number/:id'; change one",
+        "a link could match the paths of both 'other' and 'user': 'users/number', 'users/number/:id'; change one",
+        "a link could match the paths of both 'post' and 'posts': 'posts/:user/by/:slug', 'posts'; change one",
+        "the path 'others/:user/:slag' of 'other' names 'slag', and its input has no such property",
+        "the path 'others/:id' of 'other' names 'id', and its input has no such property",
+        "the path ':id' of 'other' has to begin with a word, not a parameter",
+        "the path 'others/:user/:user' of 'other' needs a name after each colon, and each name once", nil,
+      ])
   }
 
   @Test func aRouterPrintsLinksThatItOpens() throws {

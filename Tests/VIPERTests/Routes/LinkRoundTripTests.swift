@@ -39,8 +39,7 @@ import VIPERTesting
 
   @Test func inputsAreReadAsTheirTypesAsk() throws {
     let stack = try links.parse("/nothing/text;value=12/number;value=12/search?word=12&page=3&exact=true&tags=%5B%5D")
-    #expect(stack[1].input(of: text) == "12")
-    #expect(stack[2].input(of: number) == 12)
+    #expect(stack[1].input(of: text) == "12" && stack[2].input(of: number) == 12)
     #expect(stack[3].input(of: search) == Search(word: "12", page: 3, exact: true, tags: []))
     #expect(try links.parse("/id?value=00000000-0000-4000-8000-000000000001").first?.input(of: id) != nil)
     #expect(try links.parse("/web?value=https%3A%2F%2Fa.b%2Fc").first?.input(of: web) == URL(string: "https://a.b/c"))

@@ -14,24 +14,15 @@ import VIPERTesting
     #expect(try links.parse(link) == [Route<Void, Never>.home.destination])
   }
 
-  @Test func aStackIsAPath() throws {
-    #expect(
-      try links.parse("/home/details;value=a%2Fb/other?value=c%20d") == [
-        Route.home.destination, try Route.details.destination(with: "a/b"), try Route.other.destination(with: "c d"),
-      ])
-  }
-
   @Test(arguments: [
     ("", "the link '' names no screen"),
     ("app://host", "the link 'app://host' names no screen"),
     ("/hme", "there is no module for 'hme'; did you mean 'home'?"),
     ("/home/..", "there is no module for '..'; add one to the navigator's modules"),
     ("app:home", "there is no module for 'app:home'; add one to the navigator's modules"),
-    ("/details", "'details' needs the parameter 'value' (String): details;value=…"),
     ("/details/2", "'details' needs the parameter 'value' (String): details;value=…"),
     ("/home?value=1", "home takes no input; leave it out"),
     ("/details?value=a&value=b", "the link gives 'value' of 'details' twice; give it once"),
-    ("/details?colour=red", "'details' has no parameter 'colour'; it takes 'value'"),
     ("/details?value=%FF", "'%FF' is not percent-encoded text"),
   ]) func unreadableInputsAreNamed(link: String, message: String) {
     let error = #expect(throws: RouteError.self) { try links.parse(link) }

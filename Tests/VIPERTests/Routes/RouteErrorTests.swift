@@ -38,11 +38,8 @@ import Testing
     #expect(kind(input) == .input)
     #expect(kind(.refused("members only")) == .app)
     #expect(kind(.refused(RouteError.Reason("members" + " only"))) == .app)
-    var tree = NavigationTree()
-    for route in ["a", "b"] {
-      let page = Destination(route: route, input: nil)
-      if case .perform(let step) = tree.decide(.open(page, .push, from: nil)) { tree = step.after }
-    }
+    let pages = ["a", "b"].map { NavigationRequest.open(Destination(route: $0, input: nil), .push, from: nil) }
+    let tree = try NavigationTree.after(pages[0], pages[1])
     guard case .reject(let below) = tree.decide(.back(to: "c", from: nil)) else { return }
     #expect(kind(below) == .place)
   }

@@ -2,16 +2,7 @@ import Testing
 import VIPER
 
 @Suite struct RouteTests {
-  private struct Query: Codable, Hashable, Sendable { var word: String, page: Int }
   private final class Live: Sendable {}
-
-  @Test func anInputIsWrittenDownTheSameWayEachTime() throws {
-    let route = Route<Query, Never>("results")
-    let destination = try route.destination(with: Query(word: "cats/dogs", page: 2))
-    #expect(destination.input == #"{"page":2,"word":"cats/dogs"}"#)
-    #expect(destination.input(of: route) == Query(word: "cats/dogs", page: 2))
-    #expect(destination == (try route.destination(with: Query(word: "cats/dogs", page: 2))))
-  }
 
   @Test func aRouteThatTakesNothingHasNoInput() {
     let route = Route<Void, Int>("plain", style: .modal)
@@ -32,9 +23,5 @@ import VIPER
     #expect(destination.input(of: Route<Int, Never>("other")) == nil)
     #expect(destination.input(of: Route<String, Never>("page")) == nil)
     #expect(destination.input(of: Route<Int, Never>("page")) == 3)
-  }
-
-  @Test func anInputThatCannotBeEncodedIsAnError() {
-    #expect(throws: RouteError.self) { try Route<Double, Never>("number").destination(with: .nan) }
   }
 }

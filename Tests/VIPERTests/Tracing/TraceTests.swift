@@ -25,13 +25,14 @@ import VIPERTesting
   }
 
   @Test func routesAreTheLinkLog() throws {
-    let app = TestApp()
-    let navigator = try app.open("/home/details;value=a")
+    let navigator = try TestApp().open("/home/details;value=a")
     navigator.userBack().start()
-    #expect(
-      navigator.trace.entries.filter { $0.kind == .route }.map(\.detail) == ["home#1", "home#1/details#2", "home#1"])
-    #expect(navigator.trace.entries.filter { $0.kind == .attach }.map(\.module) == ["home#1", "details#2"])
-    #expect(navigator.trace.entries.filter { $0.kind == .free }.map(\.module) == ["details#2"])
+    func entries(_ kind: Trace.Kind) -> [Trace.Entry] { navigator.trace.entries.filter { $0.kind == kind } }
+    #expect(entries(.route).map(\.detail) == ["home#1", "home#1/details#2", "home#1"])
+    #expect(entries(.attach).map(\.module) == ["home#1", "details#2"])
+    #expect(entries(.free).map(\.module) == ["details#2"])
+    let focus = ["home#1 gained", "home#1 lost", "details#2 gained", "details#2 lost", "home#1 gained"]
+    #expect(entries(.focus).map { "\($0.module) \($0.detail)" } == focus)
   }
 
   /// The entries of refused navigations in the link log.
@@ -92,16 +93,6 @@ import VIPERTesting
       refused(navigator) == [
         "push plain: no room", "close everything: no room",
         "modal form: 'app' is not open, or has closed; open it and try again",
-      ])
-  }
-
-  @Test func focusIsGainedAndLost() throws {
-    let app = TestApp()
-    let navigator = try app.open("/home/details;value=a")
-    navigator.userBack().start()
-    #expect(
-      navigator.trace.entries.filter { $0.kind == .focus }.map { "\($0.module) \($0.detail)" } == [
-        "home#1 gained", "home#1 lost", "details#2 gained", "details#2 lost", "home#1 gained",
       ])
   }
 }
