@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Signals
 import VIPER
@@ -118,12 +119,11 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
   let code: Int32
 
   init(
-    _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: URL, flow: String = FindApp.flow,
-    opensResult: Bool = false
+    _ mistake: FindApp.Mistake?, _ settings: ExplorationSettings, in folder: TemporaryFolder,
+    flow: String = FindApp.flow, opensResult: Bool = false
   ) async throws {
     let app = FindApp.console(mistake, opensResult: opensResult), recorded = RecordedTerminal()
-    let file = folder.appendingPathComponent("a.flow"), found = folder.appendingPathComponent("found")
-    try Data(flow.utf8).write(to: file)
+    let file = try folder.write("a.flow", flow), found = folder.file("found")
     try? FileManager.default.removeItem(at: found)
     let exploration = Exploration(app, settings, recorded.terminal()) {
       let limits = Settling.Limits(steps: 1_000, all: 10_000)
@@ -132,11 +132,8 @@ extension Route<Void, Never> { fileprivate static var other: Self { Route("other
     }
     code = await exploration.run(in: found)
     text = recorded.text.replacing(folder.path + "/", with: "") + recorded.errorText
-    var flows: [String: String] = [:]
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? [] {
-      flows[name] = try String(contentsOf: found.appendingPathComponent(name), encoding: .utf8)
-    }
-    self.flows = flows
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: found.path)) ?? []
+    flows = try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.read("found/\($0)")) })
   }
 
   /// The number of commands in the shortest written flow.

@@ -37,11 +37,7 @@ private struct LateClock: Scheduler {
   init() throws { folder = try TemporaryFolder() }
 
   /// The output of the victim program, and its exit code.
-  private func run(_ arguments: String...) async throws -> ToolRun {
-    try await onOwnThread {
-      try ToolRun([Program.victim.path] + arguments, environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
-    }
-  }
+  private func run(_ arguments: String...) async throws -> ToolRun { try await Program.runVictim(arguments) }
 
   private func worker(_ process: FlowProcess?, within limit: Duration = .seconds(600)) -> FlowWorker {
     FlowWorker(SmallApp.console(), Arguments(), process, within: limit)
@@ -56,30 +52,22 @@ private struct LateClock: Scheduler {
   {
     try folder.writeVictims()
     try folder.write("d.flow", "> :open home\nhome> fine\n")
-    let program = Program.victim.path, quiet = ["SWIFT_BACKTRACE": "enable=no", "CI": ""]
-    let accepted = try await onOwnThread { [folder] in
-      try ToolRun([program, "accept", folder.path], environment: quiet)
-    }
-    let crash = /!! b.flow:7: the program crashed while 'crash' ran, by signal \d+/
+    let crash = "!! b.flow:7: the program crashed while 'crash' ran, by signal "
     let end = "!! c.flow:4: the program ended while 'leave' ran, with exit code 3"
-    let text = folder.shown(accepted.text)
-    #expect(accepted.code == 1)
-    #expect(text.contains("same a.flow ") && text.contains("wrote d.flow "), "\(text)")
-    #expect(text.contains("b.flow: not accepted, because this cannot be recorded: ") && text.contains(crash), "\(text)")
-    #expect(text.contains(end), "\(text)")
+    let accepted = try await run("accept", folder.path), text = folder.shown(accepted.text)
+    let missing = text.missing(
+      "same a.flow ", "wrote d.flow ", "b.flow: not accepted, because this cannot be recorded: ", crash, end)
+    #expect(accepted.code == 1 && missing == [], "\(text)")
     #expect(try folder.read("d.flow") == "> :open home\n  Home\n  password: -\nhome> fine\n")
-    let drawn = try await onOwnThread { [folder] in
-      try ToolRun([program, "graph", folder.path], environment: quiet)
-    }
-    #expect(drawn.code == 1)
-    #expect(folder.shown(drawn.text).contains(crash) && folder.shown(drawn.text).contains(end), "\(drawn.text)")
-    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, bind, feedback, "), "\(drawn.text)")
+    let drawn = try await run("graph", folder.path)
+    let unshown = folder.shown(drawn.text).missing(
+      crash, end, "home type fine, crash, leave, hang, modify, bind, feedback, ")
+    #expect(drawn.code == 1 && unshown == [], "\(drawn.text)")
   }
 
   @Test("a flow that hangs is not accepted, with its line") func hangsAtAcceptance() async throws {
     let file = try folder.write("e.flow", "> :open home\nhome> hang\n").path
-    let pipe = folder.path + "/pipe", time = VirtualTimeScheduler(), recorded = RecordedTerminal()
-    try #require(mkfifo(pipe, 0o600) == 0)
+    let pipe = try folder.pipe(), time = VirtualTimeScheduler(), recorded = RecordedTerminal()
     var terminal = recorded.terminal()
     terminal.makeProcess = { isSilent in
       isSilent
@@ -95,39 +83,36 @@ private struct LateClock: Scheduler {
     }
     try await onOwnThread { _ = FileHandle(forReadingAtPath: pipe) }
     time.advance(by: .seconds(90))
-    #expect(await code.value == 1)
-    #expect(
-      folder.shown(recorded.errorText).contains(
-        "e.flow: not accepted, because this cannot be recorded: !! e.flow:2: 'hang' made no progress for 90s and was stopped"
-      ),
-      "\(recorded.errorText)")
+    let refusal = "e.flow: not accepted, because this cannot be recorded: "
+    let problem = "!! e.flow:2: 'hang' made no progress for 90s and was stopped"
+    let isRefused = await code.value == 1 && folder.shown(recorded.errorText).contains(refusal + problem)
+    #expect(isRefused, "\(recorded.errorText)")
   }
 
-  @Test("a screen that crashes when it opens is named, and the others are drawn and counted")
-  func crashingScreen() async throws {
+  @Test(
+    "a screen that crashes or leaves when it opens is named, and the others are drawn and counted",
+    arguments: [
+      ("crash", "victim: the program crashed while ':open /bad' ran, by signal "),
+      ("leave", "victim: the program ended while ':open /bad' ran, with exit code 3 "),
+    ])
+  func endingScreen(_ bad: String, _ problem: String) async throws {
     try folder.writeVictims()
-    let crash =
-      /victim: the program crashed while ':open \/bad' ran, by signal \d+ \([^)]*\): \S+: Fatal error: crashed on purpose/
-    let drawn = try await run("graph", "--bad", "crash")
-    #expect(drawn.code == 1)
-    #expect(drawn.text.contains(crash), "\(drawn.text)")
-    #expect(drawn.text.contains("home\n  type fine, crash, leave, hang, modify, bind, feedback, "), "\(drawn.text)")
-    #expect(drawn.text.contains("bad\n  not known until it is opened: the program crashed while"), "\(drawn.text)")
-    #expect(drawn.text.contains("last\n  type on\n"), "\(drawn.text)")
-    let counted = try await run("run", "--bad", "crash", "--coverage", folder.path + "/a.flow")
-    #expect(counted.code == 1)
-    #expect(counted.text.contains(crash), "\(counted.text)")
-    #expect(counted.text.contains("coverage: ") && counted.text.contains("no flow types on on last"), "\(counted.text)")
-    let plain = try await run("run", "--bad", "crash", folder.path + "/a.flow")
-    #expect(plain.code == 0 && plain.text.contains(crash) && plain.text.contains("ok   "), "\(plain.text)")
-  }
-
-  @Test("a screen that leaves when it opens is named") func leavingScreen() async throws {
-    let drawn = try await run("graph", "--bad", "leave")
-    #expect(drawn.code == 1)
-    #expect(
-      drawn.text.contains("victim: the program ended while ':open /bad' ran, with exit code 3\n"), "\(drawn.text)")
-    #expect(drawn.text.contains("last\n  type on\n"), "\(drawn.text)")
+    let message = bad == "crash" ? ": Fatal error: crashed on purpose" : ""
+    for (arguments, code, parts) in [
+      (
+        ["graph"], 1,
+        [
+          "home type fine, crash, leave, hang, modify, bind, feedback, ",
+          "bad not known until it is opened: the program ",
+          "last type on ",
+        ]
+      ),
+      (["run", "--coverage", folder.path + "/a.flow"], 1, ["coverage: ", "no flow types on on last"]),
+      (["run", folder.path + "/a.flow"], 0, ["ok "]),
+    ] as [([String], Int32, [String])] {
+      let ran = try await Program.runVictim(arguments + ["--bad", bad]), text = folder.shown(ran.text)
+      #expect(ran.code == code && ([problem, message] + parts).allSatisfy { $0 == "" || text.contains($0) }, "\(text)")
+    }
   }
 
   @Test("check names the line whose screen crashes when it opens, and goes on with the next flow")
@@ -136,16 +121,15 @@ private struct LateClock: Scheduler {
     try folder.write("b.flow", "> :open home\nhome> fien\n")
     let checked = try await run("check", "--bad", "crash", folder.path)
     let text = folder.shown(checked.text)
-    #expect(checked.code == 2)
-    #expect(text.contains(/a.flow:4:1: the program crashed while ':open bad' ran, by signal \d+/), "\(text)")
-    #expect(text.contains("b.flow:2:7: there is no command 'fien' on home; did you mean 'fine'?"), "\(text)")
-    #expect(text.hasSuffix("2 flows checked, 2 problems "), "\(text)")
+    let missing = text.missing(
+      "a.flow:4:1: the program crashed while ':open bad' ran, by signal ",
+      "b.flow:2:7: there is no command 'fien' on home; did you mean 'fine'?", "2 flows checked, 2 problems ")
+    #expect(checked.code == 2 && missing == [], "\(text)")
   }
 
   @Test("a screen that hangs when it opens is stopped and named, and the others are known")
   func hangingScreen() async throws {
-    let pipe = folder.path + "/pipe", time = VirtualTimeScheduler()
-    try #require(mkfifo(pipe, 0o600) == 0)
+    let pipe = try folder.pipe(), time = VirtualTimeScheduler()
     let arguments = ["graph", "--bad", "hang", "--pipe", pipe]
     let process = FlowProcess(Program.victim, arguments, clock: time, isSilent: true)
     let worker = worker(process, within: .seconds(90))
@@ -163,36 +147,24 @@ private struct LateClock: Scheduler {
     #expect(screens.graph?.screens.first?.refusal == screens.stops.first?.problem)
   }
 
-  @Test("a modify inside a modify ends its flow with both places and the line") func nestedModify() async throws {
-    try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> modify\n")
-    let tap = folder.path + "/tap"
-    let ran = try await run("run", "--tap", tap, folder.path)
-    let report = folder.shown(try folder.read("tap").replacing("# ", with: ""))
-    #expect(ran.code == 1)
-    for text in [folder.shown(ran.text), report] {
-      #expect(text.contains(/a.flow:4: the program crashed while 'modify' ran, by signal/), "\(text)")
-      #expect(text.contains("modify at Victim/Inner.swift:9"), "\(text)")
-      #expect(text.contains("modify at Victim/Outer.swift:7"), "\(text)")
-    }
-  }
-
   @Test(
-    "bindings that feed each other end their flow with their places and the line",
+    "a modify inside a modify, or bindings that feed each other, end their flow with their places and the line",
     arguments: [
+      ("modify", ["modify at Victim/Inner.swift:9", "modify at Victim/Outer.swift:7"]),
       ("bind", ["bind(to:) at Victim/Two.swift:2 and at Victim/One.swift:1"]),
       ("feedback", ["Victim/One.swift:1: Precondition failed: bind(to:) was given a target"]),
     ])
   func feedback(command: String, places: [String]) async throws {
     try folder.write("a.flow", "> :open home\n  Home\n  password: -\nhome> \(command)\n")
-    let ran = try await run("run", folder.path), text = folder.shown(ran.text)
-    #expect(ran.code == 1)
-    #expect(text.contains("a.flow:4: the program crashed while '\(command)' ran, by signal"), "\(text)")
-    for place in places { #expect(text.contains(place), "\(text)") }
+    let ran = try await run("run", "--tap", folder.path + "/tap", folder.path)
+    let crash = "a.flow:4: the program crashed while '\(command)' ran, by signal"
+    for text in [folder.shown(ran.text), folder.shown(try folder.read("tap").replacing("# ", with: ""))] {
+      #expect(ran.code == 1 && ([crash] + places).allSatisfy(text.contains), "\(text)")
+    }
   }
 
   @Test("a process that ends before its screens, or answers nonsense, is named") func noScreens() async throws {
     for (script, problem) in [
-      ("read x; kill -9 $$", "the program crashed before the first command, by signal 9 (Killed)"),
       ("read x; exit 3", "the program ended before the first command, with exit code 3"),
       (
         #"exec 3<&0; read x; echo '{"checked":{"_0":[]}}' >&3; read x"#,
@@ -228,12 +200,5 @@ private struct LateClock: Scheduler {
     #expect(try await worker.run(flow).passed == false)
     #expect(await worker.check(flow).map(\.line) == [4])
     #expect(await worker.accept(flow).code == 1)
-  }
-
-  @Test("an app that cannot be built says so") func unbuilt() async throws {
-    struct NoDisk: Error, CustomStringConvertible { var description: String { "no disk" } }
-    let app = ConsoleApp("small", home: "x") { _ in throw NoDisk() }
-    let screens = await FlowWorker(app, Arguments(), nil).screens()
-    #expect(screens.graph == nil && screens.unbuilt == "the app cannot be built: no disk" && screens.stops.isEmpty)
   }
 }

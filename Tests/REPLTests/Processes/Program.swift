@@ -1,5 +1,7 @@
+import BuiltPackage
 import Fixtures
 import Foundation
+import Testing
 
 /// A program of this package, built beside the tests.
 enum Program {
@@ -9,6 +11,13 @@ enum Program {
   static var playground: URL { program("playground") }
   /// The program whose commands and screens crash and hang.
   static var victim: URL { program("flow-victim") }
+
+  /// Runs the victim, whose crashes print no backtrace, and without the variable `CI`, with which nothing is accepted.
+  static func runVictim(_ arguments: [String], in folder: TemporaryFolder? = nil) async throws -> ToolRun {
+    try await onOwnThread {
+      try ToolRun([victim.path] + arguments, in: folder?.url, environment: ["SWIFT_BACKTRACE": "enable=no", "CI": ""])
+    }
+  }
 
   private static func program(_ name: String) -> URL {
     let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)
@@ -21,6 +30,12 @@ extension TemporaryFolder {
   /// A report on one line, without the folder.
   func shown(_ text: String) -> String {
     text.replacing(/\s+/, with: " ").replacing("\(path)/", with: "")
+  }
+
+  /// Creates a pipe, and returns its path.
+  func pipe(_ name: String = "pipe") throws -> String {
+    try #require(mkfifo(file(name).path, 0o600) == 0)
+    return file(name).path
   }
 
   /// Writes flows that crash or exit the program made for that, and two that pass.
