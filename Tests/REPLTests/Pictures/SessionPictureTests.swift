@@ -66,11 +66,9 @@ import Testing
       ]
       let name = text()
       for make in [\SessionPicture.still, \.animated] {
-        let first = SessionPicture(name, phases)[keyPath: make]
-        let problem = MarkupReading(first).problem
-        #expect(problem == nil, "\(name), \(phases)")
+        let first = SessionPicture(name, phases)[keyPath: make], reading = MarkupReading(first)
+        #expect(reading.problem == nil && reading.all("style").count == 1, "\(name), \(phases)")
         #expect(first == SessionPicture(name, phases)[keyPath: make])
-        #expect(MarkupReading(first).all("style").count == 1)
       }
     }
   }

@@ -3,31 +3,17 @@ import Testing
 @testable import REPL
 
 @Suite struct SessionRowTests {
-  private func runs(_ text: String, prompt: Int = 0) -> [SessionRow.Run] {
-    SessionRow(kind: .output, text: text, prompt: prompt).runs
-  }
-
-  @Test("a run begins behind two blanks, at its column") func blanks() {
-    #expect(runs("  a b  c   ") == [.init(column: 2, width: 3, text: "a b"), .init(column: 7, width: 1, text: "c")])
-    #expect(runs("").isEmpty && runs("   ").isEmpty)
-  }
-
-  @Test("a wide character takes two columns by itself, as at a terminal") func wide() {
-    #expect(
-      runs("a 你好b") == [
-        .init(column: 0, width: 1, text: "a"), .init(column: 2, width: 2, text: "你"),
-        .init(column: 4, width: 2, text: "好"), .init(column: 6, width: 1, text: "b"),
-      ])
-    #expect(runs("👩‍👧 x") == [.init(column: 0, width: 2, text: "👩‍👧"), .init(column: 3, width: 1, text: "x")])
-    // A combining mark takes no column.
-    #expect(runs("e\u{301}f") == [.init(column: 0, width: 2, text: "e\u{301}f")])
-  }
-
-  @Test("the prompt is a run of its own") func prompt() {
-    #expect(
-      runs("todo> add it", prompt: 6) == [
-        .init(column: 0, width: 5, text: "todo>"), .init(column: 6, width: 6, text: "add it"),
-      ])
+  @Test(
+    "a run begins behind two blanks, at its column; a wide character takes two columns by itself, as at a terminal",
+    arguments: [
+      ("  a b  c   ", 0, ["2+3 a b", "7+1 c"]), ("", 0, []), ("   ", 0, []),
+      ("a 你好b", 0, ["0+1 a", "2+2 你", "4+2 好", "6+1 b"]), ("👩‍👧 x", 0, ["0+2 👩‍👧", "3+1 x"]),
+      // A combining mark takes no column, and the prompt is a run of its own.
+      ("e\u{301}f", 0, ["0+2 e\u{301}f"]), ("todo> add it", 6, ["0+5 todo>", "6+6 add it"]),
+    ])
+  func runs(_ text: String, _ prompt: Int, _ runs: [String]) {
+    let row = SessionRow(kind: .output, text: text, prompt: prompt)
+    #expect(row.runs.map { "\($0.column)+\($0.width) \($0.text)" } == runs)
   }
 
   private func rows(_ steps: DrawnStep..., columns: Int = 80) -> SessionRows {

@@ -31,34 +31,31 @@ import Testing
     #expect(Columns.end(of: "ab\tc", in: 20) == (0, 9))
   }
 
-  @Test("a text is cut to columns, never within a character")
-  func cut() {
-    #expect(Columns.cut("abcde", to: 5) == "abcde")
-    #expect(Columns.cut("abcdef", to: 5) == "abcd…")
-    #expect(Columns.cut("登录成功", to: 8) == "登录成功")
-    #expect(Columns.cut("登录成功", to: 7) == "登录成…")
-    #expect(Columns.cut("登录成功", to: 6) == "登录…")
-    #expect(Columns.cut("e\u{301}e\u{301}e\u{301}", to: 2) == "e\u{301}…")
-    #expect(Columns.cut("", to: 3) == "")
-  }
+  @Test(
+    "a text is cut to columns, never within a character",
+    arguments: [
+      ("abcde", 5, "abcde"), ("abcdef", 5, "abcd…"), ("登录成功", 8, "登录成功"), ("登录成功", 7, "登录成…"),
+      ("登录成功", 6, "登录…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("", 3, ""),
+    ])
+  func cut(_ text: String, _ columns: Int, _ shown: String) { #expect(Columns.cut(text, to: columns) == shown) }
 
   @Test("columns are as wide as their widest text on a terminal; lines have no trailing blanks")
   func aligned() {
+    let rows = [["猫", "/t/1", "/h"], ["cat", "", "/h"], ["a", "/t/100", ""], ["", "", ""], ["only"], []]
     #expect(
-      Columns.aligned([["猫", "/t/1", "/h"], ["cat", "", "/h"], ["a", "/t/100", ""], ["", "", ""], ["only"], []]) == [
-        "猫    /t/1    /h", "cat           /h", "a     /t/100", "", "only", "",
+      [rows, [["a "], ["bcd"]], []].map(Columns.aligned) == [
+        ["猫    /t/1    /h", "cat           /h", "a     /t/100", "", "only", ""], ["a ", "bcd"], [],
       ])
-    #expect(Columns.aligned([["a "], ["bcd"]]) == ["a ", "bcd"])
-    #expect(Columns.aligned([]) == [])
   }
 
-  @Test("a text is wrapped at blanks, or at the limit if there is none") func wrap() {
-    #expect(Columns.wrap("one two three", to: 20, indent: "  ") == ["one two three"])
-    #expect(Columns.wrap("one two three", to: 8, indent: "  ") == ["one two", "  three"])
-    #expect(Columns.wrap("  !! one two", to: 8, indent: "  ") == ["  !! one", "  two"])
-    #expect(Columns.wrap("abcdefgh", to: 4, indent: " ") == ["abcd", " efg", " h"])
-    #expect(Columns.wrap("登录成功", to: 5, indent: "") == ["登录", "成功"])
-    #expect(Columns.wrap("登", to: 1, indent: "") == ["登"])
-    #expect(Columns.wrap("a  ", to: 1, indent: "") == ["a"])
+  @Test(
+    "a text is wrapped at blanks, or at the limit if there is none",
+    arguments: [
+      ("one two three", 20, "  ", ["one two three"]), ("one two three", 8, "  ", ["one two", "  three"]),
+      ("  !! one two", 8, "  ", ["  !! one", "  two"]), ("abcdefgh", 4, " ", ["abcd", " efg", " h"]),
+      ("登录成功", 5, "", ["登录", "成功"]), ("登", 1, "", ["登"]), ("a  ", 1, "", ["a"]),
+    ])
+  func wrap(_ text: String, _ columns: Int, _ indent: String, _ lines: [String]) {
+    #expect(Columns.wrap(text, to: columns, indent: indent) == lines)
   }
 }

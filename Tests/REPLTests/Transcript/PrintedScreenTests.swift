@@ -25,12 +25,6 @@ import VIPER
         == [["T", "a: 1", "b: 1"], [], ["a: 2", "b: 2"]])
   }
 
-  @Test("a region that became empty prints its first line and the number of others") func gone() {
-    #expect(
-      printed([["T"], ["[!] no disk"], ["1. a", "2. b", "3. c"]], [["T"], [], []])
-        == [["T", "[!] no disk", "1. a", "2. b", "3. c"], ["- [!] no disk", "- 1. a (+2)"]])
-  }
-
   @Test(
     "a changed region is printed alone where a reader finds its place",
     arguments: [
@@ -57,19 +51,14 @@ import VIPER
       ([["T"], ["1. a", "2. b"], ["1. c"]], [["T"], ["1. d"], ["1. c"]], ["- 1. a (+1)", "1. d"]),
       ([["One"], ["x: 1"]], [["Two"], ["x: 1"]], ["- One", "Two"]),
       ([["T"], ["1. a"]], [["T"], ["none"]], ["- 1. a", "none"]),
-    ])
-  func explicit(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
-    #expect(printed(old, new).last == lines)
-  }
-
-  @Test(
-    "a new region is printed with the region below it, unless it is the last",
-    arguments: [
+      // A new region is printed with the region below it, unless it is the last.
       ([["T"], [], ["1. a"]], [["T"], ["error"], ["1. a"]], ["error", "1. a"]),
       ([[], ["T"]], [["error"], ["T"]], ["error", "T"]),
       ([["T"], [], ["x: 1"], ["y: 1"]], [["T"], ["error"], ["x: 1"], ["y: 1"]], ["error", "x: 1"]),
+      // A region that became empty prints its first line and the number of others.
+      ([["T"], ["[!] no disk"], ["1. a", "2. b", "3. c"]], [["T"], [], []], ["- [!] no disk", "- 1. a (+2)"]),
     ])
-  func context(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
+  func explicit(_ old: [[String]], _ new: [[String]], _ lines: [String]) {
     #expect(printed(old, new).last == lines)
   }
 
@@ -101,22 +90,22 @@ import VIPER
         printed.take(
           PrintedScreen.Shown(node: node, path: path, regions: lines.map { [$0] }, inputs: lines.map { _ in false })))
     }
-    let home = shown(1, "home", "Home")
-    #expect(printed.print([home]) == ["Home"])
-    let next = shown(2, "home/next", "Next")
-    #expect(printed.print([next]) == ["Next"])
-    let again = shown(3, "home/next", "Next")
-    #expect(printed.print([again]) == ["home/next>", "Next"])
-    let back = shown(1, "home", "Home"), there = shown(4, "home/next", "There")
-    #expect(
-      printed.print([.stamp(.seconds(1)), back, .stamp(.seconds(2)), there]) == [
-        "+1s", "home>", "Home", "+2s", "There",
-      ])
-    let first = shown(1, "home", "Home"), change = shown(1, "home", "House")
-    #expect(
-      printed.print([first, .stamp(.seconds(1)), change]) == ["home>", "Home", "+1s", "House"])
-    let none = shown(5, "home/none")
-    #expect(printed.print([none]) == [])
+    let steps: [(items: () -> [PrintedScreen.Item], lines: [String])] = [
+      ({ [shown(1, "home", "Home")] }, ["Home"]), ({ [shown(2, "home/next", "Next")] }, ["Next"]),
+      ({ [shown(3, "home/next", "Next")] }, ["home/next>", "Next"]),
+      (
+        { [.stamp(.seconds(1)), shown(1, "home", "Home"), .stamp(.seconds(2)), shown(4, "home/next", "There")] },
+        ["+1s", "home>", "Home", "+2s", "There"]
+      ),
+      (
+        { [shown(1, "home", "Home"), .stamp(.seconds(1)), shown(1, "home", "House")] },
+        ["home>", "Home", "+1s", "House"]
+      ), ({ [shown(5, "home/none")] }, []),
+    ]
+    for (items, lines) in steps {
+      let items = items()
+      #expect(printed.print(items) == lines)
+    }
   }
 
   @Test("below a list of commands the screen is printed whole, because a reader cannot tell the end of the list")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ScreenPartTests {
   /// The kind and the lines of each part.
-  private func parts(_ lines: String...) -> [String] {
+  private func parts(_ lines: [String]) -> [String] {
     ScreenPart.parts(of: lines).map { part in
       let kind =
         switch part.kind {
@@ -16,22 +16,24 @@ import Testing
     }
   }
 
-  @Test("a line with one word before its colon is named, any other is text") func named() {
-    #expect(
-      parts("name: x", "due-day: -", "b:", "事件: x", "one two: x", "a,b: x", "http://x", ": x", "x")
-        == [
-          "name|name: x", "due-day|due-day: -", "b|b:", "事件|事件: x", "text|one two: x", "text|a,b: x",
-          "text|http://x", "text|: x", "text|x",
-        ])
-  }
+  @Test(
+    "a line with one word before its colon is named, any other is text",
+    arguments: [
+      ("name: x", "name"), ("due-day: -", "due-day"), ("b:", "b"), ("事件: x", "事件"), ("one two: x", "text"),
+      ("a,b: x", "text"), ("http://x", "text"), (": x", "text"), ("x", "text"),
+    ])
+  func named(_ line: String, _ kind: String) { #expect(parts([line]) == ["\(kind)|\(line)"]) }
 
-  @Test("rows numbered from 1 are a list, together with headings above indented rows") func lists() {
-    #expect(parts("T", "1. a", "2. b", "x") == ["text|T", "list|1. a|2. b", "text|x"])
-    #expect(parts("T", "Today", "  1. a", "Later", "  2. b") == ["text|T", "list|Today|  1. a|Later|  2. b"])
-    #expect(parts("1. a", "1. b") == ["list|1. a", "list|1. b"])
-    #expect(parts("T", "(none)", "(a) b") == ["text|T", "list|(none)", "text|(a) b"])
-    #expect(parts("2. a", "1.b", "1.") == ["text|2. a", "text|1.b", "list|1."])
-  }
+  @Test(
+    "rows numbered from 1 are a list, together with headings above indented rows",
+    arguments: [
+      (["T", "1. a", "2. b", "x"], ["text|T", "list|1. a|2. b", "text|x"]),
+      (["T", "Today", "  1. a", "Later", "  2. b"], ["text|T", "list|Today|  1. a|Later|  2. b"]),
+      (["1. a", "1. b"], ["list|1. a", "list|1. b"]),
+      (["T", "(none)", "(a) b"], ["text|T", "list|(none)", "text|(a) b"]),
+      (["2. a", "1.b", "1."], ["text|2. a", "text|1.b", "list|1."]),
+    ])
+  func lists(_ lines: [String], _ parts: [String]) { #expect(self.parts(lines) == parts) }
 
   @Test("a line above rows that are only aligned is not a heading") func aligned() {
     let rows = (1...100).map { String(repeating: " ", count: 3 - "\($0)".count) + "\($0). row" }

@@ -5,37 +5,29 @@ import Testing
 @Suite struct ScreenReadingTests {
   private let screen = ["T", "name: a", "1. a", "2. b"]
 
-  /// The screen after an output; nil if the output cannot be read.
-  private func read(_ output: [String], path: String = "home") -> ScreenReading? {
+  @Test(
+    "a printed part replaces the part of its kind, or the part that its mark removes",
+    arguments: [
+      (["name: b"], ["T", "name: b", "1. a", "2. b"]), (["1. c"], ["T", "name: a", "1. c"]),
+      (["(none)"], ["T", "name: a", "(none)"]), (["x: 1"], ["T", "name: a", "1. a", "2. b", "x: 1"]),
+      ([], ["T", "name: a", "1. a", "2. b"]), (["- 1. a (+1)"], ["T", "name: a"]),
+      (["- T", "Title"], ["Title", "name: a", "1. a", "2. b"]), (["- x"], nil),
+    ])
+  func parts(_ output: [String], _ lines: [String]?) {
     var reading = ScreenReading(path: "home", lines: screen)
-    return reading.read(output, path: path) ? reading : nil
+    #expect((reading.read(output, path: "home") ? reading.lines : nil) == lines)
   }
 
-  @Test("a printed part replaces the part of its kind") func places() {
-    #expect(read(["name: b"])?.lines == ["T", "name: b", "1. a", "2. b"])
-    #expect(read(["1. c"])?.lines == ["T", "name: a", "1. c"])
-    #expect(read(["(none)"])?.lines == ["T", "name: a", "(none)"])
-    #expect(read(["x: 1"])?.lines == screen + ["x: 1"])
-    #expect(read([])?.lines == screen)
-  }
-
-  @Test("a removed part is replaced by the text directly below its mark") func gone() {
-    #expect(read(["- 1. a (+1)"])?.lines == ["T", "name: a"])
-    #expect(read(["- T", "Title"])?.lines == ["Title", "name: a", "1. a", "2. b"])
-    #expect(read(["- x"]) == nil)
-  }
-
-  @Test("where the path changes, the last lines are the new screen") func path() {
-    #expect(read(["Next"], path: "next") == ScreenReading(path: "next", lines: ["Next"]))
-    #expect(read(["name: b", "+1s", "Next"], path: "next") == ScreenReading(path: "next", lines: ["Next"]))
-    #expect(read([], path: "next") == ScreenReading(path: "next", lines: []))
-  }
-
-  @Test("the lines below a prompt are the whole screen") func prompt() {
-    #expect(read(["home>", "Home"]) == ScreenReading(path: "home", lines: ["Home"]))
-    #expect(
-      read(["+1s", "next>", "a: 1", "b: 1", "+2s", "a: 2"], path: "next")
-        == ScreenReading(path: "next", lines: ["a: 2", "b: 1"]))
-    #expect(read(["next>"], path: "next") == ScreenReading(path: "next", lines: []))
+  @Test(
+    "where the path changes, the last lines are the new screen; the lines below a prompt are the whole screen",
+    arguments: [
+      (["Next"], "next", ["Next"]), (["name: b", "+1s", "Next"], "next", ["Next"]), ([], "next", []),
+      (["home>", "Home"], "home", ["Home"]), (["next>"], "next", []),
+      (["+1s", "next>", "a: 1", "b: 1", "+2s", "a: 2"], "next", ["a: 2", "b: 1"]),
+    ])
+  func whole(_ output: [String], _ path: String, _ lines: [String]) {
+    var reading = ScreenReading(path: "home", lines: screen)
+    let isRead = reading.read(output, path: path)
+    #expect(isRead && reading == ScreenReading(path: path, lines: lines))
   }
 }

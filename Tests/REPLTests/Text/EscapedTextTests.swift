@@ -1,0 +1,52 @@
+import Testing
+
+@testable import REPL
+
+/// Texts of an app or a user, written for a terminal, a shell or a page.
+@Suite struct EscapedTextTests {
+  @Test(
+    "control characters are written out, including those of text direction; all others stay",
+    arguments: [
+      ("a\nb\tc\r", "a\\nb\\tc\\u{D}"), ("\u{1B}[2J", "\\u{1B}[2J"), ("\u{9B}x\u{7F}", "\\u{9B}x\\u{7F}"),
+      ("\u{202E}wolf", "\\u{202E}wolf"), ("\u{2066}\u{2069}\u{200F}", "\\u{2066}\\u{2069}\\u{200F}"),
+      ("\u{61C}\u{627}", "\\u{61C}\u{627}"), ("“é” — … 登录 \u{A0}\u{2028}", "“é” — … 登录 \u{A0}\u{2028}"),
+      ("👩‍👩‍👧 שלום", "👩‍👩‍👧 שלום"), ("", ""),
+    ])
+  func line(_ text: String, _ printed: String) {
+    #expect([text, printed].map { Printable.line($0) } == [printed, printed])
+  }
+
+  @Test("lines keep their newlines and tabs") func lines() {
+    #expect(Printable.lines("a\r\nb\tc\u{1B}") == "a\r\nb\tc\\u{1B}")
+  }
+
+  @Test("control characters in a line are written out; escape sequences of its colour are not") func styled() {
+    let line = StyledLine("FAIL a\nok   b\u{1B}[2J.flow", .failed), written = "FAIL a\\nok   b\\u{1B}[2J.flow"
+    #expect([false, true].map { line.text(isColored: $0) } == [written, "\u{1B}[1;31m\(written)\u{1B}[0m"])
+  }
+
+  @Test(
+    "a text is quoted where a shell would not read it as one word",
+    arguments: [
+      ("a/b-1.flow", "a/b-1.flow"), ("登录.flow", "登录.flow"), ("", "''"), ("a b", "'a b'"), ("$HOME", "'$HOME'"),
+      ("it's", "'it'\\''s'"), ("~", "'~'"), ("a[1]", "'a[1]'"),
+    ])
+  func quoted(_ text: String, _ word: String) { #expect(ShellWord.quoted(text) == word) }
+
+  @Test(
+    "text is no markup, and each of its characters is one of XML",
+    arguments: [
+      ("<a href=\"b\">&amp;</a>", "&lt;a href=&quot;b&quot;&gt;&amp;amp;&lt;/a&gt;"),
+      ("a\u{0}\u{1B}\r\n\tb\u{FFFF}", "a\u{FFFD}\u{FFFD}\u{FFFD}\n\tb\u{FFFD}"),
+      // A mark that combines with the character before it does not hide it.
+      ("<\u{301}", "&lt;\u{301}"),
+    ])
+  func markup(_ text: String, _ written: String) { #expect(Markup.escaped(text) == written) }
+
+  @Test("a number in markup has one digit after the point, if there is one") func numbers() {
+    #expect(
+      [0, 1, 1.04, 1.05, 8.4, -280, -0.55, 0.01].map(Markup.number) == [
+        "0", "1", "1", "1.1", "8.4", "-280", "-0.6", "0",
+      ])
+  }
+}
