@@ -1,4 +1,5 @@
 import Signals
+import Testing
 import VIPER
 
 @testable import REPL
@@ -10,8 +11,7 @@ import VIPER
 
   init(_ view: ConsoleView) throws {
     let module = Module(Route<Void, Never>("home")) { _, _ in Assembly(view: view) }
-    navigator = try Navigator(
-      stage: console, environment: .still, modules: [module])
+    navigator = try Navigator(stage: console, environment: .still, modules: [module])
     navigator.open("home").start()
   }
 
@@ -19,6 +19,14 @@ import VIPER
   func run(_ line: String) -> [String] {
     _ = console.takeChanges()
     return console.run(line)
+  }
+
+  /// Runs each line, which has to print the output beside it.
+  func prints(_ session: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation) {
+    for (line, output) in session {
+      let printed = run(line).joined(separator: "\n")
+      #expect(printed == output, "after '\(line)'", sourceLocation: sourceLocation)
+    }
   }
 
   func close() { navigator.closeAll() }

@@ -13,8 +13,7 @@ import VIPER
     ])
   func written(_ route: String, _ name: String) throws {
     #expect(PromptName.written(route) == name)
-    let flow = try FlowParser.parse("\(name)> :quit\n")
-    #expect(flow.steps.map(\.screen) == [name])
+    #expect(try FlowParser.parse("\(name)> :quit\n").steps.map(\.screen) == [name])
     let module = Module(Route<Void, Never>(route)) { _, _ in Assembly(view: ConsoleView()) }
     let navigator = try Navigator(stage: Console(), environment: .fixed(by: VirtualDate(FlowTime())), modules: [module])
     #expect(try navigator.links.parse("/\(name)").map(\.route) == [route])
