@@ -20,22 +20,26 @@ import VIPER
     return try folder.read("a.flow")
   }
 
-  /// A text without its outputs.
-  private func bare(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
-      .joined(separator: "\n")
+  /// The reason and the details with which a flow is refused; it has to stay as it is.
+  private func refusal(_ text: String, by app: ConsoleApp = SmallApp.console()) async throws -> [String] {
+    let file = try folder.write("a.flow", text)
+    let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }
+    #expect(try folder.read("a.flow") == text)
+    return error.map { [$0.reason] + $0.details } ?? []
   }
 
-  @Test("removed outputs are written again, unchanged") func roundTrip() async throws {
-    #expect(try await accepted(bare(FlowRunnerTests.example)) == FlowRunnerTests.example)
-  }
-
-  @Test("outputs that are wrong, too long or too short are replaced; the accepted flow passes")
-  func replaced() async throws {
-    let wrong = FlowRunnerTests.example.replacingOccurrences(of: "  (no upcoming items)\n", with: "")
-      .replacingOccurrences(of: "  due: 2014-05-22\n", with: "  a\n\n  b\n")
-    #expect(try await accepted(wrong) == FlowRunnerTests.example)
-    #expect(await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow")).passed)
+  @Test(
+    "outputs and prompts that are missing or wrong are replaced, and the accepted flow passes",
+    arguments: [
+      FlowRunnerTests.example.replacing(/(?m)^  .*\n/, with: ""),
+      FlowRunnerTests.example.replacing("  (no upcoming items)\n", with: "")
+        .replacing("  due: 2014-05-22\n", with: "  a\n\n  b\n"),
+      FlowRunnerTests.example.replacing("todo/add>", with: ">"),
+      FlowRunnerTests.example.replacing("todo/add>", with: "todo>"),
+    ])
+  func replaced(_ text: String) async throws {
+    #expect(try await accepted(text) == FlowRunnerTests.example)
+    #expect(await FlowRunner(SmallApp.console()).run(folder.file("a.flow")).passed)
   }
 
   @Test("a file whose outputs are as recorded is not written") func same() async throws {
@@ -85,29 +89,23 @@ import VIPER
     #expect(try await accepted(text).utf8.elementsEqual(after.utf8))
   }
 
-  @Test("line ends stay, and new lines have the line end of their command") func lineEnds() async throws {
-    let text = "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel"
-    #expect(
-      try await accepted(text)
-        == "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n\r\ntodo> add\n  Add\n  name: -\n  due: 2001-01-01\n\n"
-        + "todo/add> cancel\n  VIPER TODO\n  (no upcoming items)")
-    #expect(
-      try await accepted("> :open todo\r\n") == "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n")
-    #expect(
-      try await accepted("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo> x\n  y").hasSuffix(
-        "lists the commands"))
-    #expect(try await accepted("> \n  gone") == "> ")
-  }
-
-  @Test("a byte order mark stays in front") func mark() async throws {
-    #expect(try await accepted("\u{FEFF}todo> :open lab\n") == "\u{FEFF}> :open lab\n  Lab\n  echo: -\n")
-  }
-
-  @Test("a name with line separators and marks can be recorded and read") func oddTexts() async throws {
-    let odd = "a\u{2028}b\u{85}c\u{301}\u{A0}d"
-    _ = try await accepted("> :open todo\n> add\n> name \(odd)\n> save\n")
-    let report = await FlowRunner(SmallApp.console()).run(folder.url.appendingPathComponent("a.flow"))
-    #expect(report.passed, "\(report.text)")
+  @Test(
+    "line ends and a byte order mark stay, and new lines have the line end of their command",
+    arguments: [
+      (
+        "> :open todo\r\n  x\n\r\ntodo> add\n\ntodo/add> cancel",
+        "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n\r\ntodo> add\n  Add\n  name: -\n  due: 2001-01-01\n\n"
+          + "todo/add> cancel\n  VIPER TODO\n  (no upcoming items)"
+      ),
+      ("> :open todo\r\n", "> :open todo\r\n  VIPER TODO\r\n  (no upcoming items)\r\n"),
+      (
+        "> :open lab\n  Lab\n  echo: -\nlab> x\n  y",
+        "> :open lab\n  Lab\n  echo: -\nlab> x\n  ! there is no command 'x' on lab; help lists the commands"
+      ),
+      ("> \n  gone", "> "), ("\u{FEFF}todo> :open lab\n", "\u{FEFF}> :open lab\n  Lab\n  echo: -\n"),
+    ])
+  func lineEnds(_ text: String, _ accepted: String) async throws {
+    #expect(try await self.accepted(text) == accepted)
   }
 
   @Test("accepted random sessions pass, and a second accept changes nothing") func random() async throws {
@@ -142,12 +140,7 @@ import VIPER
       ("> :now today\n", "!! 'today' is not a date; write one such as 2014-05-21 or 2014-05-21T12:00"),
     ])
   func refused(_ text: String, _ complaint: String) async throws {
-    let file = try folder.write("a.flow", text)
-    let error = await #expect(throws: FlowRefusal.self) {
-      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
-    }
-    #expect(error?.reason == "this cannot be recorded" && error?.details == [complaint])
-    #expect(try folder.read("a.flow") == text)
+    #expect(try await refusal(text) == ["this cannot be recorded", complaint])
   }
 
   @Test("changes are printed as a difference of each changed phase") func difference() async throws {
@@ -172,24 +165,19 @@ import VIPER
       ("> :open lab\nlab> :event sya \"x\"\n", "line 2: no open module listens to 'sya'; did you mean 'say'?"),
     ])
   func mistaken(_ text: String, _ reason: String) async throws {
-    let file = try folder.write("a.flow", text), runner = FlowRunner(SmallApp.console())
-    let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(runner).accept(file) }
-    #expect(error?.reason == "this does not exist")
-    #expect(error?.details == [reason, "correct it, or accept it with --even-errors"])
-    #expect(try folder.read("a.flow") == text)
+    #expect(
+      try await refusal(text) == ["this does not exist", reason, "correct it, or accept it with --even-errors"])
     // A run does not suggest to accept it.
-    let line = reason.prefix { $0 != ":" }
+    let file = folder.file("a.flow"), runner = FlowRunner(SmallApp.console()), line = reason.prefix { $0 != ":" }
     #expect(await runner.run(file).text.hasSuffix("\n  correct \(line): names that do not exist are not accepted"))
     #expect(try await accepted(text).contains("  ! "))
     #expect(try await FlowAcceptance(runner).accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
   }
 
   @Test("a disabled command, or one that the app refuses, is accepted") func refusals() async throws {
-    let text = try await accepted("> :open todo\ntodo> add\ntodo/add> save\n")
-    let file = try folder.write("b.flow", bare(text))
-    #expect(
-      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).lines.first?.text.hasPrefix("wrote") == true
-    )
+    let file = try folder.write("b.flow", FlowRunnerTests.example.replacing(/(?m)^  .*\n/, with: ""))
+    let lines = try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file).lines
+    #expect(lines.first?.text == "wrote \(file.relativePath)")
   }
 
   @Test("a flow whose output differs from run to run is not accepted") func unsteady() async throws {
@@ -198,34 +186,27 @@ import VIPER
       count.value += 1
       return ConsoleView(.title("run \(count.value)"))
     }
-    let file = try folder.write("a.flow", "> :open home\n")
-    let error = await #expect(throws: FlowRefusal.self) { try await FlowAcceptance(FlowRunner(app)).accept(file) }
-    #expect(error?.reason == "its output differs from run to run")
-    #expect(
-      error?.details == [
-        "line 1 first; let time, ids and chance come from the session's environment, and stub real calls"
-      ])
-    #expect(try folder.read("a.flow") == "> :open home\n")
+    let detail = "line 1 first; let time, ids and chance come from the session's environment, and stub real calls"
+    #expect(try await refusal("> :open home\n", by: app) == ["its output differs from run to run", detail])
   }
 
-  @Test("a flow without commands is not accepted", arguments: ["", "# A\n", "-- a.json --\n1\n"])
-  func empty(_ text: String) async throws {
+  @Test(
+    "a flow without commands, or with a merge conflict, is not accepted",
+    arguments: [
+      ("", "there is no command in it; write one, such as > :open todo"),
+      ("# A\n", "there is no command in it; write one, such as > :open todo"),
+      ("-- a.json --\n1\n", "there is no command in it; write one, such as > :open todo"),
+      (
+        "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n",
+        "line 2, column 1: this line is left from a merge conflict; resolve the conflict first"
+      ),
+    ])
+  func invalid(_ text: String, _ reason: String) async throws {
     let file = try folder.write("a.flow", text)
-    let error = await #expect(throws: FlowFileError.self) {
+    let error = await #expect(throws: (any Error).self) {
       try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
     }
-    #expect(error?.description == "there is no command in it; write one, such as > :open todo")
-    #expect(await FlowRunner(SmallApp.console()).run(file).text.contains("there is no command in it"))
-  }
-
-  @Test("a merge conflict is not accepted") func conflict() async throws {
-    let text = "> :open todo\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n"
-    let file = try folder.write("a.flow", text)
-    await #expect(
-      throws: FlowSyntaxError(line: 2, reason: "this line is left from a merge conflict; resolve the conflict first")
-    ) {
-      try await FlowAcceptance(FlowRunner(SmallApp.console())).accept(file)
-    }
+    #expect(error.map { "\($0)" } == reason)
     #expect(try folder.read("a.flow") == text)
   }
 }

@@ -10,11 +10,14 @@ import VIPER
     await FlowCheck(SmallApp.console()).problems(text).map { "\($0.line):\($0.column): \($0.text)" }
   }
 
-  @Test("neither a flow that passes nor one that differs has a problem") func fine() async {
-    #expect(await problems(FlowRunnerTests.example) == [])
-    #expect(await problems("> :open todo\n  something else\ntodo> add\ntodo/add> name x\n") == [])
-    #expect(await problems(">  :open todo\ntodo> add \ntodo/add>  :tree\n") == [])
-  }
+  @Test(
+    "a flow that passes, one that differs, and one whose mistakes are recorded have no problem",
+    arguments: [
+      FlowRunnerTests.example, "> :open todo\n  something else\ntodo> add\ntodo/add> name x\n",
+      ">  :open todo\ntodo> add \ntodo/add>  :tree\n",
+      "> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n",
+    ])
+  func fine(_ text: String) async { #expect(await problems(text) == []) }
 
   @Test(
     "a mistake is reported with its place",
@@ -45,13 +48,6 @@ import VIPER
   func wrong(_ text: String, _ problem: String) async {
     let found = await problems(text)
     #expect(found.count == 1 && found.first?.hasPrefix(problem) == true, "\(found)")
-  }
-
-  @Test("a recorded mistake is intended") func onPurpose() async {
-    #expect(
-      await problems(
-        "> :open tood\n  ! there is no module for 'tood'; did you mean 'todo'?\ntodo> ad\n  ! there is no command\n")
-        == [])
   }
 
   @Test("a screen that needs an input is checked if the flow gives one; the flow does not run") func inputs() async {

@@ -8,7 +8,7 @@ import VIPER
 
 @MainActor @Suite struct FlowRunnerTests {
   /// The example of the grammar.
-  static let example = """
+  nonisolated static let example = """
     # An empty list says so.
     > :now 2014-05-21T12:00
     > :open todo
@@ -55,7 +55,7 @@ import VIPER
   init() throws { folder = try TemporaryFolder() }
 
   private func report(_ text: String) async throws -> FlowReport {
-    await FlowRunner(SmallApp.console()).run(try folder.write("a.flow", text))
+    await SmallApp.console().run(flow: try folder.write("a.flow", text))
   }
 
   /// The text of a report, without the path of its file.
@@ -65,32 +65,25 @@ import VIPER
 
   // MARK: Passing
 
-  @Test("a recorded session passes, with one line of report") func passes() async throws {
-    let file = try folder.write("a.flow", Self.example)
-    let report = await SmallApp.console().run(flow: file)
-    #expect(report.passed && !report.isBadScript)
-    #expect(text(report) == "ok   a.flow (3 phases)")
+  @Test("a recorded session passes, with one line of report, and once more, because sessions share no state")
+  func passes() async throws {
+    let file = try folder.write("a.flow", Self.example), runner = FlowRunner(SmallApp.console())
+    for _ in 0..<2 {
+      let report = await runner.run(file)
+      #expect(report.passed && !report.isBadScript && text(report) == "ok   a.flow (3 phases)", "\(report.text)")
+    }
   }
 
-  @Test("invisible blanks are ignored: before a colon and after a command") func blanks() async throws {
-    let flow = ">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n"
-    #expect(try await SmallApp.run(flow).isClean)
-  }
-
-  @Test("a bare prompt accepts any screen") func barePrompt() async throws {
-    let text = Self.example.replacingOccurrences(of: "todo/add>", with: ">").replacingOccurrences(
-      of: "todo>", with: ">")
-    #expect(try await report(text).passed)
-  }
-
-  @Test("a flow gives the same twice, because sessions share no state") func twice() async throws {
-    let runner = FlowRunner(SmallApp.console()), file = try folder.write("a.flow", Self.example)
-    #expect(await runner.run(file).passed)
-    #expect(await runner.run(file).passed)
-  }
-
-  @Test("the end of the file closes the app, as :quit does") func endOfFile() async throws {
-    #expect(try await report(Self.example.replacingOccurrences(of: "todo> :quit\n", with: "")).passed)
+  @Test(
+    "a bare prompt accepts any screen, the end of the file closes the app, and invisible blanks are ignored",
+    arguments: [
+      example.replacing("todo/add>", with: ">").replacing("todo>", with: ">"),
+      example.replacing("todo> :quit\n", with: ""),
+      ">  :open todo\n  VIPER TODO\n  (no upcoming items)\n> add  \n  Add\n  name: -\n  due: 2001-01-01\n",
+    ])
+  func lenient(_ text: String) async throws {
+    let report = try await report(text)
+    #expect(report.passed, "\(report.text)")
   }
 
   // MARK: Differing
@@ -134,22 +127,18 @@ import VIPER
         """)
   }
 
-  @Test("line numbers are those of the file, also below a blank line") func blankAbove() async throws {
-    let text = text(try await report("> :open todo\n\n  VIPER TODO\n  (nothing)\n"))
-    #expect(text.contains("\n      3     VIPER TODO\n      4 -   (nothing)\n"))
-  }
-
-  @Test("another screen than the recorded one is a difference") func screen() async throws {
-    let text = text(
-      try await report("> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n"))
-    #expect(text.contains("      4 - todo/add> :tree\n        + todo> :tree\n"))
-  }
-
-  @Test("a repeated change is counted instead of shown again") func folded() async throws {
-    let wrong = "  VIPER DONE\n  (no items)\n"
-    let text = text(try await report("> :open todo\n\(wrong)todo> :screen\n\(wrong)"))
-    #expect(text.contains("-   VIPER DONE"))
-    #expect(text.contains("(the same 4 lines differ again)"))
+  @Test(
+    "another output or screen is a difference, with the line numbers of the file, also below a blank line",
+    arguments: [
+      ("> :open todo\n\n  VIPER TODO\n  (nothing)\n", "\n      3     VIPER TODO\n      4 -   (nothing)\n"),
+      (
+        "> :open todo\n  VIPER TODO\n  (no upcoming items)\ntodo/add> :tree\n  todo#1 *\n",
+        "      4 - todo/add> :tree\n        + todo> :tree\n"
+      ),
+    ])
+  func lines(_ flow: String, _ lines: String) async throws {
+    let text = text(try await report(flow))
+    #expect(text.contains(lines), "\(text)")
   }
 
   @Test("trailing blanks, and blank lines around an output, are ignored") func invisible() async throws {
@@ -181,21 +170,17 @@ import VIPER
   func leftOver(_ commands: String, _ complaint: String) async throws {
     for end in ["", "\nlab> :quit"] {
       let run = try await SmallApp.run("> :open lab\n  Lab\n  echo: -\n\(commands)\(end)\n")
-      #expect(run.complaints == [complaint])
-      #expect(!run.isClean)
+      #expect(run.complaints == [complaint] && !run.isClean)
     }
     let report = try await report("> :open lab\n  Lab\n  echo: -\n\(commands)\nlab> :quit\n  \(complaint)\n")
-    #expect(!report.passed)
-    #expect(!report.text.contains("small accept"))
+    #expect(!report.passed && !report.text.contains("small accept"))
   }
 
   @Test("a living object of a closed module is a complaint, with the place where it was built") func leak() async throws
   {
     let run = try await SmallApp.run("> :open leaky\n  Leaky\nleaky> :quit\n")
-    #expect(run.complaints.count == 1)
-    let complaint = run.complaints.first ?? ""
-    #expect(
-      complaint.hasPrefix("!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"))
+    let complaint = "!! leaky#1: presenter LeakyPresenter is still alive, built at REPLTests/SmallApp.swift:"
+    #expect(run.complaints.map { $0.hasPrefix(complaint) } == [true], "\(run.complaints)")
   }
 
   @Test("a subscription that outlives its module is a complaint, in each session")
@@ -216,38 +201,36 @@ import VIPER
     }
     let run = try await FlowRunner(app, limits: Settling.Limits(moment: .zero)).execute(
       "> :open ear\n  Ear\near> :screen\n  Ear\near> :back\n")
-    #expect(run.complaints.count == 2)
-    #expect(run.complaints.allSatisfy { $0.hasPrefix("!! ear#1: presenter Listener is still alive, built at ") })
+    let complaint = "!! ear#1: presenter Listener is still alive, built at "
+    #expect(run.complaints.map { $0.hasPrefix(complaint) } == [true, true], "\(run.complaints)")
   }
 
   // MARK: Bad scripts
 
-  @Test("a file that is not a flow is a bad script, with its line") func badScript() async throws {
-    let report = try await report("> :open todo\nhello\n")
-    #expect(!report.passed && report.isBadScript)
-    #expect(text(report).hasPrefix("BAD  a.flow:2:1:\n     'hello' is neither a phase (#), a command"))
-  }
-
-  @Test("a file without commands is a bad script") func noCommands() async throws {
-    let report = try await report("# Nothing yet\n")
-    #expect(report.isBadScript)
-    #expect(text(report) == "BAD  a.flow:\n     there is no command in it; write one, such as > :open todo")
-  }
-
-  @Test("a file that is not UTF-8 is a bad script, with its line") func notText() async throws {
-    let file = try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10])
-    let report = await FlowRunner(SmallApp.console()).run(file)
-    #expect(report.isBadScript)
-    #expect(report.text == "BAD  \(report.path):2:5:\n     this is not UTF-8; save the file as UTF-8")
+  @Test(
+    "a file that is no flow is a bad script, with its line",
+    arguments: [
+      (
+        "> :open todo\nbad\n",
+        ":2:1:\n     'bad' is neither a phase (#), a command (screen> …), output (two blanks in\n     front) nor a data file (-- name --)"
+      ),
+      ("# Nothing yet\n", ":\n     there is no command in it; write one, such as > :open todo"),
+    ])
+  func badScript(_ flow: String, _ problem: String) async throws {
+    let report = try await report(flow)
+    #expect(!report.passed && report.isBadScript && text(report) == "BAD  a.flow\(problem)", "\(report.text)")
   }
 
   @Test("a path that cannot be read is a bad script") func unreadable() async throws {
     for (url, reason) in [
       (folder.url, "it is a folder; name a file"), (folder.file("gone.flow"), "there is no such file"),
+      (
+        try folder.write("b.flow", Array("# T\r\n> a ".utf8) + [0xC3, 0x28, 10]),
+        "this is not UTF-8; save the file as UTF-8"
+      ),
     ] {
-      let report = await FlowRunner(SmallApp.console()).run(url)
-      #expect(report.isBadScript)
-      #expect(report.text == "BAD  \(report.path):\n     \(reason)")
+      let report = await SmallApp.console().run(flow: url), place = url.path.hasSuffix("b.flow") ? ":2:5" : ""
+      #expect(report.isBadScript && report.text == "BAD  \(report.path)\(place):\n     \(reason)", "\(report.text)")
     }
   }
 

@@ -12,8 +12,7 @@ import Testing
     ])
   func parts(_ line: String, _ name: String, _ argument: String) {
     let typed = TypedLine(line)
-    #expect(typed.name.unicodeScalars.elementsEqual(name.unicodeScalars))
-    #expect(typed.argument.unicodeScalars.elementsEqual(argument.unicodeScalars))
+    #expect([typed.name, typed.argument].map { Array($0.utf8) } == [name, argument].map { Array($0.utf8) })
   }
 
   @Test(
