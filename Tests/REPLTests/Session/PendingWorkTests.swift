@@ -7,8 +7,6 @@ import VIPER
 /// Work that must not be under way at the end of a flow.
 @MainActor @Suite struct PendingWorkTests {
   /// The complaints after commands on the lab's screen; the same with `:quit` and at the end of the file.
-  private func end(_ commands: String...) async throws -> [String] { try await end(commands) }
-
   private func end(_ commands: [String]) async throws -> [String] {
     let text = "> :open lab\n" + commands.map { "> \($0)\n" }.joined()
     let end = try await SmallApp.run(text).end
@@ -17,25 +15,22 @@ import VIPER
     return end
   }
 
-  @Test("a call that is still under way at the end is named, with the line that made it") func call() async throws {
-    #expect(
-      try await end(":stub lab.ping -> \"late\" after 5s", "ping") == [
-        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; advance until it is over, or cancel it"
-      ])
-    #expect(
-      try await end("wait") == [
-        "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; advance until it is over, or cancel it"
-      ])
-    #expect(try await end("wait", ":advance 1s") == [])
-    #expect(try await end(":stub lab.ping -> \"late\" after 5s", "ping", ":cancel") == [])
-  }
+  private nonisolated static let retrying = "!! a timer is still pending, due in 2s, started at line 2 by 'retry'; "
 
-  @Test("the timer of a limited retry is a complaint between any two attempts") func retry() async throws {
-    for passed in [[], [":advance 2s"], [":advance 4s"]] {
-      let line = "due in 2s, started at line 2 by 'retry'; advance until it is over, or cancel it"
-      #expect(try await end(["retry"] + passed) == ["!! a timer is still pending, \(line)"])
-    }
-    #expect(try await end("retry", ":advance 6s") == [])
+  @Test(
+    "a call, or the timer between two attempts, that is still pending at the end is named, with the line that made it",
+    arguments: [
+      (
+        [":stub lab.ping -> \"late\" after 5s", "ping"],
+        "!! the call 'lab.ping' is still under way, made at line 3 by 'ping'; "
+      ),
+      (["wait"], "!! the call 'lab.wait' is still under way, made at line 2 by 'wait'; "),
+      (["wait", ":advance 1s"], nil),
+      ([":stub lab.ping -> \"late\" after 5s", "ping", ":cancel"], nil), (["retry"], retrying),
+      (["retry", ":advance 2s"], retrying), (["retry", ":advance 4s"], retrying), (["retry", ":advance 6s"], nil),
+    ])
+  func pending(_ commands: [String], _ complaint: String?) async throws {
+    #expect(try await end(commands) == (complaint.map { [$0 + "advance until it is over, or cancel it"] } ?? []))
   }
 
   @Test("a call that has answered and goes on is a complaint, a live call is not") func goingOn() async throws {

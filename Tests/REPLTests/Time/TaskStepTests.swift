@@ -1,9 +1,10 @@
+import Dispatch
 import Signals
 import Testing
 
 @testable import REPL
 
-/// The steps of tasks in virtual time.
+/// The steps of tasks in virtual time, and of the main queue.
 @MainActor @Suite struct TaskStepTests {
   @Test("a task runs when time moves") func moved() async {
     let time = FlowTime(), said = MutableProperty("")
@@ -23,14 +24,12 @@ import Testing
     let waiting = Task(executorPreference: time) { "waiting" }
     time.end()
     let late = Task(executorPreference: time) { "late" }
-    #expect(await waiting.value == "waiting")
-    #expect(await late.value == "late")
+    #expect(await [waiting.value, late.value] == ["waiting", "late"])
   }
 
   @Test("an endless task stops after a limit of steps") func endless() {
     let time = FlowTime()
-    for _ in 0..<10_000 { #expect(time.allowsStepElsewhere()) }
-    #expect(!time.allowsStepElsewhere())
+    #expect((0..<10_000).allSatisfy { _ in time.allowsStepElsewhere() } && !time.allowsStepElsewhere())
   }
 
   @Test("a task that is about to continue is not a leftover timer") func leftOver() async {
@@ -39,5 +38,17 @@ import Testing
     #expect(session.leftovers.isEmpty)
     session.end()
     await task.value
+  }
+  @Test("the main queue's work has run, and the work that this enqueued; no other thread is involved")
+  func drained() async {
+    let log = MutableProperty<[String]>([])
+    DispatchQueue.main.async {
+      log.modify { $0.append("given") }
+      DispatchQueue.main.async { log.modify { $0.append("given by it") } }
+    }
+    #expect(log.value == [])
+    await MainQueueTurn.drained()
+    #expect(log.value == ["given", "given by it"])
+    MainActor.assertIsolated()
   }
 }
