@@ -17,27 +17,20 @@ import Testing
 
   private static let up = "A\r\u{1B}[J", here = "\r\u{1B}[J"
 
-  /// Runs a session, which has to exit with 0; `body` returns the mistake, nil if there is none.
   private func session(
-    _ arguments: [String] = [], _ body: @escaping @Sendable (TypedProgram) -> String?
+    _ arguments: [String] = [], isColored: Bool = false, _ body: @escaping @Sendable (TypedProgram) -> String?
   ) async throws -> String? {
-    try await onOwnThread { [state = folder.path] in
-      let typed = try TypedProgram(state: state, arguments: arguments)
-      guard typed.sees("home> ") else { return "no prompt" }
-      if let problem = body(typed) { return "\(problem) in '\(typed.seen)'" }
-      typed.type("\u{3}\u{4}")
-      return typed.exitCode == 0 ? nil : "no good end"
-    }
+    try await TypedProgram.session(in: folder, arguments, isColored: isColored, body)
   }
 
   @Test("output by itself clears only the line that is being typed, not the line above")
   func ticks() async throws {
     let wrong = try await session { typed in
-      typed.type(":open setting\rstart\r")
-      guard typed.sees("ticks: 1") else { return "no tick" }
-      guard typed.sees("timer> ") else { return "no prompt" }
-      typed.type(":event StartSearchNotification {\"key\": \"\(String(repeating: "long ", count: 20))\"}\r")
-      guard typed.sees("no open module listens") else { return "no answer" }
+      let event = ":event StartSearchNotification {\"key\": \"\(String(repeating: "long ", count: 20))\"}\r"
+      let missed = typed.misses([
+        ":open setting\rstart\r": ["ticks: 1", "timer> "], event: ["no open module listens"],
+      ])
+      if let missed { return missed }
       for _ in 0..<2 {
         guard typed.sees("ticks: ") else { return "no tick" }
         if typed.before.contains(Self.up) { return "what is above was cleared by '\(typed.before)'" }
@@ -49,8 +42,7 @@ import Testing
 
   @Test("output by itself clears a line of several rows, wherever the cursor is") func cursor() async throws {
     let wrong = try await session { typed in
-      typed.type(":open setting\rstart\r")
-      guard typed.sees("ticks: 0") else { return "no tick" }
+      if let missed = typed.misses([":open setting\rstart\r": ["ticks: 0"]]) { return missed }
       // After the last letter the cursor is in the second row, and after Ctrl-A in the first.
       typed.type(String(repeating: "x", count: 100) + "\u{1}")
       // A tick may come before all keys have arrived.
@@ -180,17 +172,10 @@ import Testing
     #expect(!before && after && code == (signal == SIGINT ? 130 : signal))
   }
 
-  @Test("marks are coloured, and progress is redrawn in place")
-  func colours() async throws {
-    let wrong = try await onOwnThread { [state = folder.path] () -> String? in
-      let typed = try TypedProgram(state: state, arguments: ["--server", "slow"], isColored: true)
-      guard typed.sees("home> ") else { return "no prompt" }
-      typed.type("bogus\r")
-      guard typed.sees("\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m") else {
-        return "no colour in '\(typed.seen)'"
-      }
-      typed.type("\u{3}\u{4}")
-      return typed.exitCode == 0 ? nil : "no good end"
+  @Test("marks are coloured") func colours() async throws {
+    let wrong = try await session(isColored: true) { typed in
+      let mark = "\u{1B}[33m  ! there is no command 'bogus' on home; help lists the commands\u{1B}[0m"
+      return typed.misses(["bogus\r": [mark]])
     }
     #expect(wrong == nil)
   }

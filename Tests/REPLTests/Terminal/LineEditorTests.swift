@@ -16,32 +16,34 @@ import Testing
 
   @Test("keys edit a line, Tab completes, Ctrl-C clears, several lines are pasted, Ctrl-D ends, history stays")
   func keys() async throws {
-    let steps: [(keys: String, seen: [String])] = [
-      ("", ["Playground", "home> "]), (":op\ttodo\r", ["(no upcoming items)", "todo> "]),
-      ("rubbish\u{3}", ["^C", "todo> "]),
-      ("ad\t\r", ["name: -", "todo/add> "]),
-      ("name 登录x\u{7F}é\u{1}\u{5}\rcancel\r", ["\n  name: 登录é", "VIPER TODO", "todo> "]), ("\u{4}", []),
-    ]
-    #expect(try await unseen(steps).isEmpty)
+    let wrong = try await session { typed in
+      typed.misses([
+        ":op\ttodo\r": ["(no upcoming items)", "todo> "], "rubbish\u{3}": ["^C", "todo> "],
+        "ad\t\r": ["name: -", "todo/add> "],
+        "name 登录x\u{7F}é\u{1}\u{5}\rcancel\r": ["\n  name: 登录é", "VIPER TODO", "todo> "],
+      ])
+    }
     let history = try folder.read("playground/history")
-    #expect(history.contains("cancel") && !history.contains("rubbish"))
-    #expect(
-      try await unseen([
-        ("", ["home> "]), (":open todo\r", ["todo> "]), ("\u{10}\u{10}\u{10}\u{10}\r", ["name: -", "todo/add> "]),
-        ("canc\u{12}\r", ["VIPER TODO", "todo> "]),
-        ("\u{4}", []),
-      ]).isEmpty)
+    #expect(wrong == nil && history.contains("cancel") && !history.contains("rubbish"))
+    let again = try await session { typed in
+      typed.misses([
+        ":open todo\r": ["todo> "], "\u{10}\u{10}\u{10}\u{10}\r": ["name: -", "todo/add> "],
+        "canc\u{12}\r": ["VIPER TODO", "todo> "],
+      ])
+    }
+    #expect(again == nil)
   }
 
   @Test("a combining mark is typed, deleted and saved with the letter before it") func combining() async throws {
-    let steps: [(keys: String, seen: [String])] = [
-      ("", ["home> "]), (":open todo\r", ["todo> "]), ("add\r", ["todo/add> "]),
-      ("name Ame\u{301}\u{327}\u{7F}lie\r", ["\n  name: Ame\u{301}lie", "todo/add> "]),
-      (":save \(folder.path)/a.flow\r", ["todo/add> "]), ("\u{4}", []),
-    ]
-    #expect(try await unseen(steps) == [])
+    let wrong = try await session { [folder] typed in
+      typed.misses([
+        ":open todo\r": ["todo> "], "add\r": ["todo/add> "],
+        "name Ame\u{301}\u{327}\u{7F}lie\r": ["\n  name: Ame\u{301}lie", "todo/add> "],
+        ":save \(folder.path)/a.flow\r": ["todo/add> "],
+      ])
+    }
     let saved = try folder.read("a.flow").unicodeScalars
-    #expect(saved.contains("\u{301}") && !saved.contains("\u{327}"))
+    #expect(wrong == nil && saved.contains("\u{301}") && !saved.contains("\u{327}"))
   }
 
   @Test("keys typed before reading begins are not lost: a line runs, and Ctrl-D ends the program")
@@ -77,27 +79,19 @@ import Testing
   @Test("a pasted line may be long, and can be edited", arguments: [5_500, 20_000]) func long(count: Int)
     async throws
   {
-    let wrong = try await onOwnThread { [state = folder.path] () -> String? in
-      let typed = try TypedProgram(state: state), text = String(repeating: "é", count: count)
-      guard typed.sees("home> ") else { return "no prompt" }
-      typed.type(":open todo\r")
-      guard typed.sees("todo> ") else { return "no list" }
-      typed.type("add\r")
-      guard typed.sees("todo/add> ") else { return "no form" }
+    let wrong = try await session { [folder] typed in
+      if let missed = typed.misses([":open todo\r": ["todo> "], "add\r": ["todo/add> "]]) { return missed }
       // A terminal takes only a part of it at a time.
-      var rest = "name \(text)"[...]
+      var rest = "name \(String(repeating: "é", count: count))"[...]
       while !rest.isEmpty {
         typed.type(String(rest.prefix(500)))
         guard typed.sees("é") else { return "it shows nothing" }
         rest = rest.dropFirst(500)
       }
-      typed.type("\u{1}\u{5}\u{7F}x\r")
-      guard typed.sees("\n  name: é") else { return "no name" }
-      guard typed.sees("todo/add> ") else { return "no prompt" }
-      typed.type(":save \(state)/long.flow\r")
-      guard typed.sees("saved"), typed.sees("todo/add> ") else { return "not saved" }
-      typed.type("\u{4}")
-      return typed.exitCode == 0 ? nil : "no good end"
+      return typed.misses([
+        "\u{1}\u{5}\u{7F}x\r": ["\n  name: é", "todo/add> "],
+        ":save \(folder.path)/long.flow\r": ["saved", "todo/add> "],
+      ])
     }
     #expect(wrong == nil)
     let saved = try folder.read("long.flow")
@@ -106,24 +100,18 @@ import Testing
 
   @Test("a password is never shown, even while it is typed, and unknown commands are not kept in the history")
   func secrets() async throws {
-    let wrong = try await onOwnThread { [state = folder.path] () -> String? in
-      let typed = try TypedProgram(state: state)
-      guard typed.sees("home> ") else { return "no prompt" }
+    let wrong = try await session { [folder] typed in
       var seen = ""
       // At the wrong prompt a password is visible, because its field is unknown there.
       for (keys, shown) in [
         (":open one\r", "one> "), ("pass", "pass"), ("word hun", "word ***"), ("ter2", ""), ("\r", "one> "),
         ("hunter2\r", "one> "), (":open todo\r", "todo> "), ("password hun", " ***"), ("ter2\r", "todo> "),
       ] {
-        typed.type(keys)
-        guard shown.isEmpty || typed.sees(shown) else { return "no '\(shown)' after '\(keys)'" }
+        if let missed = typed.misses([keys: shown.isEmpty ? [] : [shown]]) { return missed }
         seen += typed.before
       }
       if seen.contains("hunter") || seen.contains("hun") { return "it was seen in '\(seen)'" }
-      typed.type("tangerine\r:save \(state)/secret.flow\r")
-      guard typed.sees("saved") else { return "not saved" }
-      typed.type("\u{4}")
-      return typed.exitCode == 0 ? nil : "no good end"
+      return typed.misses(["tangerine\r:save \(folder.path)/secret.flow\r": ["saved"]])
     }
     #expect(wrong == nil)
     for file in ["playground/history", "secret.flow"] {
@@ -141,14 +129,14 @@ import Testing
   func cancelled(_ locale: String, _ elapsed: String, _ busy: String, _ cancelled: String) async throws {
     let server = try #require(SilentServer())
     defer { withExtendedLifetime(server) {} }
-    let steps: [(keys: String, seen: [String])] = [
-      ("", ["home> "]), (":open one\r", ["one> "]), ("user tangent\r", ["one> "]), ("password 1\r", ["one> "]),
-      ("login\r", ["…", "one> ", "\u{1B}[1A\r\u{1B}[J  \(elapsed)", "one> "]), ("login\r", [busy, "one> "]),
-      ("\u{3}", ["^C", cancelled, "one> "]),
-      ("\u{3}", ["^C", "one> "]),
-      ("login\r", ["…", "one> "]), ("\u{4}", []),
-    ]
-    #expect(try await unseen(steps, arguments: ["--base", server.base, "--locale", locale]).isEmpty)
+    let wrong = try await session(["--base", server.base, "--locale", locale]) { typed in
+      typed.misses([
+        ":open one\r": ["one> "], "user tangent\r": ["one> "], "password 1\r": ["one> "],
+        "login\r": ["…", "one> ", "\u{1B}[1A\r\u{1B}[J  \(elapsed)", "one> "], "login\r": [busy, "one> "],
+        "\u{3}": ["^C", cancelled, "one> "], "\u{3}": ["^C", "one> "], "login\r": ["…", "one> "],
+      ])
+    }
+    #expect(wrong == nil)
   }
 
   @Test("an interrupted program ends with 130") func interrupted() async throws {
@@ -162,40 +150,18 @@ import Testing
   }
 
   @Test("a terminal without line editing works, too") func dumb() async throws {
-    #expect(
-      try await unseen(
-        [("", ["home> "]), (":open todo\n", ["todo> "]), ("add\n", ["name: -"]), ("\u{4}", [])], term: "dumb"
-      ).isEmpty)
-  }
-
-  @Test("Ctrl-C ends a wait and begins another prompt; a password is never shown")
-  func waiting() async throws {
-    let server = try #require(SilentServer())
-    defer { withExtendedLifetime(server) {} }
-    let unseen = try await unseen(
-      [
-        ("", ["home> "]), (":open search\r", ["Search", "search> "]),
-        ("main a\rsecond b\r", ["second: b", "search> "]),
-        ("search\r", ["  …", "search> "]), ("\u{3}", ["^C", "  (cancelled)", "search> "]),
-        (":open one\r", ["Login", "one> "]),
-        ("password 123456\r", ["password ***", "password: ***", "one> "]),
-        ("\u{4}", []),
-      ], arguments: ["--base", server.base])
-    #expect(unseen == [])
-  }
-
-  /// The texts that were expected after the keys of a step but did not appear. The program has to exit with 0.
-  private func unseen(_ steps: [(keys: String, seen: [String])], term: String = "xterm", arguments: [String] = [])
-    async throws
-    -> [String]
-  {
-    try await onOwnThread { [state = folder.path] in
-      let typed = try TypedProgram(state: state, term: term, arguments: arguments)
-      for step in steps {
-        typed.type(step.keys)
-        for text in step.seen where !typed.sees(text) { return ["'\(text)' after '\(step.keys)' in '\(typed.seen)'"] }
-      }
-      return typed.exitCode == 0 ? [] : ["it ended with \(typed.exitCode ?? -1), not at the end of input"]
+    let wrong = try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(state: state, term: "dumb")
+      let missed = typed.misses(["": ["home> "], ":open todo\n": ["todo> "], "add\n": ["name: -"], "\u{4}": []])
+      return missed ?? (typed.exitCode == 0 ? nil : "no good end")
     }
+    #expect(wrong == nil)
+  }
+
+  /// Runs a session that ends with Ctrl-D; `body` returns the mistake, nil if there is none.
+  private func session(_ arguments: [String] = [], _ body: @escaping @Sendable (TypedProgram) -> String?) async throws
+    -> String?
+  {
+    try await TypedProgram.session(in: folder, arguments, end: "\u{4}", body)
   }
 }

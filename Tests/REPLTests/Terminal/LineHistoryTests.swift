@@ -24,12 +24,10 @@ import Testing
   @Test("lines that contain a text are shown one by one, and then the begun one again") func finding() {
     var history = LineHistory(path: nil)
     for line in ["open 1", "name a", "open 2", "save"] { history.add(line) }
-    let found = [history.find("open", before: "open"), history.find("open", before: "open 2")]
-    #expect(found == ["open 2", "open 1"])
-    let none = history.find("open", before: "open 1"), next = history.move(by: 1, from: "open 1")
-    #expect(none == nil && next == "name a")
-    let lines = (0..<3).map { _ in history.move(by: 1, from: "") }
-    #expect(lines == ["open 2", "save", "open"])
+    let found = ["open", "open 2", "open 1"].map { history.find("open", before: $0) }
+    #expect(found == ["open 2", "open 1", nil])
+    let lines = (0..<4).map { _ in history.move(by: 1, from: "") }
+    #expect(lines == ["name a", "open 2", "save", "open"])
   }
 
   @Test("the last thousand lines are stored for the next run, unchanged") func kept() throws {
@@ -54,5 +52,17 @@ import Testing
     history.add("one")
     let line = history.move(by: -1, from: "")
     #expect(line == "one")
+  }
+
+  @Test("the history is in the folder of the environment variables; empty and relative folders are ignored")
+  func place() {
+    let path = folder.path, own = path + "/.local/state/small/history"
+    for (environment, place) in [
+      (["XDG_STATE_HOME": path + "/a"], path + "/a/small/history"), ([:], nil),
+      (["XDG_STATE_HOME": "", "HOME": path], own), (["XDG_STATE_HOME": "a", "HOME": path], own),
+      (["XDG_STATE_HOME": "", "HOME": ""], nil), (["XDG_STATE_HOME": "a", "HOME": "a"], nil),
+    ] as [([String: String], String?)] {
+      #expect(Terminal.historyPath(of: "small", environment) == place, "\(environment)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import BuiltPackage
+import Fixtures
 import Foundation
 import Testing
 
@@ -46,6 +47,30 @@ final class TypedProgram {
   deinit {
     if process.isRunning { process.terminate() }
     close(keyboard)
+  }
+
+  /// Runs a session of the program up to its first prompt, and then `body`, which returns the mistake, nil if there is none. The
+  /// session has to exit with 0 after `end`.
+  static func session(
+    in folder: TemporaryFolder, _ arguments: [String] = [], isColored: Bool = false, end: String = "\u{3}\u{4}",
+    _ body: @escaping @Sendable (TypedProgram) -> String?
+  ) async throws -> String? {
+    try await onOwnThread { [state = folder.path] in
+      let typed = try TypedProgram(state: state, arguments: arguments, isColored: isColored)
+      guard typed.sees("home> ") else { return "no prompt" }
+      if let problem = body(typed) { return "\(problem) in '\(typed.seen)'" }
+      typed.type(end)
+      return typed.exitCode == 0 ? nil : "no good end"
+    }
+  }
+
+  /// Types keys and waits for each of the texts after them; returns the text that does not appear.
+  func misses(_ steps: KeyValuePairs<String, [String]>) -> String? {
+    for (keys, texts) in steps {
+      type(keys)
+      for text in texts where !sees(text) { return "no '\(text)' after '\(keys)'" }
+    }
+    return nil
   }
 
   /// Waits until a text appears after the text that was found last; at most half a minute, which only a failure takes.
