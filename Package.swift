@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "REPLTests",
       dependencies: ["Signals", "SignalsTesting", "VIPER", "REPL", "BuiltPackage", "Effort", "Fixtures", "flow-victim"]),
-    .testTarget(name: "GeneratorTests", dependencies: ["Generator", "viper-generate", "BuiltPackage", "Effort"]),
+    .testTarget(
+      name: "GeneratorTests", dependencies: ["Generator", "SignalsTesting", "viper-generate", "BuiltPackage", "Effort"]),
     .testTarget(
       name: "ModuleTemplateTests",
       dependencies: [
