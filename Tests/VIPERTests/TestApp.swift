@@ -73,6 +73,14 @@ extension Route<Void, Int> { static var plain: Self { Route("plain") } }
     return navigator
   }
 
+  /// A navigator that has opened `home#1`, and the router of that module.
+  func home() throws -> (navigator: Navigator, router: Router<Never>) { (try open("/home"), try router("home#1")) }
+
+  /// A module that notes its notifications, and opens from anywhere.
+  func module<I>(_ route: Route<I, Never>) -> Module {
+    Module(route, fromAnywhere: true) { [lives] router, _ in lives.build(router) }
+  }
+
   /// The tree of another app that has opened a link.
   static func tree(of link: String) throws -> NavigationTree { try TestApp().open(link).tree.value }
 
@@ -119,6 +127,11 @@ extension Signal {
 }
 
 extension Navigator {
+  /// A navigator of these modules, on a stage that shows every transition at once.
+  convenience init(_ modules: [Module], on time: VirtualTimeScheduler = VirtualTimeScheduler()) throws(RouteError) {
+    try self.init(stage: RecordingStage(), environment: .fixed(on: time), modules: modules)
+  }
+
   /// The modules from the root to the visible screen: `home#1`.
   var path: [String] { tree.value.path.map(\.name) }
   /// The routes of the modules from the root to the visible screen.

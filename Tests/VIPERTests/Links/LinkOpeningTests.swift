@@ -93,8 +93,7 @@ import VIPERTesting
   }
 
   @Test func aLinkInsideOpensOnTop() throws {
-    let navigator = try app.open("/home")
-    let home = try app.router("home#1")
+    let (navigator, home) = try app.home()
     let link = Recorder(home.open("/details;value=a/other?value=b"))
     #expect(link.values.count == 1 && navigator.path == ["home#1", "details#2", "other#3"])
     #expect(Recorder(home.open("/form")).failure == .covered("home", by: "details"))

@@ -35,7 +35,7 @@ import VIPERTesting
       #expect(to.input(of: Route<String, Int>.details) == "a")
       return decide(router)
     }
-    let navigator = try app.open("/home"), home = try app.router("home#1")
+    let (navigator, home) = try app.home()
     let opening =
       switch way {
       case .push: home.push(.details, with: "a").map { _ in }
@@ -188,7 +188,7 @@ import VIPERTesting
 
   @Test func theGuardDecidesByTheTreeAtItsTurnAndNothingComesBetween() throws {
     app.guards["details"] = Guard { _, _ in .proceed }
-    let navigator = try app.open("/home"), home = try app.router("home#1")
+    let (navigator, home) = try app.home()
     app.stage.answer = .after(.seconds(1), app.time)
     home.present(.form).start()
     navigator.userBack().start()

@@ -13,9 +13,7 @@ import VIPERTesting
     _ base: Assembly = Assembly(), _ build: @escaping @MainActor @Sendable () -> Assembly
   ) throws -> [Leak] {
     let lower = Route<Void, Never>("base")
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [Module(lower, opens: leaky) { _, _ in base }, Module(leaky) { _, _ in build() }])
+    let navigator = try Navigator([Module(lower, opens: leaky) { _, _ in base }, Module(leaky) { _, _ in build() }])
     navigator.open("/base/leaky").start()
     #expect(navigator.leaks() == [])
     navigator.userBack().start()
@@ -41,14 +39,12 @@ import VIPERTesting
     let kept = Kept()
     let box = MutableProperty<Navigator?>(nil)
     let rash = Route<Void, Never>("rash")
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(rash) { _, _ in
-          MainActor.assumeIsolated { box.value?.closeAll() }
-          return Assembly(view: kept)
-        }
-      ])
+    let navigator = try Navigator([
+      Module(rash) { _, _ in
+        MainActor.assumeIsolated { box.value?.closeAll() }
+        return Assembly(view: kept)
+      }
+    ])
     box.value = navigator
     navigator.router.setRoot(rash).start()
     #expect(navigator.tree.value.root == nil)

@@ -20,12 +20,8 @@ import VIPERTesting
     }
   }
 
-  private func home() throws -> (navigator: Navigator, router: Router<Never>) {
-    (try app.open("/home"), try app.router("home#1"))
-  }
-
   @Test(arguments: Verb.allCases) func disposingClosesTheOpenedModuleAndTheModulesOnIt(verb: Verb) throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let opening = open(verb, home).start()
     app.presenter("details#2", as: Int.self)?.router.tab(.other, with: "b").start()
     #expect(app.built("other") == ["other#3"])
@@ -36,7 +32,7 @@ import VIPERTesting
   }
 
   @Test(arguments: Verb.allCases, [7, nil]) func oneValueAndTheEndOnAResult(verb: Verb, result: Int?) throws {
-    let opening = Recorder(open(verb, try home().router))
+    let opening = Recorder(open(verb, try app.home().router))
     let details = try app.router("details#2", Int.self)
     if let result { details.finish.execute(result) } else { details.back.execute() }
     // Going back is only the end.
@@ -44,7 +40,7 @@ import VIPERTesting
   }
 
   @Test func aCommandFinishesWithAFixedResult() throws {
-    let opening = Recorder(try home().router.push(.details, with: "a"))
+    let opening = Recorder(try app.home().router.push(.details, with: "a"))
     let details = try app.router("details#2", Int.self)
     let yes = Command(finishing: details, with: 7), no = Command(finishing: details, with: 8)
     yes.execute()
@@ -73,7 +69,7 @@ import VIPERTesting
   }
 
   @Test func waitersCompleteWhenTheReplacementHasAnotherResultType() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let waiting = Recorder(home.push(.details, with: "a"))
     let replacing = Recorder(try app.router("details#2", Int.self).replace(.form))
     #expect(waiting.values == [] && waiting.isCompleted)
@@ -93,7 +89,7 @@ import VIPERTesting
   }
 
   @Test func resultsOfRestoredModulesArrive() throws {
-    let (first, _) = try home()
+    let (first, _) = try app.home()
     first.router.push(.details, with: "a").start()
     let tree = first.tree.value
     first.closeAll()
@@ -107,7 +103,7 @@ import VIPERTesting
   }
 
   @Test func aModulePushedByAPartAndItsReplacementGiveTheirResultsToPartAndHost() throws {
-    let home = try home().router
+    let home = try app.home().router
     home.embed(.details, with: "part").start()
     let part = try app.router("details#2", Int.self)
     let others = [Recorder(home.results(of: .other)), Recorder(part.results(of: .other))]
@@ -121,7 +117,7 @@ import VIPERTesting
   }
 
   @Test func theFocusBagEndsWithTheFocusAndAtOnceWithoutIt() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let first = Disposable(), covered = Disposable(), second = Disposable()
     home.focused.add(first)
     home.push(.details, with: "a").start()
@@ -147,7 +143,7 @@ import VIPERTesting
       asked.modify { $0 += 1 }
       return .proceed
     }
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     home.push(.details, with: "a").start()
     let details = try app.router("details#2", Int.self)
     navigator.userBack().start()
@@ -163,7 +159,7 @@ import VIPERTesting
   }
 
   @Test func aModuleThatCannotBeBuiltIsAnErrorAndLeavesNoTrace() throws {
-    let (navigator, home) = try home(), before = navigator.tree.value
+    let (navigator, home) = try app.home(), before = navigator.tree.value
     // The module takes an input of another type.
     let opening = Recorder(home.push(Route<Int, Int>("details"), with: 3))
     #expect(opening.failure == .invalid("the input of details cannot be read as String: 3"))

@@ -168,9 +168,8 @@ import VIPERTesting
   }
 
   @MainActor static func open() throws -> (TestApp, Navigator, Router<Never>) {
-    let app = TestApp()
-    let navigator = try app.open("/home")
-    return (app, navigator, try app.router("home#1"))
+    let app = TestApp(), (navigator, home) = try app.home()
+    return (app, navigator, home)
   }
 }
 

@@ -82,8 +82,7 @@ import VIPERTesting
       asked.modify { $0 += 1 }
       return .proceed
     }
-    _ = try app.open("/home")
-    let home = try app.router("home#1")
+    let home = try app.home().router
     home.present(.form).start()
     home.present(.form).start()
     #expect(asked.value == 1)

@@ -7,8 +7,6 @@ import VIPERTesting
 @MainActor @Suite struct NavigatorTests {
   private let app = TestApp()
 
-  private func home() throws -> (Navigator, Router<Never>) { (try app.open("/home"), try app.router("home#1")) }
-
   @Test func theInputIsThereBeforeTheTransition() throws {
     let built = MutableProperty<[String]>([])
     let navigator = try app.makeNavigator([
@@ -22,7 +20,7 @@ import VIPERTesting
   }
 
   @Test func aRetainedPresenterAndItsPartsAreLeaks() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     home.push(.details, with: "a").start()
     let presenter = try #require(app.presenter("details#2", as: Int.self))
     presenter.router.back.execute()
@@ -32,7 +30,7 @@ import VIPERTesting
   }
 
   @Test func aVerbDoesNothingUntilItIsObservedAndEachTimeItIs() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let opening = home.push(.details, with: "a"), link = navigator.open("/plain")
     #expect(navigator.tree.value.path.count == 1)
     for id in 2...3 {
@@ -45,7 +43,7 @@ import VIPERTesting
   }
 
   @Test func aRouteWithoutAModuleIsAnErrorWithTheNearest() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let detials = Route<String, Int>("detials"), unknown = RouteError.unknown("detials", nearest: "details")
     for router in [home, navigator.router] {
       let opening = [
@@ -59,7 +57,7 @@ import VIPERTesting
   }
 
   @Test func aNameThatCannotBeMeantIsCut() throws {
-    let (navigator, _) = try home()
+    let (navigator, _) = try app.home()
     let long = String(repeating: "details", count: 100)
     let push = Recorder(navigator.router.push(Route<Void, Never>(long)))
     #expect(push.failure == .unknown(String(long.prefix(80)), nearest: nil))
@@ -82,7 +80,7 @@ import VIPERTesting
   }
 
   @Test func disposingARootOrAReplacementLeavesItOpen() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     home.push(.details, with: "a").start()
     let details = try #require(app.presenter("details#2", as: Int.self))
     details.router.replace(.other, with: "b").start().dispose()
@@ -97,7 +95,7 @@ import VIPERTesting
   }
 
   @Test func aReplacementOutlivesThePushItReplaced() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let push = home.push(.details, with: "a").start()
     app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
     push.dispose()
@@ -105,7 +103,7 @@ import VIPERTesting
   }
 
   @Test func disposingOneOfTwoWaitersKeepsTheModuleForTheOther() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let first = home.present(.form).start()
     let second = Recorder(home.present(.form))
     first.dispose()
@@ -113,7 +111,7 @@ import VIPERTesting
   }
 
   @Test func resultsArriveFromEveryOpener() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let results = Recorder(home.results(of: .form))
     navigator.open("/home/form").start()
     app.presenter("form#2", as: String.self)?.router.finish.execute("a")
@@ -123,7 +121,7 @@ import VIPERTesting
   }
 
   @Test func replaceHandsOverTheWaiters() throws {
-    let (navigator, home) = try home()
+    let (navigator, home) = try app.home()
     let waiting = Recorder(home.push(.details, with: "a"))
     app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
     #expect(navigator.path == ["home#1", "other#3"] && waiting.events.isEmpty)

@@ -8,30 +8,21 @@ import VIPERTesting
 @MainActor @Suite struct PresentationTests {
   enum Animation: Equatable, Sendable { case fade, slide(fromLeft: Bool) }
 
-  private let stage = RecordingStage()
-  private let routers = MutableProperty<[String: Router<Never>]>([:])
-  private let home = Route<Void, Never>("home")
-  private let plain = Route<Void, Never>("plain"), fading = Route<Void, Never>("fading", presentation: Animation.fade)
+  private let app = TestApp()
+  private let plain = Route<Void, Never>("bare"), fading = Route<Void, Never>("fading", presentation: Animation.fade)
 
-  private func navigator() throws -> Navigator {
-    let modules = [home, plain, fading].map { route in
-      Module(route, opens: plain, fading) { [routers] router, _ in
-        routers.modify { $0[router.name] = router }
-        return Assembly()
-      }
-    }
-    let navigator = try Navigator(
-      stage: stage, environment: .fixed(on: VirtualTimeScheduler()), modules: modules)
-    navigator.router.setRoot(home).start()
-    return navigator
+  private func home() throws -> (Navigator, Router<Never>) {
+    let navigator = try app.makeNavigator([app.module(plain), app.module(fading)])
+    navigator.open("/home").start()
+    return (navigator, try app.router("home#1"))
   }
 
-  private var last: Animation? { stage.transitions.last?.presentation as? Animation }
+  private var last: Animation? { app.stage.transitions.last?.presentation as? Animation }
 
   @Test func theRouteSaysItAndTheCallSaysOtherwise() throws {
-    let navigator = try navigator(), router = try #require(routers.value["home#1"])
+    let (navigator, router) = try home()
     router.push(plain).start()
-    #expect(stage.transitions.last?.presentation == nil)
+    #expect(app.stage.transitions.last?.presentation == nil)
     navigator.userBack().start()
     router.push(fading).start()
     #expect(last == .fade)
@@ -45,7 +36,7 @@ import VIPERTesting
       #expect(last == .slide(fromLeft: true))
       navigator.userBack().start()
       // The way back has it, too.
-      #expect(stage.kinds.last == .back && last == .slide(fromLeft: true))
+      #expect(app.stage.kinds.last == .back && last == .slide(fromLeft: true))
     }
     router.replace(fading, presentation: Animation.slide(fromLeft: false)).start()
     #expect(last == .slide(fromLeft: false))
@@ -54,7 +45,7 @@ import VIPERTesting
   }
 
   @Test func linksAndRestorationsHaveTheRoutesOwn() throws {
-    let navigator = try navigator()
+    let navigator = try home().0
     navigator.open("/home/fading").start()
     #expect(last == .fade)
     let tree = navigator.tree.value

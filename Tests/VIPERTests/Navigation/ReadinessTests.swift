@@ -12,19 +12,15 @@ import VIPERTesting
   private let slow = Route<Void, Never>("slow"), top = Route<Void, Never>("top")
   private let navigator: Navigator
 
-  init() throws {
-    navigator = try Self.makeNavigator(.fixed(on: time), slow, top, ready)
-  }
+  init() throws { navigator = try Navigator(Self.modules(slow, top, ready), on: time) }
 
-  private static func makeNavigator(
-    _ environment: AppEnvironment, _ slow: Route<Void, Never>, _ top: Route<Void, Never>, _ ready: MutableProperty<Bool>
-  ) throws -> Navigator {
-    try Navigator(
-      stage: RecordingStage(), environment: environment,
-      modules: [
-        Module(slow, opens: top) { _, _ in Assembly(presenter: LoadingPresenter(ready)) },
-        Module(top) { _, _ in Assembly() },
-      ])
+  private static func modules(
+    _ slow: Route<Void, Never>, _ top: Route<Void, Never>, _ ready: MutableProperty<Bool>
+  ) -> [Module] {
+    [
+      Module(slow, opens: top) { _, _ in Assembly(presenter: LoadingPresenter(ready)) },
+      Module(top) { _, _ in Assembly() },
+    ]
   }
 
   private var path: [String] { navigator.routesOfPath }
@@ -59,8 +55,7 @@ import VIPERTesting
     #expect(inside.failure == .timedOut("slow"))
     let inTime = Recorder(navigator.router.open("/top"))
     ready.value = true
-    #expect(inTime.values.count == 1)
-    #expect(path == ["slow", "top"])
+    #expect(inTime.values.count == 1 && path == ["slow", "top"])
   }
 
   @Test func aModuleThatClosesWhileALinkWaitsIsAnErrorAtOnce() {
@@ -74,7 +69,8 @@ import VIPERTesting
   @Test func aReadyModuleNeedsNoTimer() throws {
     var environment = AppEnvironment.fixed(on: time)
     environment.scheduler = .immediate
-    let navigator = try Self.makeNavigator(environment, slow, top, ready)
+    let modules = Self.modules(slow, top, ready)
+    let navigator = try Navigator(stage: RecordingStage(), environment: environment, modules: modules)
     ready.value = true
     #expect(Recorder(navigator.open("/slow/top")).isCompleted)
     ready.value = false
@@ -94,8 +90,7 @@ import VIPERTesting
     navigator.closeAll()
     let inTime = Recorder(navigator.restore(tree))
     ready.value = true
-    #expect(inTime.isCompleted)
-    #expect(path == ["slow", "top"])
+    #expect(inTime.isCompleted && path == ["slow", "top"])
     ready.value = false
     let late = Recorder(navigator.restore(tree, timeout: .seconds(2)))
     time.advance(by: .seconds(2))

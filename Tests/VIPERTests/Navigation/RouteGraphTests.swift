@@ -7,12 +7,10 @@ import VIPERTesting
   private let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), odd = Route<Void, Never>(#"a "b" \c"#)
 
   private func navigator() throws -> Navigator {
-    try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(list, opens: odd, add, add) { _, _ in Assembly() }, Module(add) { _, _ in Assembly() },
-        Module(odd, opens: odd) { _, _ in Assembly() },
-      ])
+    try Navigator([
+      Module(list, opens: odd, add, add) { _, _ in Assembly() }, Module(add) { _, _ in Assembly() },
+      Module(odd, opens: odd) { _, _ in Assembly() },
+    ])
   }
 
   @Test func graphvizDrawsTheRoutesThatEachModuleMayOpen() throws {

@@ -46,8 +46,7 @@ import VIPERTesting
   }
 
   @Test func theIdOfAModuleRolledBackIsNotReused() throws {
-    let navigator = try app.open("/home")
-    let home = try app.router("home#1")
+    let (navigator, home) = try app.home()
     app.stage.answer = .failing(.invalid("no room"))
     home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
@@ -56,8 +55,7 @@ import VIPERTesting
   }
 
   @Test func aRequestForAModuleRolledBackClosesNoOther() throws {
-    let navigator = try app.open("/home")
-    let home = try app.router("home#1")
+    let (navigator, home) = try app.home()
     app.stage.answer = .after(.seconds(31), app.time)
     let opening = home.push(.details, with: "a").start()
     app.stage.answer = .atOnce
@@ -68,9 +66,8 @@ import VIPERTesting
   }
 
   @Test func aStageThatNeverAnswersIsReportedByNameAndNavigationGoesOn() throws {
-    let navigator = try app.open("/home")
+    let (navigator, home) = try app.home()
     app.stage.answer = .never
-    let home = try app.router("home#1")
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .notShown("details", by: "RecordingStage"))
@@ -86,14 +83,12 @@ import VIPERTesting
   }
 
   @Test func anAnswerAfterTheTimeLimitChangesNothing() throws {
-    let navigator = try app.open("/home")
+    let (navigator, home) = try app.home()
     app.stage.answer = .after(.seconds(31), app.time)
-    let home = try app.router("home#1")
     let opening = Recorder(home.push(.details, with: "a"))
     app.time.advance(by: .seconds(30))
     #expect(opening.failure == .notShown("details", by: "RecordingStage"))
     app.time.advance(by: .seconds(60))
-    #expect(navigator.tree.value.path.count == 1)
-    #expect(navigator.leaks() == [])
+    #expect(navigator.path == ["home#1"] && navigator.leaks() == [])
   }
 }

@@ -9,10 +9,8 @@ import VIPERTesting
   private let app = TestApp()
 
   private func slowHome() throws -> (Navigator, Router<Never>) {
-    let navigator = try app.open("/home")
-    app.stage.answer = .after(.seconds(1), app.time)
-    _ = app.takeLog()
-    return (navigator, try app.router("home#1"))
+    defer { app.stage.answer = .after(.seconds(1), app.time) }
+    return try app.home()
   }
 
   @Test(arguments: [true, false]) func aVerbOrALinkDisposedBeforeItsTurnOpensNothing(isLink: Bool) throws {

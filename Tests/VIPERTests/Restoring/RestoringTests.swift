@@ -69,9 +69,7 @@ import VIPERTesting
         tree = transition.after
         ids += transition.opened.map(\.id)
       }
-      let navigator = try Navigator(
-        stage: RecordingStage(), environment: .fixed(on: app.time),
-        modules: routes.map { Module($0) { _, _ in Assembly() } })
+      let navigator = try Navigator(routes.map { Module($0) { _, _ in Assembly() } })
       #expect(Recorder(navigator.restore(try saved(tree))).isCompleted, "\(tree)")
       #expect(shape(navigator.tree.value) == shape(tree))
     }

@@ -62,14 +62,12 @@ import VIPERTesting
 
   @Test func aPushOfEqualInputsJoinsAndItsLinkCanBePrinted() throws {
     let home = Route<Void, Never>("home"), list = list
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(home, opens: list) { router, _ in
-          for filter in self.filters(1) { router.push(list, with: filter).start().stored(in: router.alive) }
-          return Assembly()
-        }, Module(list) { _, _ in Assembly() },
-      ])
+    let navigator = try Navigator([
+      Module(home, opens: list) { router, _ in
+        for filter in self.filters(1) { router.push(list, with: filter).start().stored(in: router.alive) }
+        return Assembly()
+      }, Module(list) { _, _ in Assembly() },
+    ])
     navigator.router.setRoot(home).start()
     #expect(navigator.path == ["home#1", "list#2"])
     #expect(!navigator.trace.entries.contains { $0.detail.hasPrefix("refused") })

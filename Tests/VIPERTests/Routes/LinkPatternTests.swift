@@ -20,9 +20,7 @@ import VIPERTesting
       Module(users) { _, _ in Assembly() }, Module(user) { _, _ in Assembly() }, Module(post) { _, _ in Assembly() },
       Module(home) { _, _ in Assembly() },
     ]
-    return try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()), modules: modules + more
-    ).links
+    return try Navigator(modules + more).links
   }
 
   @Test func aPathIsReadAndWritten() throws {
@@ -81,21 +79,15 @@ import VIPERTesting
   }
 
   @Test func aRouterPrintsLinksThatItOpens() throws {
-    let router = MutableProperty<Router<Never>?>(nil), (user, post) = (user, post)
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()),
-      modules: [
-        Module(home, opens: user, post) { made, _ in
-          router.value = made
-          return Assembly()
-        }, Module(user) { _, _ in Assembly() }, Module(post) { _, _ in Assembly() },
-      ])
-    navigator.router.setRoot(home).start()
-    let home = try #require(router.value)
+    let app = TestApp()
+    let navigator = try app.makeNavigator([
+      Module(user) { _, _ in Assembly() }, Module(post, fromAnywhere: true) { _, _ in Assembly() },
+    ])
+    navigator.open("/home").start()
+    let home = try app.router("home#1")
     #expect(try home.link(to: self.home) == "/home")
     let link = try home.link(to: post, with: Post(user: 1, slug: "x"))
-    #expect(link == "/posts/1/by/x")
-    #expect(Recorder(home.open(link)).isCompleted)
+    #expect(link == "/posts/1/by/x" && Recorder(home.open(link)).isCompleted)
     #expect(navigator.path == ["home#1", "post#2"])
     #expect(throws: RouteError.unknown("gone", nearest: nil)) { try home.link(to: Route<Void, Never>("gone")) }
   }

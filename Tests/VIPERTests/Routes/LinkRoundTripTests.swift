@@ -33,8 +33,7 @@ import VIPERTesting
       module(text), module(number), module(search), module(nothing), module(maybe), module(list), module(table),
       module(id), module(web), module(large), module(live),
     ]
-    let environment = AppEnvironment.fixed(on: VirtualTimeScheduler())
-    links = try Navigator(stage: RecordingStage(), environment: environment, modules: modules).links
+    links = try Navigator(modules).links
   }
 
   @Test func inputsAreReadAsTheirTypesAsk() throws {
@@ -192,21 +191,15 @@ import VIPERTesting
     }
   }
 
-  @MainActor private func links(to module: Module) throws -> Links {
-    try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: VirtualTimeScheduler()), modules: [module]
-    ).links
-  }
-
   @Test(arguments: ["nested", "list", "parent", "keyedParent"])
   @MainActor func anInputThatALinkHasNoShapeForIsAnError(way: String) throws {
-    let links = try links(to: Module(Route<Nested, Never>("nested")) { _, _ in Assembly() })
+    let links = try Navigator([Module(Route<Nested, Never>("nested")) { _, _ in Assembly() }]).links
     #expect(throws: RouteError.self) { try links.parse("/nested?way=\(way)&inner=1") }
   }
 
   @Test @MainActor func anInputThatDecodesToAnotherCannotBeLinkedTo() throws {
     let forgetful = Route<Forgetful, Never>("forgetful")
-    let links = try links(to: Module(forgetful) { _, _ in Assembly() })
+    let links = try Navigator([Module(forgetful) { _, _ in Assembly() }]).links
     let error = #expect(throws: RouteError.self) {
       try links.print([try forgetful.destination(with: Forgetful(number: 7))])
     }

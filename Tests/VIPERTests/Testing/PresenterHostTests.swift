@@ -102,8 +102,7 @@ extension Route<Int, String> { fileprivate static var pick: Self { Route("pick",
   }
 
   @Test func anAnsweringRootGivesItsResultAndStays() throws {
-    let navigator = try Navigator(
-      stage: RecordingStage(), environment: environment, modules: [.answering(.pick) { count in "\(count)" }])
+    let navigator = try Navigator([.answering(.pick) { count in "\(count)" }])
     let result = Recorder(navigator.router.setRoot(.pick, with: 3))
     #expect(result.values == ["3"])
     #expect(navigator.tree.value.path.count == 1)

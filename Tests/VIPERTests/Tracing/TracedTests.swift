@@ -8,26 +8,20 @@ import VIPERTesting
 @MainActor @Suite struct TracedTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "no network" } }
 
-  private let time = VirtualTimeScheduler()
-  private let trace: Trace
+  private let app = TestApp()
   private let navigator: Navigator
   private let router: Router<Never>
 
   init() throws {
-    let routers = MutableProperty<Router<Never>?>(nil)
-    trace = Trace(time)
-    navigator = try Navigator(
-      stage: RecordingStage(), environment: .fixed(on: time), trace: trace,
-      modules: [
-        Module(Route<Void, Never>("base"), fromAnywhere: true) { _, _ in Assembly() },
-        Module(Route<Void, Never>("search"), fromAnywhere: true) { router, _ in
-          routers.value = router
-          return Assembly()
-        },
-      ])
+    navigator = try app.makeNavigator([
+      app.module(Route<Void, Never>("base")), app.module(Route<Void, Never>("search")),
+    ])
     navigator.open("/base/search").start()
-    router = try #require(routers.value)
+    router = try app.router("search#2")
   }
+
+  private var time: VirtualTimeScheduler { app.time }
+  private var trace: Trace { navigator.trace }
 
   private func lines(_ kinds: Trace.Kind...) -> [String] {
     trace.entries.filter { kinds.contains($0.kind) }.map { "\($0.kind.rawValue) \($0.module) \($0.name) \($0.detail)" }
