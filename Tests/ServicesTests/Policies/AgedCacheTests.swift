@@ -27,7 +27,7 @@ import Testing
   @Test(
     "failures, answers other than 200 and answers with no-store are not cached",
     arguments: [
-      nil, HTTPResponse(404), HTTPResponse(headers: ["Cache-Control": "no-store"]),
+      nil, HTTPResponse(201), HTTPResponse(404), HTTPResponse(headers: ["Cache-Control": "no-store"]),
       HTTPResponse(headers: ["Cache-Control": "private, No-Store"]),
     ])
   func notCached(_ response: HTTPResponse?) {
