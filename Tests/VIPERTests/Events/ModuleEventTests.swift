@@ -3,7 +3,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 @MainActor @Suite struct ModuleEventTests {
   private let app: ListeningApp

@@ -2,7 +2,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 extension Route<Void, Never> { fileprivate static var login: Self { Route("login", style: .root) } }
 

@@ -1,9 +1,7 @@
 import Foundation
 import Signals
-import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 /// No request can evade a guard: a module is not even built before its guard proceeds.
 @MainActor @Suite struct GuardEvasionTests {

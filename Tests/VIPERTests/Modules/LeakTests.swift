@@ -1,8 +1,6 @@
 import Signals
-import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 @MainActor @Suite struct LeakTests {
   private final class Kept {}

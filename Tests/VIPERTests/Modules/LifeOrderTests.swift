@@ -1,5 +1,4 @@
 import Signals
-import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting
@@ -19,9 +18,7 @@ import VIPERTesting
   }
 
   private func home() throws -> Router<Never> { try app.router("home#1") }
-  private func details(_ id: Int = 2) throws -> Router<Int> {
-    try app.router("details#\(id)", Int.self)
-  }
+  private func details() throws -> Router<Int> { try app.router("details#2", Int.self) }
 
   @Test(arguments: [true, false]) func aScreenOnTop(isModal: Bool) throws {
     let log = try log(after: "/home") { _ in

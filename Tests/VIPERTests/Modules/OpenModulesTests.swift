@@ -2,7 +2,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 /// Inputs that exist in memory only and have no text to compare.
 @MainActor @Suite struct OpenModulesTests {

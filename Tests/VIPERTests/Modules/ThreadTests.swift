@@ -105,9 +105,9 @@ import VIPERTesting
     let navigator = try Navigator(
       stage: stage, environment: .fixed(on: VirtualTimeScheduler()),
       modules: [
-        Module(.home, opens: .plain) { _, _ in Assembly(presenter: DistantPresenter(isReady)) },
+        Module(.home, opens: .plain) { _, _ in Assembly(presenter: LoadingPresenter(isReady)) },
         Module(.plain, guard: Guard { _, _ in .hold(until: held) }) { _, _ in
-          Assembly(presenter: DistantPresenter(isReady))
+          Assembly(presenter: LoadingPresenter(isReady))
         },
       ])
     let isOpen = MutableProperty(false)
@@ -129,14 +129,6 @@ import VIPERTesting
     func perform(_ transition: Transition, view: (NavigationTree.Node.ID) -> AnyObject?) -> Signal<Never, RouteError> {
       shown
     }
-  }
-
-  private final class DistantPresenter: Presenter {
-    private let ready: MutableProperty<Bool>
-    init(_ ready: MutableProperty<Bool>) { self.ready = ready }
-    var isReady: Property<Bool> { ready.readOnly }
-    func loaded() { MainActor.assertIsolated() }
-    func willGainFocus() { MainActor.assertIsolated() }
   }
 
   @Test func aNotificationPostedJustBeforeAModuleClosesIsNotDeliveredAfterIt() async {

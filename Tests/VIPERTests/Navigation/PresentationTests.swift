@@ -1,5 +1,4 @@
 import Signals
-import SignalsTesting
 import Testing
 import VIPER
 import VIPERTesting

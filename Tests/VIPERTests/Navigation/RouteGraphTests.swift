@@ -1,7 +1,6 @@
 import Signals
 import Testing
 import VIPER
-import VIPERTesting
 
 @MainActor @Suite struct RouteGraphTests {
   private let list = Route<Void, Never>("list"), add = Route<Void, Int>("add"), odd = Route<Void, Never>(#"a "b" \c"#)

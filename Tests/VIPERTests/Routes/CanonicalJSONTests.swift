@@ -3,7 +3,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 /// Equal inputs are equal destinations, whatever their order in memory.
 @MainActor @Suite struct CanonicalJSONTests {

@@ -2,7 +2,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 /// Paths of routes, read and written, and checked when the app starts.
 @MainActor @Suite struct LinkPatternTests {

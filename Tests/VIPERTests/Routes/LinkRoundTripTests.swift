@@ -4,7 +4,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 /// Links of routes with inputs of every shape, read and written. Not on the main actor, where other tests would wait for them.
 @Suite struct LinkRoundTripTests {

@@ -1,7 +1,6 @@
 import Signals
 import Testing
 import VIPER
-import VIPERTesting
 
 @Suite struct LinksTests {
   private let links: Links

@@ -3,7 +3,6 @@ import Signals
 import SignalsTesting
 import Testing
 import VIPER
-import VIPERTesting
 
 @MainActor @Suite struct TracedTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "no network" } }
