@@ -51,7 +51,7 @@ extension PropertyProtocol {
     precondition(
       !node.notifies(ofWritesTo: property.lens.root),
       """
-      bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
+      the source of bind(to:) derives from the property of the target, so each value would cause the next; \
       keep one part, and set both in its setter, or bind removeDuplicates()
       """, file: file, line: line)
     #if DEBUG

@@ -33,8 +33,8 @@
       for other in bindings where other.target === target && other.source !== source && other.source != nil {
         preconditionFailure(
           """
-          bind(to:) at \(place) binds a property that is bound to another one at \(other.place): it would have the value of the one \
-          that has changed last. Combine the two, or dispose of the binding before
+          bind(to:) at \(place) has a target that is bound to another source at \(other.place): it would have the value of the \
+          source that changed last. Combine the sources, or dispose of the other binding
           """)
       }
       var open = [root], seen = Set(open.map(ObjectIdentifier.init))
@@ -44,7 +44,7 @@
           if source.notifies(ofWritesTo: next) {
             preconditionFailure(
               """
-              bind(to:) at \(place) and at \(other.place) set properties in a circle, so that each value would bring the next: use \
+              bind(to:) at \(place) and at \(other.place) set properties in a circle, so each value would cause the next: use \
               bindTwoWay(to:), or bind removeDuplicates()
               """)
           }
@@ -70,8 +70,8 @@
         guard root != nil else { return }
         let warning = Array(
           """
-          warning: bind(to:) at \(place) has lost its source: the bound property has gone, and the target stays as it is. Keep the \
-          source as long as the target, such as in the presenter, or dispose of the binding before
+          warning: bind(to:) at \(place) has lost its source: the source was released, and the target keeps its last value. \
+          Retain the source as long as the target, for example in the presenter, or dispose of the binding first
 
           """.utf8)
         // As many bytes as the array has.

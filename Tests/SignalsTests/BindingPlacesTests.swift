@@ -10,7 +10,7 @@ import Testing
       Mistake(
         text,
         """
-        bind(to:) was given a target in the property that the values come from, so that each would bring the next; \
+        the source of bind(to:) derives from the property of the target, so each value would cause the next; \
         keep one part, and set both in its setter, or bind removeDuplicates()
         """, make: make)
     }
@@ -32,7 +32,7 @@ import Testing
         root.removeDuplicates().combine(other, root) { $0 + $1 + $2 }.bind(to: root)
       },
       "a feedback of two bindings": Mistake(
-        "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so that each value would bring the next"
+        "bind(to:) at Two.swift:2 and at One.swift:1 set properties in a circle, so each value would cause the next"
       ) {
         let a = MutableProperty(1), b = MutableProperty(1)
         a.map { $0 + 1 }.bind(to: b, file: "One.swift", line: 1)
@@ -48,7 +48,7 @@ import Testing
         form.map { $0[1] }.bind(to: c, file: "Three.swift", line: 3)
       },
       "a second source of one target": Mistake(
-        "bind(to:) at Two.swift:2 binds a property that is bound to another one at One.swift:1: it would have the value"
+        "bind(to:) at Two.swift:2 has a target that is bound to another source at One.swift:1: it would have the value"
       ) {
         let a = MutableProperty(1), b = MutableProperty(2), target = MutableProperty(0)
         a.bind(to: target, file: "One.swift", line: 1)
@@ -87,7 +87,7 @@ import Testing
     }
     #expect(
       result.text.contains(
-        "warning: bind(to:) at Lost.swift:1 has lost its source: the bound property has gone, and the target stays as it is"
+        "warning: bind(to:) at Lost.swift:1 has lost its source: the source was released, and the target keeps its last value"
       ))
     #expect(result.text.components(separatedBy: "has lost its source").count == 2)
   }

@@ -58,7 +58,7 @@ enum MetaCommand: Equatable {
   /// The effect of each command, as `:help` prints it.
   static let meanings = [
     "open": "opens a screen", "advance": "lets time pass, such as 300ms",
-    "run": "lets time pass until all is done", "wait": "waits, in real or virtual time", "now": "sets the clock",
+    "run": "advances until all work is done", "wait": "waits, in real or virtual time", "now": "sets the clock",
     "screen": "prints the screen again", "tree": "lists the open modules", "calls": "lists the calls that were made",
     "graph": "lists all screens and ways", "trace": "prints or follows the time line",
     "event": "sends an event to all modules", "cancel": "cancels work, as Ctrl-C does",

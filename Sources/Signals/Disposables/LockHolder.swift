@@ -37,7 +37,7 @@
       if thread.load(ordering: .relaxed) != Self.currentThread { return }
       preconditionFailure(
         """
-        the closure of modify at \(file):\(line) uses its own property, or one made of it, which would wait for ever: use the \
+        the closure of modify at \(file):\(line) uses its own property, or one derived from it, and would wait forever: use the \
         closure's argument
         """, file: file, line: line)
     }
@@ -47,7 +47,7 @@
       if thread.load(ordering: .relaxed) != Self.currentThread { return }
       preconditionFailure(
         """
-        modify at \(file):\(line) would wait for ever: it comes from the closure of modify at \(self.file):\(self.line), which has \
+        modify at \(file):\(line) would wait forever: it comes from the closure of modify at \(self.file):\(self.line), which has \
         locked the same property; use the closure's argument
         """, file: file, line: line)
     }

@@ -5,11 +5,11 @@ struct LockHolderTests {
   /// Uses of a property inside a closure that has locked it.
   private static let mistakes: [String: Mistake] = {
     func use(_ make: @escaping @Sendable () -> Void) -> Mistake {
-      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one made of it", make: make)
+      Mistake("the closure of modify at Outer.swift:7 uses its own property, or one derived from it", make: make)
     }
     func modify(_ make: @escaping @Sendable () -> Void) -> Mistake {
       Mistake(
-        "modify at Inner.swift:9 would wait for ever: it comes from the closure of modify",
+        "modify at Inner.swift:9 would wait forever: it comes from the closure of modify",
         "at Outer.swift:7, which has locked the same property; use the closure's argument", make: make)
     }
     @Sendable func part(of whole: MutableProperty<[Int]>) -> MutableProperty<Int> {
