@@ -14,11 +14,12 @@ import Testing
   /// An operator in one of its forms: of two signals, of three and four, of an array. All forms have the same rows.
   private typealias Join = @Sendable (Letters, Letters, Letters) -> Letters
 
-  /// Expects the last column's events of the three sources before it.
+  private static let letters: [Character: String] = ["p": "axk", "q": "byl", "r": "bxk", "s": "bxl"]
+
+  /// Each row has three sources and the expected events.
   private func expectJoined(_ join: Join, _ rows: [(String, String, String, String)]) throws {
     for (a, b, c, expected) in rows {
-      let time = VirtualTimeScheduler(),
-        letters: [Character: String] = ["p": "axk", "q": "byl", "r": "bxk", "s": "bxl"]
+      let time = VirtualTimeScheduler(), letters = Self.letters
       try expect(join(time.cold(a), time.cold(b), time.cold(c)), expected, letters, on: time)
     }
   }

@@ -58,6 +58,17 @@ import Testing
     #expect(disposed.value.sorted() == ["a", "outer", "x"])
   }
 
+  @Test func latestDisposesTheOneBefore() {
+    let (inner, input) = Signal<Int, Never>.pipe(), ends = MutableProperty<[Int]>([])
+    let latest = Signal<Int, Never>.from([1, 2, 3]).flatMap(.latest) { number in
+      inner.doFinally { ends.modify { $0.append(number) } }
+    }
+    let observation = latest.start()
+    #expect(ends.value == [1, 2])
+    observation.dispose()
+    withExtendedLifetime(input) {}
+  }
+
   @Test func latestDropsWaitingEventsOfThePreviousSignal() {
     let (outer, input) = Signal<Int, Never>.pipe(), inners = (0..<3).map { _ in Signal<Int, Never>.pipe() }
     let isInside = DispatchSemaphore(value: 0), mayLeave = DispatchSemaphore(value: 0),

@@ -1,9 +1,8 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing
 
-/// The number of computations of derived properties, and the depth of their nesting.
+/// The number of computations of derived properties.
 @Suite struct ComputationTests {
   private let root = MutableProperty(1), count = MutableProperty(0)
 

@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -129,7 +128,7 @@ import Testing
     for _ in 0..<100 {
       let all = [x, y, a, b]
       await race(
-        all.map { property in { for number in 0..<20 { property.value = number } } } + [
+        all.map { property in { @Sendable in for number in 0..<20 { property.value = number } } } + [
           { [form] in for _ in 0..<20 { form.modify { $0.writes += 1 } } }
         ])
       #expect(x.value == a.value && y.value == b.value)

@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing

@@ -1,9 +1,10 @@
-import Foundation
 import Signals
 import SignalsTesting
 import Testing
 
 @Suite struct TwoWayBindingTests {
+  private let bag = DisposeBag()
+
   @Test func theOtherLeadsAndThenEachFollows() {
     let a = MutableProperty("a"), b = MutableProperty("b")
     let binding = a.bindTwoWay(to: b)
@@ -47,8 +48,6 @@ import Testing
     b.value = 3
     #expect(b.value == 3)
   }
-
-  private let bag = DisposeBag()
 
   /// Runs in a process of its own: an echo would never end.
   @Test(arguments: 0..<4) func circlesSettle(index: Int) async {

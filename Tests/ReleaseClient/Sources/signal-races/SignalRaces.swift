@@ -5,6 +5,14 @@ import Signals
 extension Content {
   private static var steps: Int { 1_000 }
 
+  /// The value, sent by an emitter.
+  private static func sent(_ value: Value) -> Signal<Value, Never> {
+    Signal { emitter in
+      emitter.send(value)
+      emitter.complete()
+    }
+  }
+
   /// Threads that send into the same pipe, observe, share and flatten it, and dispose the observations.
   var signals: Race {
     Race(name: "signals of \(name)") {
@@ -36,12 +44,7 @@ extension Content {
         {
           for _ in 0..<Self.steps / 4 {
             let first = signal.flatMap(.merge) { .just($0) }.observeValues(check)
-            let second = signal.flatMap(.concat) { value in
-              Signal<Value, Never> {
-                $0.send(value); $0.complete()
-              }
-            }
-            .observeValues(check)
+            let second = signal.flatMap(.concat) { Self.sent($0) }.observeValues(check)
             shared.observeValues(check).dispose()
             second.dispose()
             first.dispose()
@@ -59,12 +62,7 @@ extension Content {
     Race(name: "commands of \(name)") {
       let input = MutableProperty(make(0)), isAllowed = MutableProperty(true)
       let single = Command<Value, Value, Never>(enabledIf: isAllowed.readOnly) { .just($0) }
-      let latest = Command<Value, Value, Never>(policy: .latest) { value in
-        Signal { emitter in
-          emitter.send(value)
-          emitter.complete()
-        }
-      }
+      let latest = Command<Value, Value, Never>(policy: .latest) { Self.sent($0) }
       let all = Command<Value, Value, Never>(policy: .concurrent) { value in input.signal.prefix(1).map { _ in value } }
       let observations = [single.values, latest.values, all.values].map { $0.observeValues(check) }
       return [
