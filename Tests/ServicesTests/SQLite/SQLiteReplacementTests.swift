@@ -35,9 +35,7 @@ import Testing
     try SQLiteStore<Note>(at: backup, schema: .indexed).save(Note(100)).answer()
   }
 
-  private func ids(_ store: SQLiteStore<Note>) -> Result<[Int], StoreFailure> {
-    outcome(store.entities(Query())).map { $0.map(\.id) }
-  }
+  private func ids(_ store: SQLiteStore<Note>) throws -> [Int] { try store.all.map(\.id) }
 
   @Test("changes after another program has recreated the file are saved in the new file", arguments: Way.allCases)
   func madeAnew(_ way: Way) throws {
@@ -46,43 +44,44 @@ import Testing
     let kept = try way.happen(to: url, backup: backup), other = self.store()
     try other.save(Note(10)).answer()
     try store.save(Note(2)).answer()
-    for each in [store, other, self.store()] { #expect(ids(each) == .success(kept + [10, 2])) }
+    for each in [store, other, self.store()] { #expect(try ids(each) == kept + [10, 2]) }
     try other.delete(10).answer()
-    #expect(ids(store) == .success(kept + [2]))
+    #expect(try ids(store) == kept + [2])
   }
 
   @Test("a restored backup is read without the data it replaced, and observers are notified", arguments: Way.allCases)
   func readAnew(_ way: Way) throws {
-    var store: SQLiteStore<Note>? = store()
-    for id in 1...3 { try store.map { try $0.save(Note(id)).answer() } }
-    let observer = store.map { Recorder($0.observe(Query()).map { $0.map(\.id) }) }
-    let kept = try way.happen(to: url, backup: backup)
-    #expect(store.map(ids) == .success(kept))
-    #expect(observer?.values == [[1, 2, 3], kept])
-    try store.map { try $0.save(Note(4)).answer() }
-    #expect(observer?.values == [[1, 2, 3], kept, kept + [4]])
-    observer?.dispose()
-    store = nil
-    #expect(ids(self.store()) == .success(kept + [4]))
+    let kept: [Int]
+    do {
+      let store = store()
+      for id in 1...3 { try store.save(Note(id)).answer() }
+      let observer = Recorder(store.observe(Query()).map { $0.map(\.id) })
+      kept = try way.happen(to: url, backup: backup)
+      #expect(try ids(store) == kept)
+      #expect(observer.values == [[1, 2, 3], kept])
+      try store.save(Note(4)).answer()
+      #expect(observer.values == [[1, 2, 3], kept, kept + [4]])
+    }
+    #expect(try ids(store()) == kept + [4])
   }
 
   @Test("a backup that replaces a closed file has nothing of the old data")
   func replacedAtLast() throws {
-    var store: SQLiteStore<Note>? = store()
-    try store.map { try $0.save(Note(1)).answer() }
-    _ = try Way.replaced.happen(to: url, backup: backup)
-    store = nil
-    #expect(ids(self.store()) == .success([100]))
+    try withExtendedLifetime(store()) { store in
+      try store.save(Note(1)).answer()
+      _ = try Way.replaced.happen(to: url, backup: backup)
+    }
+    #expect(try ids(store()) == [100])
   }
 
   @Test("a file that is moved away keeps the committed data, and the store starts a new one") func movedAway() throws {
     let store = store(), moved = folder.file("moved.sqlite")
     for id in 1...3 { try store.save(Note(id)).answer() }
     try FileManager.default.moveItem(at: url, to: moved)
-    #expect(ids(store) == .success([]))
+    #expect(try ids(store) == [])
     try store.save(Note(4)).answer()
-    #expect(ids(SQLiteStore(at: moved, schema: .indexed)) == .success([1, 2, 3]))
-    #expect(ids(self.store()) == .success([4]))
+    #expect(try ids(SQLiteStore(at: moved, schema: .indexed)) == [1, 2, 3])
+    #expect(try ids(self.store()) == [4])
   }
 
   @Test("a link with a new target is another file, and the old target loses nothing") func links() throws {
@@ -94,8 +93,8 @@ import Testing
     try files.removeItem(at: link)
     try files.createSymbolicLink(at: link, withDestinationURL: backup)
     try store.save(Note(3)).answer()
-    #expect(ids(store) == .success([100, 3]))
+    #expect(try ids(store) == [100, 3])
     try other.save(Note(4)).answer()
-    #expect(ids(self.store()) == .success([1, 2, 4]))
+    #expect(try ids(self.store()) == [1, 2, 4])
   }
 }

@@ -118,13 +118,14 @@ import Testing
   @Test("while one store holds the lock, another can read but not write; after its release it can write")
   func locking() throws {
     let files = MemoryFileSystem(), other = FileStore<Note>(at: url, files: files)
-    var store: FileStore<Note>? = FileStore(at: url, files: files)
-    _ = try store.map { try $0.save(Note(1)).answer() }
-    #expect(try other.all == [Note(1)])
-    #expect(outcome(other.save(Note(2))).failure == .inUse(file: url.path))
-    _ = try store.map { try $0.save(Note(3)).answer() }
-    #expect(try other.entity(3).answer() == Note(3))
-    store = nil
+    do {
+      let store = FileStore<Note>(at: url, files: files)
+      try store.save(Note(1)).answer()
+      #expect(try other.all == [Note(1)])
+      #expect(outcome(other.save(Note(2))).failure == .inUse(file: url.path))
+      try store.save(Note(3)).answer()
+      #expect(try other.entity(3).answer() == Note(3))
+    }
     try other.save(Note(2)).answer()
     #expect(try other.all == [Note(1), Note(3), Note(2)])
   }
