@@ -7,11 +7,11 @@ extension Navigator {
   /// the guards, then the readiness of the module that stays, then `shouldGoBack` of each screen that would close. If one of
   /// them refuses or is not ready in time, nothing changes.
   ///
-  /// A new root replaces everything in one step, which is rolled back if the stage cannot show it. Other screens that were
-  /// closed to make room stay closed, even if the stage then fails. Screens that open in the way meanwhile close as well, if
-  /// their presenters agree. Only the screens of a later link stay; then this link fails.
+  /// A new root replaces everything in one step, which is rolled back if the stage cannot show it. Otherwise, screens that
+  /// were closed to make room stay closed, even if the stage then fails. A screen that opens in the way meanwhile closes,
+  /// too, if its presenter agrees. If a later link has opened it, it stays, and this link fails.
   ///
-  /// Nothing changes either when the link is not allowed: it fails with ``RouteError/undeclared(from:to:)`` if a module does not
+  /// A link that is not allowed changes nothing. It fails with ``RouteError/undeclared(from:to:)`` if a module does not
   /// declare the next one with `opens:` and the next one is not open from anywhere (`fromAnywhere:`), and with
   /// ``RouteError/invalid(_:)`` if a route of style `root` comes after another screen.
   ///
