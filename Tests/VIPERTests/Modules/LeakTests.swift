@@ -3,7 +3,7 @@ import Testing
 import VIPER
 
 @MainActor @Suite struct LeakTests {
-  private final class Kept {}
+  private final class Kept: Sendable {}
   private let leaky = Route<Void, Never>("leaky")
 
   /// The leaks of `leaky#2`, built by `build`, after the user has gone back to `base#1`.
@@ -24,8 +24,7 @@ import VIPER
       line.value = #line + 1
       return Assembly(interactor: kept)
     }
-    #expect(leaks.map(\.file) == ["VIPERTests/LeakTests.swift"])
-    #expect(leaks.map(\.line) == [line.value])
+    #expect(leaks.map(\.file) == ["VIPERTests/LeakTests.swift"] && leaks.map(\.line) == [line.value])
     #expect(
       leaks.map(\.description) == [
         "leaky#2: interactor Kept is still alive, built at VIPERTests/LeakTests.swift:\(line.value)"
@@ -49,6 +48,14 @@ import VIPER
     #expect(navigator.leaks().map(\.part) == ["view Kept"])
     withExtendedLifetime(kept) {}
     box.value = nil
+  }
+
+  @Test func othersAreOwnedAndWatchedToo() throws {
+    let kept = [Kept(), Kept()]
+    let leaks = try self.leaks { Assembly(others: kept, file: "App/Leaky.swift", line: 3) }
+    let leak = "leaky#2: part Kept is still alive, built at App/Leaky.swift:3"
+    #expect(leaks.map(\.description) == [leak, leak])
+    withExtendedLifetime(kept) {}
   }
 
   private final class Holding: Presenter {

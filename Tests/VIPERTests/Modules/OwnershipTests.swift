@@ -147,22 +147,6 @@ import VIPERTesting
     #expect(!isRunning.value && navigator.leaks() == [])
   }
 
-  @Test func othersAreOwnedAndWatchedToo() throws {
-    final class Helper {}
-    let helpers = [Helper(), Helper()]
-    let navigator = try app.makeNavigator([
-      Module(Route<Void, Never>("helped"), fromAnywhere: true) { _, _ in
-        Assembly(others: helpers, file: "App/Helped.swift", line: 3)
-      }
-    ])
-    navigator.open("/home/helped").start()
-    navigator.userBack().start()
-    #expect(
-      navigator.leaks().map(\.description)
-        == Array(repeating: "helped#2: part Helper is still alive, built at App/Helped.swift:3", count: 2))
-    withExtendedLifetime(helpers) {}
-  }
-
   @Test func aViewAloneAPresenterAloneAndNothingAreModules() throws {
     final class Alone: Presenter {}
     let view = WeakBox(), presenter = WeakBox()

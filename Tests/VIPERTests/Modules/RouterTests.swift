@@ -68,22 +68,25 @@ import VIPERTesting
     #expect(backs.value.dropFirst().allSatisfy { $0.isEnabled.value && $0.disabledReason.value == nil })
   }
 
-  @Test func waitersCompleteWhenTheReplacementHasAnotherResultType() throws {
+  @Test func aReplacementHandsOverTheWaitersIfItsResultHasTheSameType() throws {
     let (navigator, home) = try app.home()
     let waiting = Recorder(home.push(.details, with: "a"))
-    let replacing = Recorder(try app.router("details#2", Int.self).replace(.form))
-    #expect(waiting.values == [] && waiting.isCompleted)
-    app.presenter("form#3", as: String.self)?.router.finish.execute("x")
-    #expect(replacing.values == ["x"])
-    #expect(navigator.leaks() == [])
+    try app.router("details#2", Int.self).replace(.other, with: "b").start()
+    #expect(navigator.path == ["home#1", "other#3"] && waiting.events.isEmpty)
+    try app.router("other#3", Int.self).finish.execute(7)
+    #expect(waiting.values == [7])
+    let other = Recorder(home.push(.details, with: "a"))
+    let replacing = Recorder(try app.router("details#4", Int.self).replace(.form))
+    #expect(other.values == [] && other.isCompleted)
+    try app.router("form#5", String.self).finish.execute("x")
+    #expect(replacing.values == ["x"] && navigator.leaks() == [])
   }
 
   @Test func aReplacedRootCompletesItsWaiters() throws {
     let navigator = try app.makeNavigator()
     let first = Recorder(navigator.router.setRoot(.form))
     let second = Recorder(navigator.router.setRoot(.details, with: "a"))
-    #expect(first.values == [] && first.isCompleted)
-    #expect(second.events.isEmpty)
+    #expect(first.values == [] && first.isCompleted && second.events.isEmpty)
     navigator.closeAll()
     #expect(second.values == [] && second.isCompleted)
   }

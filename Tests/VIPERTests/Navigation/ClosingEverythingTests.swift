@@ -43,6 +43,11 @@ import VIPERTesting
     }
   }
 
+  /// The notifications of a module so far.
+  private func life(of name: String) -> [String] {
+    app.log.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count + 1)) }
+  }
+
   @Test(arguments: Moment.allCases) func everyModuleLivesInOrder(moment: Moment) throws {
     let navigator = try app.makeNavigator([rash(moment)])
     navigator.open("/home").start()
@@ -58,17 +63,15 @@ import VIPERTesting
     navigator.userBack().start()
     #expect(opening.failure == ([.build, .loaded, .gains].contains(moment) ? .closed("app") : nil))
     #expect(opening.events.count == 1 && navigator.tree.value.root == nil && navigator.leaks() == [])
-    let rash = app.log.filter { $0.hasPrefix("rash#2") }.map { $0.dropFirst("rash#2 ".count) }
+    let rash = life(of: "rash#2")
     switch moment {
     case .build: #expect(rash == [])
     case .loaded: #expect(rash == ["loaded", "unloaded", "alive ended"])
     default: #expect(rash == ["loaded", "gains", "focused ended", "loses", "unloaded", "alive ended"])
     }
-    let home = app.log.filter { $0.hasPrefix("home#1") }.map { $0.dropFirst("home#1 ".count) }
-    let once: [Substring] = ["gains", "focused ended", "loses"]
+    let once = ["gains", "focused ended", "loses"]
     let uncovered = [.focusedEnded, .loses, .unloaded, .aliveEnded, .result].contains(moment)
-    let life: [Substring] = ["loaded"] + once + (uncovered ? once : []) + ["unloaded", "alive ended"]
-    #expect(home == life)
+    #expect(life(of: "home#1") == ["loaded"] + once + (uncovered ? once : []) + ["unloaded", "alive ended"])
     // The top module closes first.
     #expect(app.log.suffix(2) == ["home#1 unloaded", "home#1 alive ended"])
     watching.dispose()
@@ -164,9 +167,7 @@ import VIPERTesting
     #expect(opening.failure == .closed("app") && opening.events.count == 1)
     #expect(trees.values.map(\.path.count) == [0])
     let life = ["loaded", "gains", "focused ended", "loses", "unloaded", "alive ended"]
-    for name in ["rash#2 ", "home#1 "] {
-      #expect(app.log.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) } == life)
-    }
+    for name in ["rash#2", "home#1"] { #expect(self.life(of: name) == life) }
     #expect(navigator.leaks() == [] && app.time.pending == 0)
   }
 

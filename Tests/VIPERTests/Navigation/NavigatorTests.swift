@@ -119,13 +119,4 @@ import VIPERTesting
     app.presenter("form#3", as: String.self)?.router.finish.execute("b")
     #expect(results.values == ["a", "b"])
   }
-
-  @Test func replaceHandsOverTheWaiters() throws {
-    let (navigator, home) = try app.home()
-    let waiting = Recorder(home.push(.details, with: "a"))
-    app.presenter("details#2", as: Int.self)?.router.replace(.other, with: "b").start()
-    #expect(navigator.path == ["home#1", "other#3"] && waiting.events.isEmpty)
-    app.presenter("other#3", as: Int.self)?.router.finish.execute(7)
-    #expect(waiting.values == [7] && navigator.leaks() == [])
-  }
 }

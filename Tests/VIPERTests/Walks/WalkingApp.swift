@@ -84,14 +84,12 @@ import VIPERTesting
 
   private func decide() -> Guard.Decision {
     interrupt()
-    let decision =
-      switch decision {
-      case 0, 1: Guard.Decision.proceed
-      case 2: Guard.Decision.refuse("members only")
-      case 3: Guard.Decision.hold(until: hold.signal)
-      default: (try? route().destination(with: 0)).map { Guard.Decision.redirect(to: $0) } ?? .proceed
-      }
-    return decision
+    return switch decision {
+    case 0, 1: .proceed
+    case 2: .refuse("members only")
+    case 3: .hold(until: hold.signal)
+    default: (try? route().destination(with: 0)).map { .redirect(to: $0) } ?? .proceed
+    }
   }
 
   /// Makes a random step.
