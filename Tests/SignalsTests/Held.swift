@@ -12,6 +12,13 @@ func isReleased(after body: (Held) throws -> Void) rethrows -> Bool {
   return observed == nil
 }
 
+/// An object that calls out when it is released.
+final class Reader: Sendable {
+  private let read: @Sendable () -> Void
+  init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
+  deinit { read() }
+}
+
 struct Weak<Object: AnyObject & Sendable>: Sendable {
   weak let object: Object?
   init(_ object: Object? = nil) { self.object = object }

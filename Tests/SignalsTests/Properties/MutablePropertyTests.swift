@@ -115,13 +115,7 @@ import Testing
     #expect(recorder?.events == [.value(1), .value(2), .completed])
   }
 
-  /// Calls out when it is released. Runs in a process of its own: a held lock would stop the process.
-  private final class Reader: Sendable {
-    let read: @Sendable () -> Void
-    init(_ read: @escaping @Sendable () -> Void = {}) { self.read = read }
-    deinit { read() }
-  }
-
+  /// Runs in a process of its own: a held lock would stop the process.
   @Test func oldValuesAndThoseOfAModificationAreReleasedOutsideTheLock() async {
     await #expect(processExitsWith: .success) {
       let property = MutableProperty<Reader?>(nil), reads = MutableProperty(0)
