@@ -21,9 +21,8 @@ import Testing
     ] as [([String], [String], [String])])
   func told(_ arguments: [String], _ options: [String], _ words: [String]) throws {
     let read = try read(arguments)
-    #expect(read.options.map { $0.name + ($0.value.map { "=\($0)" } ?? "") } == options)
-    #expect(read.words == words)
-    #expect(!read.asksForHelp)
+    let shown = read.options.map { $0.name + ($0.value.map { "=\($0)" } ?? "") }
+    #expect([shown, read.words] == [options, words] && !read.asksForHelp)
   }
 
   @Test(

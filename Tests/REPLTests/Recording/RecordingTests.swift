@@ -9,7 +9,6 @@ import VIPER
 /// Saved sessions pass as flows.
 @MainActor @Suite struct RecordingTests {
   private let session: SavedSession
-  private var folder: TemporaryFolder { session.folder }
   private var recorded: RecordedTerminal { session.recorded }
   private var file: String { session.file }
 
@@ -19,7 +18,7 @@ import VIPER
   func stubs() async throws {
     #expect(await session.saving("add", "name Milk", "save", ":open lab", "ping", "retry", "ping").isEmpty)
     #expect(
-      try folder.read("saved.flow") == """
+      try session.text == """
         # A session of small.
         > :now 2001-01-01T00:00:00
         > :open todo
@@ -60,7 +59,7 @@ import VIPER
     environment.scheduler = .main
     // A session on a pipe waits for the answer before it reads the next line; an interactive one does not.
     _ = await recorded.run(environment: environment, isInteractive: true)
-    let flow = try folder.read("saved.flow")
+    let flow = try session.text
     #expect(flow.contains("lab> hang\nlab> :cancel\n  (cancelled)\nlab> :stub lab.ping -> \"pong\"\n"), "\(flow)")
     let report = await session.report()
     #expect(report.passed, "\(report.text)")
@@ -92,9 +91,8 @@ import VIPER
       }
     }
     #expect(await session.saving("ask", "ask", app: app) == "")
-    let text = try folder.read("saved.flow")
     #expect(
-      text == """
+      try session.text == """
         # A session of asking.
         > :now 2001-01-01T00:00:00
         > :open home
@@ -123,33 +121,36 @@ import VIPER
     recorded.pipe(":open lab", "hang", ":open todo", ":save \(file)")
     // A session on a pipe would wait for the answer, so this one is interactive.
     #expect(await recorded.run(isInteractive: true) == 0 && !recorded.text.contains("!"))
-    #expect(try folder.read("saved.flow").contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"))
+    #expect(try session.text.contains("lab> :fail lab.hang with \"no answer came\" after 1s\nlab> hang\n"))
     #expect(await session.report().passed)
   }
 
+  /// A line of a session that came to rest at `end`; times are in milliseconds.
+  private func entry(
+    _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
+  ) -> HistoryEntry {
+    HistoryEntry(
+      line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: 0, settled: .milliseconds(end),
+      output: output, changes: changes)
+  }
+
   @Test("calls that answered later each have their own delay") func times() async throws {
-    let environment = AppEnvironment.still
-    let live = Session(live: SmallApp.console(), environment: environment, options: [:]), log = live.calls.log
-    let time = try #require(environment.scheduler as? VirtualTimeScheduler)
-    for delay in [100, 200, 300] {
+    let time = VirtualTimeScheduler()
+    let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)), options: [:])
+    let log = live.calls.log
+    for delay in [100, 200, 300, 400] {
       let number = log.begin("lab.ping", isReal: true).number
       time.advance(by: .milliseconds(delay))
-      log.end(number, .failed("no answer"))
+      if delay == 400 { log.answer(number, "x") { Data("\"x\"".utf8) } } else { log.end(number, .failed("no answer")) }
       time.advance(by: .seconds(2))
     }
-    let number = log.begin("lab.ping", isReal: true).number
-    time.advance(by: .milliseconds(400))
-    log.answer(number, "x") { Data("\"x\"".utf8) }
     let entries = [
-      HistoryEntry(
-        line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0, output: ["Lab", "echo: -"]),
-      HistoryEntry(
-        line: "retry", origin: Origin(text: "retry"), start: .zero, callCount: 0, settled: .milliseconds(1),
-        changes: [(.milliseconds(7001), ["x"])]),
+      entry(":open lab", 0, 0, "Lab", "echo: -"),
+      entry("retry", 0, 1, changes: [(.milliseconds(7001), ["x"])]),
     ]
     #expect(await Recording(session: live, entries: entries).save(as: file) == [])
     #expect(
-      try folder.read("saved.flow").contains(
+      try session.text.contains(
         """
         lab> :fail lab.ping with "no answer" after 100ms
         lab> :fail lab.ping with "no answer" after 200ms
@@ -178,13 +179,6 @@ import VIPER
         button("later") { time.schedule(after: .milliseconds(200)) { said.value = "later" } })
     }
     let live = Session(live: app, environment: .still, options: [:])
-    func entry(
-      _ line: String, _ start: Int, _ end: Int, _ output: String..., changes: [(time: Duration, lines: [String])] = []
-    ) -> HistoryEntry {
-      HistoryEntry(
-        line: line, origin: Origin(text: line), start: .milliseconds(start), callCount: 0,
-        settled: .milliseconds(end), output: output, changes: changes)
-    }
     let entries = [
       entry(":open home", 0, 0, "said: -"), entry("start", 0, 0), entry(wait, 0, 100, "said: started"),
       entry("look", 350, 350, "said: 350"), entry("start", 350, 350),
@@ -193,7 +187,7 @@ import VIPER
     ]
     let isTimed = wait != ":wait", recorded = isTimed ? entries : Array(entries.dropLast(3))
     #expect(await Recording(session: live, entries: recorded).save(as: file) == [])
-    let text = try folder.read("saved.flow")
+    let text = try session.text
     #expect(
       text.contains("home> \(wait)\n  said: started\nhome> :advance 250ms\nhome> look\n  said: 350\n"), "\(text)")
     if isTimed {
@@ -210,7 +204,7 @@ import VIPER
         "password hunter2", "pasword hunter3", "help", ":back", ":calls", ":trace", app: app, code: 1
       ).isEmpty
     )
-    let text = try folder.read("saved.flow")
+    let text = try session.text
     #expect(text.contains("home> password ***\n  password: ***\nhome> :quit"))
     #expect(
       !text.contains("hunter") && !text.contains("pasword") && !text.contains("help\n") && !text.contains(":calls")
@@ -229,33 +223,23 @@ import VIPER
       return ConsoleView(.button("open", open), .busy(open))
     }
     #expect(await session.saving("open", app: app) == "")
-    let text = try folder.read("saved.flow")
+    let text = try session.text
     #expect(text.contains("home> :stub safe.open -> \"what it was\"\nhome> open\n") && !text.contains("mat"))
   }
 
   @Test("later output becomes :advance, answers get delays, and long answers become files") func later() async throws {
-    let session = Session(scripted: SmallApp.console())
-    let json = "\"" + String(repeating: "x", count: 90) + "\"", log = session.calls.log
-    let environment = session.environment, time = try #require(session.time)
-    // A session that records the answers of calls, as in real time.
-    let live = Session(live: SmallApp.console(), environment: environment, options: [:])
+    let time = VirtualTimeScheduler(), text = String(repeating: "x", count: 90)
+    let live = Session(live: SmallApp.console(), environment: .fixed(by: VirtualDate(time)), options: [:])
     let first = live.calls.log.begin("lab.ping", isReal: true).number
-    time.advance(to: .milliseconds(1500))
-    live.calls.log.answer(first, "x") { Data(json.utf8) }
-    let recording = Recording(
-      session: live,
-      entries: [
-        HistoryEntry(
-          line: ":open lab", origin: Origin(text: ":open lab"), start: .zero, callCount: 0,
-          output: ["Lab", "echo: -"]),
-        HistoryEntry(
-          line: "ping", origin: Origin(text: "ping"), start: .zero, callCount: 0, settled: .milliseconds(2),
-          output: ["…"], changes: [(.microseconds(1_503_900), [String(json.dropFirst().dropLast())])]),
-      ])
-    #expect(log.calls.isEmpty)
-    #expect(await recording.save(as: file) == [])
+    time.advance(by: .milliseconds(1500))
+    live.calls.log.answer(first, "x") { Data("\"\(text)\"".utf8) }
+    let entries = [
+      entry(":open lab", 0, 0, "Lab", "echo: -"),
+      entry("ping", 0, 2, "…", changes: [(.microseconds(1_503_900), [text])]),
+    ]
+    #expect(await Recording(session: live, entries: entries).save(as: file) == [])
     #expect(
-      try folder.read("saved.flow") == """
+      try session.text == """
         # A session of small.
         > :now 2001-01-01T00:00:00
         > :open lab
@@ -266,21 +250,21 @@ import VIPER
           …
         lab> :advance 1504ms
           +1500ms
-          \(json.dropFirst().dropLast())
+          \(text)
         lab> :quit
         -- lab.ping-1.json --
-        \(json)
+        "\(text)"
 
         """)
   }
 
   @Test("an existing file is not overwritten, and an unwritable place is a complaint") func refused() async throws {
-    try folder.write("saved.flow", "mine")
+    try session.folder.write("saved.flow", "mine")
     #expect(await session.saving() == "  ! \(file) already exists; choose another name\n")
-    #expect(try folder.read("saved.flow") == "mine")
+    #expect(try session.text == "mine")
     let recording = Recording(session: Session(scripted: SmallApp.console()), entries: [])
-    let answer = await recording.save(as: folder.path + "/no/where.flow")
-    #expect(answer.first?.hasPrefix("! \(folder.path)/no/where.flow cannot be written: ") == true)
+    let answer = await recording.save(as: session.folder.path + "/no/where.flow")
+    #expect(answer.first?.hasPrefix("! \(session.folder.path)/no/where.flow cannot be written: ") == true)
   }
 
   @Test("in a flow, :save writes nothing") func inFlow() async throws {
