@@ -63,12 +63,9 @@ import VIPER
     }
   }
 
-  @Test(
-    "random flows through screens with odd names and texts: an accepted flow passes, and is accepted unchanged"
-  )
+  @Test("random flows through screens with odd names and texts: an accepted flow passes, and is accepted unchanged")
   func random() async throws {
     var numbers = SeededNumbers(seed: 20), accepted = 0
-    let runner = FlowRunner(Self.app), acceptance = FlowAcceptance(runner, evenErrors: true)
     for _ in 0..<Effort.runs(short: 100, full: 1_000) {
       let lineEnd = Bool.random(using: &numbers) ? "\n" : "\r\n"
       var text = ["", "\u{FEFF}"].randomElement(using: &numbers) ?? ""
@@ -79,18 +76,41 @@ import VIPER
           text += "  what was there\(lineEnd)\(lineEnd)  and there\(lineEnd)"
         }
       }
-      let file = try folder.write("a.flow", text)
-      do { _ = try await acceptance.accept(file) } catch {
+      do { try await accept(text, by: Self.app) } catch let refusal as FlowRefusal {
         // The harness may complain about an unused stub; then the file is unchanged.
-        #expect((error as? FlowRefusal)?.reason == "this cannot be recorded", "\(error)\n\(text.debugDescription)")
+        #expect(refusal.reason == "this cannot be recorded", "\(text.debugDescription)")
         #expect(try folder.read("a.flow") == text)
         continue
       }
       accepted += 1
-      let report = await runner.run(file), written = try folder.read("a.flow")
-      #expect(report.passed, "\(report.text)\n\(written)")
-      #expect(try await acceptance.accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
     }
     #expect(accepted > 40)
+  }
+
+  @Test("random sessions of the small app: an accepted flow passes, and is accepted unchanged") func sessions()
+    async throws
+  {
+    var random = SeededNumbers(seed: 2)
+    let commands = [
+      ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
+      "due 2001-01-02", "due", "save", "cancel", "bogus", "", " ", ":advance 1d", ":now 2014-12-31T23:59", ":screen",
+      ":tree", "help", ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
+    ]
+    for _ in 0..<Effort.runs(short: 20, full: 100) {
+      let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
+      let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
+      try await accept(
+        lines.map { "> \($0)\(lineEnd)" }.joined(separator: lineEnd) + "> :advance 1d", by: SmallApp.console())
+    }
+  }
+
+  /// Accepts a flow, which then has to pass, and to stay as it is when it is accepted again.
+  private func accept(_ text: String, by app: ConsoleApp) async throws {
+    let file = try folder.write("a.flow", text), runner = FlowRunner(app)
+    let acceptance = FlowAcceptance(runner, evenErrors: true)
+    _ = try await acceptance.accept(file)
+    let report = await runner.run(file), written = try folder.read("a.flow")
+    #expect(report.passed, "\(report.text)\n\(written)")
+    #expect(try await acceptance.accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
   }
 }

@@ -1,10 +1,7 @@
-import Effort
 import Fixtures
 import Foundation
 import Signals
-import SignalsTesting
 import Testing
-import VIPER
 
 @testable import REPL
 
@@ -106,27 +103,6 @@ import VIPER
     ])
   func lineEnds(_ text: String, _ accepted: String) async throws {
     #expect(try await self.accepted(text) == accepted)
-  }
-
-  @Test("accepted random sessions pass, and a second accept changes nothing") func random() async throws {
-    var random = SeededNumbers(seed: 2)
-    let commands = [
-      ":open todo", "add", "name a", "name \u{301} \u{A0}", "name ! !!", "name -- x --", "name # x", "name  > y",
-      "due 2001-01-02",
-      "due", "save", "cancel", "bogus", "", " ", ":advance 1d", ":now 2014-12-31T23:59", ":screen", ":tree", "help",
-      ":open lab", "ping", "tick", ":advance 400ms", ":open nowhere", "echo +1s",
-    ]
-    let acceptance = FlowAcceptance(FlowRunner(SmallApp.console()), evenErrors: true)
-    for _ in 0..<Effort.runs(short: 20, full: 100) {
-      let lines = (0..<20).compactMap { _ in commands.randomElement(using: &random) }
-      let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
-      let file = try folder.write(
-        "a.flow", lines.map { "> \($0)\(lineEnd)" }.joined(separator: lineEnd) + "> :advance 1d")
-      _ = try await acceptance.accept(file)
-      let report = await FlowRunner(SmallApp.console()).run(file)
-      #expect(report.passed, "\(report.text)")
-      #expect(try await acceptance.accept(file).lines.map(\.text) == ["same \(file.relativePath)"])
-    }
   }
 
   @Test(
