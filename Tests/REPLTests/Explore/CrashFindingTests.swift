@@ -1,6 +1,5 @@
 import BuiltPackage
 import Fixtures
-import Foundation
 import Testing
 
 @testable import REPL

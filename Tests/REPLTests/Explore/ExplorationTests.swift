@@ -1,6 +1,6 @@
-import Signals
 import Fixtures
 import Foundation
+import Signals
 import Testing
 
 @testable import REPL

@@ -3,6 +3,32 @@ import Testing
 @testable import REPL
 
 @MainActor @Suite struct TrialTests {
+  private func trial(_ lines: String...) -> Trial { Trial(lines.map { Trial.Line(text: $0) }) }
+
+  @Test("lines go that are not needed, and arguments become simple") func lines() async {
+    let start = trial("a", "name Walter", "b", "c", ":advance 2h", "d", "save")
+    var shrinking = Shrinking { trial in
+      let names = trial.lines.map(\.name)
+      return names.contains("name") && names.contains(":advance") && names.last == "save"
+    }
+    #expect(await shrinking.shrunk(start, keeping: 0) == trial("name 1", ":advance 1s", "save"))
+  }
+
+  @Test("where a row goes, the rows below it are named by the number before theirs") func rows() async {
+    let start = trial("add a", "save", "add b", "save", "open 2")
+    var shrinking = Shrinking { trial in
+      let rows = trial.lines.count { $0.name == "save" }
+      return trial.lines.last?.text == "open \(rows)" && trial.lines.count { $0.name == "add" } == rows && rows > 0
+    }
+    #expect(await shrinking.shrunk(start, keeping: 0) == trial("add a", "save", "open 1"))
+  }
+
+  @Test("lines at the end can be kept, and an argument stays that is needed") func kept() async {
+    var any = Shrinking { _ in true }, named = Shrinking { $0.lines.first?.text == "name Walter" }
+    #expect(await any.shrunk(trial("a", "b", "c"), keeping: 2) == trial("b", "c"))
+    #expect(await named.shrunk(trial("name Walter"), keeping: 0) == trial("name Walter"))
+  }
+
   @Test("a trial is the flow up to its end or the line that takes back") func flow() throws {
     let flow = try FlowParser.parse("> :open find\nfind> word a\nfind> :back\nfind> find\n-- server --\nslow\n")
     let trial = Trial(flow)

@@ -1,3 +1,4 @@
+import BuiltPackage
 import Fixtures
 import Foundation
 import Testing
@@ -107,5 +108,28 @@ import Testing
     let reading = MarkupReading(ReportPageTests.page([ReportPageTests.flow("a.flow", .failed)]))
     #expect(reading.all("li", class: "step").allSatisfy { $0.attributes["hidden"] == nil })
     #expect(reading.all("div", class: "controls").allSatisfy { $0.attributes["hidden"] == "hidden" })
+  }
+}
+
+/// A browser without a window, if one is installed.
+private enum Browser {
+  static let program = ["chromium", "chromium-browser", "google-chrome"].lazy.flatMap { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+  }.first(where: FileManager.default.isExecutableFile)
+
+  /// Returns a page after its scripts have run.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder for the browser's data.
+  ///   - fragment: the part of the page that the address selects.
+  static func read(_ page: URL, _ fragment: String = "", in folder: URL) async throws -> String {
+    let run = try await onOwnThread {
+      try ToolRun([
+        program ?? "", "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+        "--user-data-dir=\(folder.appendingPathComponent("browser").path)", "--virtual-time-budget=10000", "--dump-dom",
+        page.absoluteString + fragment,
+      ])
+    }
+    return run.text
   }
 }

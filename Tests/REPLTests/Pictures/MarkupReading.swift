@@ -1,4 +1,5 @@
 import Foundation
+import SignalsTesting
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -48,5 +49,16 @@ final class MarkupReading: NSObject, XMLParserDelegate {
 
   func parser(_: XMLParser, foundCDATA data: Data) {
     for index in open { elements[index].text += String(decoding: data, as: UTF8.self) }
+  }
+}
+
+extension SeededNumbers {
+  /// A random text of some characters, each followed by one of these pieces.
+  mutating func text(_ pieces: [String]) -> String {
+    (0..<Int.random(in: 0...9, using: &self)).reduce(into: "") { text, _ in
+      let value = UInt32.random(in: 0...(Bool.random(using: &self) ? 0x7F : 0x10_FFFF), using: &self)
+      text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
+      text += pieces.randomElement(using: &self) ?? ""
+    }
   }
 }

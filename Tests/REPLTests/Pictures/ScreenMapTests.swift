@@ -3,6 +3,53 @@ import Testing
 @testable import REPL
 
 @Suite struct ScreenMapTests {
+  private func reading(_ map: ScreenMap) -> MarkupReading { MarkupReading(ScreenMapPicture(map).svg) }
+
+  @Test("a screen and a command have a mark that says whether a flow reached them; so do lines") func marks() {
+    let reading = reading(
+      ScreenMap(
+        screens: [
+          .init(
+            name: "todo", isReached: true,
+            commands: [.init(usage: "add", isReached: true), .init(usage: "open N", isReached: false)]),
+          .init(name: "a<dd", isReached: false, commands: []),
+        ], ways: [.init(from: "todo", to: "a<dd", isReached: false), .init(from: "todo", to: "gone", isReached: true)]))
+    #expect(reading.problem == nil)
+    #expect(
+      ["text", "title"].map { reading.all($0).map(\.text) } == [
+        ["✓ todo", "✓ add", "– open N", "– a<dd"], ["todo opens a<dd, in no flow"],
+      ])
+    let marked = reading.all("rect") + reading.all("path", class: "way")
+    #expect(marked.map { $0.attributes["class"] } == ["screen reached", "screen missed", "way missed"])
+    #expect(reading.elements.first?.attributes["aria-label"] == "Map of 2 screens, of which flows opened 1")
+  }
+
+  @Test("boxes lie in the picture and not on one another; a screen with many commands counts the rest") func boxes() {
+    let commands = (1...30).map { ScreenMap.Command(usage: "command\($0)", isReached: false) }
+    let reading = reading(
+      ScreenMap(
+        screens: "abcdef".map { .init(name: String($0), isReached: true, commands: commands) },
+        ways: [
+          .init(from: "a", to: "b", isReached: true), .init(from: "b", to: "a", isReached: true),
+          .init(from: "c", to: "c", isReached: true),
+        ]))
+    #expect(reading.all("text").count { $0.text == "… 18 more" } == 6)
+    func number(_ element: MarkupReading.Element, _ name: String) -> Double {
+      Double(element.attributes[name] ?? "") ?? -1
+    }
+    let picture = reading.elements[0], boxes = reading.all("rect")
+    for (index, box) in boxes.enumerated() {
+      let right = number(box, "x") + number(box, "width"), bottom = number(box, "y") + number(box, "height")
+      #expect(right < number(picture, "width") && bottom < number(picture, "height"))
+      for other in boxes[..<index] {
+        let isApart =
+          right < number(other, "x") || number(other, "x") + number(other, "width") < number(box, "x")
+          || bottom < number(other, "y") || number(other, "y") + number(other, "height") < number(box, "y")
+        #expect(isApart)
+      }
+    }
+  }
+
   @Test(
     "each screen stands right of one that opens it, or first; in a circle the first screen begins",
     arguments: [

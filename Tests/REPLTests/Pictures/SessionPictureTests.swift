@@ -52,13 +52,7 @@ import Testing
   @Test("the same session gives the same bytes; any session gives valid XML, and none of its text is markup")
   func random() {
     var numbers = SeededNumbers(seed: 28)
-    func text() -> String {
-      (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in
-        let value = UInt32.random(in: 0...(Bool.random(using: &numbers) ? 0x7F : 0x10_FFFF), using: &numbers)
-        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
-        text += ["", "</style>", "]]>", "\r\n", "  ", "你"].randomElement(using: &numbers) ?? ""
-      }
-    }
+    func text() -> String { numbers.text(["", "</style>", "]]>", "\r\n", "  ", "你"]) }
     for _ in 0..<200 {
       let phases = [
         DrawnPhase(

@@ -1,7 +1,5 @@
-import Foundation
 import Signals
 import Testing
-import VIPER
 
 @testable import REPL
 

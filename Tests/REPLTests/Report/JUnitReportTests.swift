@@ -62,15 +62,7 @@ import Testing
   @Test("no path, title or output is read as markup, and each character is valid in XML")
   func random() {
     var numbers = SeededNumbers(seed: 8)
-    func text() -> String {
-      (0..<Int.random(in: 0...9, using: &numbers)).reduce(into: "") { text, _ in
-        let value = UInt32.random(in: 0...(Bool.random(using: &numbers) ? 0x7F : 0x10_FFFF), using: &numbers)
-        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\u{FFFF}")
-        if Bool.random(using: &numbers) {
-          text += ["]]>", "<!--", "&#0;", "\r\n", "'"].randomElement(using: &numbers) ?? ""
-        }
-      }
-    }
+    func text() -> String { numbers.text(["", "", "", "", "", "]]>", "<!--", "&#0;", "\r\n", "'"]) }
     func report(isBadScript: Bool, _ text: () -> String) -> FlowReport {
       let phases = [FlowReport.Phase.Outcome.passed, .failed, .skipped].map {
         FlowReport.Phase(title: text(), line: 1, outcome: $0, details: [StyledLine(text()), StyledLine(text())])

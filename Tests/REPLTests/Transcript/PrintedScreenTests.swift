@@ -1,6 +1,5 @@
 import Effort
 import Fixtures
-import Foundation
 import Signals
 import SignalsTesting
 import Testing

@@ -13,7 +13,7 @@ import Testing
       ([], ["T", "name: a", "1. a", "2. b"]), (["- 1. a (+1)"], ["T", "name: a"]),
       (["- T", "Title"], ["Title", "name: a", "1. a", "2. b"]), (["- x"], nil),
     ])
-  func parts(_ output: [String], _ lines: [String]?) {
+  func printed(_ output: [String], _ lines: [String]?) {
     var reading = ScreenReading(path: "home", lines: screen)
     #expect((reading.read(output, path: "home") ? reading.lines : nil) == lines)
   }
@@ -29,5 +29,43 @@ import Testing
     var reading = ScreenReading(path: "home", lines: screen)
     let isRead = reading.read(output, path: path)
     #expect(isRead && reading == ScreenReading(path: path, lines: lines))
+  }
+
+  /// The kind and the lines of each part.
+  private func parts(_ lines: [String]) -> [String] {
+    ScreenPart.parts(of: lines).map { part in
+      let kind =
+        switch part.kind {
+        case .named(let name): name
+        case .list: "list"
+        case .text: "text"
+        }
+      return "\(kind)|" + part.lines.joined(separator: "|")
+    }
+  }
+
+  @Test(
+    "a line with one word before its colon is named, any other is text",
+    arguments: [
+      ("name: x", "name"), ("due-day: -", "due-day"), ("b:", "b"), ("事件: x", "事件"), ("one two: x", "text"),
+      ("a,b: x", "text"), ("http://x", "text"), (": x", "text"), ("x", "text"),
+    ])
+  func named(_ line: String, _ kind: String) { #expect(parts([line]) == ["\(kind)|\(line)"]) }
+
+  @Test(
+    "rows numbered from 1 are a list, together with headings above indented rows",
+    arguments: [
+      (["T", "1. a", "2. b", "x"], ["text|T", "list|1. a|2. b", "text|x"]),
+      (["T", "Today", "  1. a", "Later", "  2. b"], ["text|T", "list|Today|  1. a|Later|  2. b"]),
+      (["1. a", "1. b"], ["list|1. a", "list|1. b"]),
+      (["T", "(none)", "(a) b"], ["text|T", "list|(none)", "text|(a) b"]),
+      (["2. a", "1.b", "1."], ["text|2. a", "text|1.b", "list|1."]),
+    ])
+  func lists(_ lines: [String], _ parts: [String]) { #expect(self.parts(lines) == parts) }
+
+  @Test("a line above rows that are only aligned is not a heading") func aligned() {
+    let rows = (1...100).map { String(repeating: " ", count: 3 - "\($0)".count) + "\($0). row" }
+    #expect(ScreenPart.parts(of: ["T"] + rows).map(\.lines.count) == [1, 100])
+    #expect(ScreenPart.parts(of: ["T", "H"] + rows.map { "  \($0)" }).map(\.lines.count) == [1, 101])
   }
 }
